@@ -1,0 +1,9 @@
+import { Context, type Effect } from "effect"
+
+/** Runs an effect so that all of its repository writes happen, or none do. */
+export class Atomic extends Context.Service<
+  Atomic,
+  {
+    readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("hub/domain/shared/Atomic") {}

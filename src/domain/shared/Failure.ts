@@ -1,0 +1,55 @@
+import { Predicate, type Schema } from "effect"
+
+/** What went wrong, in the caller's terms. Surfaces turn a kind into a status; the domain never names one. */
+export type FailureKind =
+  | "invalid"
+  | "unauthenticated"
+  | "forbidden"
+  | "missing"
+  | "wrongMethod"
+  | "conflict"
+  | "idempotency"
+  | "tooLarge"
+  | "unsupported"
+  | "limited"
+  | "internal"
+  | "upstream"
+  | "unavailable"
+
+/** The stable facts of a failure: clients may match on `code`, people read `title`. */
+export interface Failure {
+  readonly kind: FailureKind
+  readonly code: string
+  readonly title: string
+}
+
+/** One place of a request that did not fit, as a surface may show it. */
+export interface FieldIssue {
+  readonly field: string
+  readonly in: "path" | "query" | "header" | "body"
+  readonly message: string
+}
+
+/** A `Schema.TaggedError` class that declares its `failure`. */
+export type FailureClass = Schema.Codec<FailureInstance, unknown> & {
+  readonly identifier: string
+  readonly failure: Failure
+}
+
+/**
+ * An instance of a failure class. `message` is safe to show; `details` are extra public facts;
+ * `issues` name the fields of a request that did not fit.
+ */
+export interface FailureInstance extends Error {
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+  readonly issues?: ReadonlyArray<FieldIssue> | undefined
+}
+
+const isFailure = (u: unknown): u is Failure =>
+  Predicate.hasProperty(u, "kind") && Predicate.hasProperty(u, "code") && Predicate.hasProperty(u, "title")
+
+/** The declared facts of an error, when its class declares them. */
+export const failureOf = (error: unknown): Failure | undefined =>
+  Predicate.isObject(error) && Predicate.hasProperty(error.constructor, "failure") && isFailure(error.constructor.failure)
+    ? error.constructor.failure
+    : undefined
