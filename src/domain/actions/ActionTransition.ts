@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+import { ActionState } from "./Action.ts"
+
+export const TransitionType = Schema.Literals(["claim", "finish", "cancel_action"])
+export type TransitionType = typeof TransitionType.Type
+
+/** A persisted move of an Action, one to one with its receipt; never changed (DOMAIN 3). */
+export const ActionTransition = Schema.Struct({
+  actionId: RowId,
+  type: TransitionType,
+  fromState: ActionState,
+  toState: ActionState,
+  actorKind: Schema.Literals(["integration", "operator", "assistant", "system"]),
+  actorId: Schema.NonEmptyString,
+  expectedVersion: Schema.Int,
+  resultingVersion: Schema.Int,
+  evidence: Schema.NullOr(Schema.String),
+  receiptXid: Schema.NonEmptyString,
+  requestId: Schema.NonEmptyString,
+  occurredAt: Schema.DateTimeUtc
+})
+export type ActionTransition = typeof ActionTransition.Type

@@ -1,0 +1,42 @@
+import { Schema } from "effect"
+import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+export const ArrivalStatus = Schema.Literals(["open", "acknowledged", "completed", "withdrawn"])
+export type ArrivalStatus = typeof ArrivalStatus.Type
+
+/** A benefit an arriving member is owed (PAR-037). */
+export const OwedBenefit = Schema.Struct({
+  benefitId: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  kind: Schema.NonEmptyString,
+  quantity: Schema.Int,
+  howToRedeem: Schema.NullOr(Schema.String),
+  redemptionType: Schema.NonEmptyString
+}).annotate({ identifier: "OwedBenefit" })
+
+/** Who acknowledged a task. */
+export const Acknowledger = Schema.Struct({
+  kind: Schema.Literals(["key", "operator"]),
+  id: Schema.NonEmptyString,
+  name: Schema.NonEmptyString
+}).annotate({ identifier: "Acknowledger" })
+
+/** What the desk must know of one arriving stay, as stored. `benefits` is a snapshot taken at `refreshedAt`. */
+export const ArrivalTask = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  propertyId: RowId,
+  reservationId: RowId,
+  memberId: RowId,
+  checkIn: CalendarDate,
+  benefits: Schema.Array(OwedBenefit),
+  specialNotes: Schema.NullOr(Schema.String),
+  status: ArrivalStatus,
+  acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc),
+  acknowledgedBy: Schema.NullOr(Acknowledger),
+  changedSinceAck: Schema.Boolean,
+  refreshedAt: Schema.DateTimeUtc,
+  createdAt: Schema.DateTimeUtc
+})
+export type ArrivalTask = typeof ArrivalTask.Type

@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+
+const Status = Schema.Literals(["active", "inactive"])
+
+/** A venue of a brand. A hidden property shows as an inactive venue (DOMAIN 11.7). */
+export const Venue = Schema.Struct({
+  id: Schema.NonEmptyString.annotate({ description: "Document id: the venue's id on every surface" }),
+  name: Schema.String,
+  slug: Schema.String,
+  status: Status,
+  type: Schema.String,
+  city: Schema.String,
+  country: Schema.String,
+  timezone: Schema.String
+}).annotate({ identifier: "Venue" })
+export type Venue = typeof Venue.Type
+
+/** A brand with its venues, by venue name then id (HUB-023). Times are ISO 8601 UTC with milliseconds on the wire. */
+export const Brand = Schema.Struct({
+  id: Schema.NonEmptyString.annotate({ description: "Document id: the brand's id on every surface" }),
+  name: Schema.String,
+  slug: Schema.String,
+  status: Status,
+  logoUrl: Schema.NullOr(Schema.String),
+  venues: Schema.Array(Venue),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+}).annotate({ identifier: "Brand" })
+export type Brand = typeof Brand.Type
+
+/** Where a walk over the brands stands: owned by the core, opaque here; ASCII, so that it fits a 512-character cursor. */
+export const BrandPosition = Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,250}$/))
+
+/** One page; `next` is null on the last. */
+export const BrandPage = Schema.Struct({
+  items: Schema.Array(Brand),
+  next: Schema.NullOr(BrandPosition)
+})
+export type BrandPage = typeof BrandPage.Type

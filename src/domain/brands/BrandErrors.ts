@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+
+/** The core was asked and gave no usable answer (HUB-022). What went wrong is logged, never shown. */
+export class CoreUnavailable extends Schema.TaggedError<CoreUnavailable>()("CoreUnavailable", {}) {
+  static readonly failure: Failure = {
+    kind: "upstream",
+    code: "core_unavailable",
+    title: "The core API did not answer"
+  }
+  override get message() {
+    return "Brands are read from the core API, which did not give a usable answer; try again"
+  }
+}
+
+/** The core is not asked: its circuit is open, or it is not configured (HUB-022). */
+export class CoreNotReady extends Schema.TaggedError<CoreNotReady>()("CoreNotReady", {}) {
+  static readonly failure: Failure = {
+    kind: "unavailable",
+    code: "service_unavailable",
+    title: "The service cannot answer now"
+  }
+  override get message() {
+    return "Brands cannot be read at the moment; try again in a few seconds"
+  }
+}
+
+/** The core does not know the position a walk is continued from (HUB-020). */
+export class CorePositionUnknown extends Schema.TaggedError<CorePositionUnknown>()("CorePositionUnknown", {}) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "invalid_cursor",
+    title: "The cursor is not valid"
+  }
+  override get message() {
+    return "The cursor no longer leads anywhere; start again without it"
+  }
+}

@@ -1,0 +1,35 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** A ULID in upper case, as members are known outside (PAR-047). */
+export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/))
+
+/** A person of the platform; organizations know him through enrolments and stays. `email` is personal data. */
+export const Member = Schema.Struct({
+  id: RowId,
+  xid: MemberXid,
+  identitySubject: Schema.NonEmptyString,
+  firstName: Schema.String,
+  lastName: Schema.String,
+  email: Schema.String,
+  phone: Schema.NullOr(Schema.String),
+  country: Schema.NullOr(Schema.String),
+  language: Schema.NullOr(Schema.String),
+  preferences: Schema.Record(Schema.String, Schema.Json),
+  status: Schema.Literals(["active", "suspended", "closed"]),
+  createdAt: Schema.DateTimeUtc
+})
+export type Member = typeof Member.Type
+
+/** A member's place in a program: the tier, and the points that count towards the next. */
+export const Enrolment = Schema.Struct({
+  organizationId: RowId,
+  programId: RowId,
+  memberId: RowId,
+  tierId: RowId,
+  tierExpiresAt: Schema.NullOr(Schema.DateTimeUtc),
+  qualifyingPoints: Schema.Int,
+  status: Schema.Literals(["active", "ended"]),
+  enrolledAt: Schema.DateTimeUtc
+})
+export type Enrolment = typeof Enrolment.Type

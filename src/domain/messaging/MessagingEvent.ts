@@ -1,0 +1,32 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+export const EventKind = Schema.Literals([
+  "message.created",
+  "message.edited",
+  "message.delivery_updated",
+  "action.created",
+  "action.updated",
+  "action.claimed",
+  "action.released",
+  "action.handed_off",
+  "action.finished",
+  "action.cancelled"
+])
+export type EventKind = typeof EventKind.Type
+
+/** A change of a message or an Action. `sequence` orders the events of a workspace as they committed (HUB-044). */
+export const MessagingEvent = Schema.Struct({
+  workspaceId: RowId,
+  sequence: Schema.Int,
+  xid: Schema.NonEmptyString,
+  kind: EventKind,
+  resourceType: Schema.Literals(["message", "action"]),
+  resourceId: RowId,
+  guestId: Schema.NullOr(RowId),
+  actorKind: Schema.NonEmptyString,
+  actorId: Schema.NullOr(Schema.String),
+  resourceVersion: Schema.NullOr(Schema.Int),
+  occurredAt: Schema.DateTimeUtc
+})
+export type MessagingEvent = typeof MessagingEvent.Type

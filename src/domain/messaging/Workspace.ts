@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** The pattern of every selector a caller sends: scope, guest, id, before (HUB-025). */
+export const selectorPattern = /^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/
+
+/** A selector of 1 to 180 characters (HUB-025). */
+export const Selector = Schema.String.check(Schema.isBetweenLength(1, 180), Schema.isPattern(selectorPattern))
+
+/** Where an organization's messaging and Actions live; `xid` is the `scope` of the API. */
+export const Workspace = Schema.Struct({
+  id: RowId,
+  organizationId: RowId,
+  xid: Selector,
+  name: Schema.NonEmptyString,
+  status: Schema.Literals(["active", "archived"])
+})
+export type Workspace = typeof Workspace.Type
+
+/** The last event sequence and Action number given out, and the oldest event still kept (HUB-044, HUB-051). */
+export const WorkspaceCounter = Schema.Struct({
+  workspaceId: RowId,
+  events: Schema.Int,
+  oldestEvent: Schema.Int,
+  actions: Schema.Int
+})
+export type WorkspaceCounter = typeof WorkspaceCounter.Type
+
+/** Operators of a workspace who may see what is addressed to them. */
+export const Team = Schema.Struct({
+  id: RowId,
+  workspaceId: RowId,
+  xid: Schema.NonEmptyString,
+  name: Schema.NonEmptyString
+})
+export type Team = typeof Team.Type
+
+/** The exchange with one guest in one workspace; `messages` numbers its messages. */
+export const Conversation = Schema.Struct({
+  id: RowId,
+  workspaceId: RowId,
+  guestId: RowId,
+  messages: Schema.Int
+})
+export type Conversation = typeof Conversation.Type

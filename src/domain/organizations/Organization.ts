@@ -1,0 +1,21 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** A tenant. `messagingActivatedAt` is null until an operator activates messaging for it (HUB-006). */
+export const Organization = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  slug: Schema.NonEmptyString,
+  status: Schema.Literals(["active", "suspended"]),
+  messagingActivatedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type Organization = typeof Organization.Type
+
+/** Maps an identity provider's organization id to ours (A-44). */
+export const OrganizationIdentity = Schema.Struct({
+  provider: Schema.NonEmptyString,
+  providerOrgId: Schema.NonEmptyString,
+  organizationId: RowId
+})
+export type OrganizationIdentity = typeof OrganizationIdentity.Type

@@ -1,0 +1,91 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+const Image = Schema.Struct({
+  url: Schema.String,
+  thumbnailUrl: Schema.optionalKey(Schema.String),
+  alt: Schema.optionalKey(Schema.String)
+})
+
+const Policies = Schema.Struct({
+  checkIn: Schema.optionalKey(Schema.String),
+  checkOut: Schema.optionalKey(Schema.String),
+  petPolicy: Schema.optionalKey(Schema.String),
+  smokingPolicy: Schema.optionalKey(Schema.String),
+  childPolicy: Schema.optionalKey(Schema.String)
+})
+
+const Contact = Schema.Struct({
+  phone: Schema.optionalKey(Schema.String),
+  email: Schema.optionalKey(Schema.String),
+  website: Schema.optionalKey(Schema.String)
+})
+
+const GalleryImage = Schema.Struct({ ...Image.fields, type: Schema.optionalKey(Schema.String) })
+
+/** A venue as stored. `documentId` is its external id on every surface; hidden ones are 404 to the public. */
+export const Property = Schema.Struct({
+  id: RowId,
+  organizationId: RowId,
+  brandId: RowId,
+  documentId: Schema.NonEmptyString,
+  slug: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  propertyType: Schema.NonEmptyString,
+  timezone: Schema.NonEmptyString,
+  status: Schema.Literals(["published", "hidden"]),
+  description: Schema.NullOr(Schema.String),
+  shortDescription: Schema.NullOr(Schema.String),
+  starRating: Schema.NullOr(Schema.Int),
+  guestRating: Schema.NullOr(Schema.Number),
+  reviewCount: Schema.NullOr(Schema.Int),
+  nightlyCostPoints: Schema.Int,
+  maxGuests: Schema.Int,
+  baseRoomCategory: Schema.NullOr(Schema.String),
+  street: Schema.NullOr(Schema.String),
+  city: Schema.String,
+  state: Schema.NullOr(Schema.String),
+  country: Schema.String,
+  postalCode: Schema.NullOr(Schema.String),
+  latitude: Schema.Number,
+  longitude: Schema.Number,
+  amenities: Schema.Array(Schema.String),
+  tags: Schema.Array(Schema.String),
+  hero: Schema.NullOr(Image),
+  gallery: Schema.Array(GalleryImage),
+  policies: Schema.NullOr(Policies),
+  contact: Schema.NullOr(Contact),
+  updatedAt: Schema.DateTimeUtc
+})
+export type Property = typeof Property.Type
+
+/** Around and inside a venue; shown only when asked for (PUB-004). Distances in km. */
+export const PropertyDetails = Schema.Struct({
+  propertyId: RowId,
+  suggestedPlaces: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      category: Schema.optionalKey(Schema.String),
+      distance: Schema.optionalKey(Schema.Number),
+      rating: Schema.optionalKey(Schema.Number),
+      description: Schema.optionalKey(Schema.String)
+    })
+  ),
+  keyFeatures: Schema.Array(
+    Schema.Struct({
+      title: Schema.String,
+      description: Schema.optionalKey(Schema.String),
+      icon: Schema.optionalKey(Schema.String)
+    })
+  ),
+  restaurants: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      cuisine: Schema.optionalKey(Schema.String),
+      description: Schema.optionalKey(Schema.String),
+      hours: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+      reservationsRequired: Schema.optionalKey(Schema.Boolean)
+    })
+  )
+})
+export type PropertyDetails = typeof PropertyDetails.Type

@@ -1,0 +1,32 @@
+import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
+
+/** Uses per minute an operator chose; what is left out keeps its default. */
+export interface RateLimitSettings {
+  readonly hubKey?: number | undefined
+  readonly hubTransition?: number | undefined
+  readonly partnerKey?: number | undefined
+  readonly partnerWrites?: number | undefined
+  readonly member?: number | undefined
+  readonly public?: number | undefined
+  readonly address?: number | undefined
+}
+
+const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 60 })
+
+/**
+ * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication;
+ * the legacy one is part of its contract and cannot be configured (PUB-014).
+ */
+export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
+  hubKey: perMinute("hub-key", settings.hubKey ?? 600),
+  hubTransition: perMinute("hub-transition", settings.hubTransition ?? 120),
+  partnerKey: perMinute("partner-key", settings.partnerKey ?? 600),
+  partnerWrites: perMinute("partner-writes", settings.partnerWrites ?? 300),
+  member: perMinute("member", settings.member ?? 300),
+  public: perMinute("public", settings.public ?? 120),
+  legacyResolve: perMinute("legacy-resolve", 10),
+  address: perMinute("address", settings.address ?? 1200)
+})
+
+/** Every policy by its place. */
+export type RateLimitPolicies = ReturnType<typeof rateLimitPolicies>

@@ -1,0 +1,17 @@
+import { Context } from "effect"
+
+/**
+ * Synchronous digests: hashing sits on every request's path, so it must not cost a turn of the event loop.
+ * All results are lower-case hex unless said otherwise.
+ */
+export class Digests extends Context.Service<
+  Digests,
+  {
+    /** SHA-256 of the UTF-8 text. */
+    readonly sha256: (text: string) => string
+    /** HMAC-SHA-256 under the deployment's secret, separated by `purpose`; 32 bytes. */
+    readonly mac: (purpose: string, bytes: Uint8Array) => Uint8Array
+    /** Compares two equal-length hex digests in constant time; false when lengths differ. */
+    readonly equal: (a: string, b: string) => boolean
+  }
+>()("hub/domain/shared/Digests") {}

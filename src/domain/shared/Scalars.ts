@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+
+/** An internal number of a row: never shown, unless a seed says so. */
+export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
+
+/** A calendar date `YYYY-MM-DD` that exists. */
+export const CalendarDate = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/),
+  Schema.makeFilter(
+    (text: string) => {
+      const time = Date.parse(`${text}T00:00:00Z`)
+      return Number.isFinite(time) && new Date(time).toISOString().startsWith(text) ? undefined : "not a date that exists"
+    },
+    { expected: "a calendar date" }
+  )
+)
+
+/** Where the organization's data lives: a key of one environment never opens another (PAR-099). */
+export const Environment = Schema.Literals(["production", "sandbox", "development"])
+export type Environment = typeof Environment.Type

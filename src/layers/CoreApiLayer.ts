@@ -1,0 +1,73 @@
+import { Effect, Layer, Order, TxHashMap } from "effect"
+import type { Brand, Venue } from "../domain/brands/Brand.ts"
+import { CoreNotReady, CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
+import { CoreApi } from "../domain/brands/CoreApi.ts"
+import type { BrandRow } from "../domain/dataset/Dataset.ts"
+import type { Property } from "../domain/properties/Property.ts"
+import { makeBrandsSql } from "../sql/BrandsSql.ts"
+import { Memory } from "./Memory.ts"
+
+/** This deployment is its own core: brands come out of its database. */
+export const layerSql = Layer.effect(CoreApi, makeBrandsSql)
+
+/** A deployment whose core is not configured: brands are refused, the rest works (HUB-022). */
+export const layerNotConfigured = Layer.succeed(
+  CoreApi,
+  CoreApi.of({ listBrands: Effect.fn("CoreApi.listBrands")(() => Effect.fail(new CoreNotReady())) })
+)
+
+/** UTF-8 byte order, as `COLLATE "C"`; JavaScript's own order differs beyond the basic plane. */
+const binary = Order.make<string>((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+
+const byNameThenId = Order.combine(
+  Order.mapInput(binary, (row: { readonly name: string; readonly documentId: string }) => row.name),
+  Order.mapInput(binary, (row) => row.documentId)
+)
+
+const venueOf = (property: Property): Venue => ({
+  id: property.documentId,
+  name: property.name,
+  slug: property.slug,
+  status: property.status === "published" ? "active" : "inactive",
+  type: property.propertyType,
+  city: property.city,
+  country: property.country,
+  timezone: property.timezone
+})
+
+const brandOf = (row: BrandRow, properties: ReadonlyArray<Property>): Brand => ({
+  id: row.documentId,
+  name: row.name,
+  slug: row.slug,
+  status: row.status,
+  logoUrl: row.logoUrl,
+  venues: properties
+    .filter((property) => property.brandId === row.id && property.organizationId === row.organizationId)
+    .toSorted(byNameThenId)
+    .map(venueOf),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt
+})
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  CoreApi,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    return CoreApi.of({
+      listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }) {
+        const own = (yield* TxHashMap.values(memory.brands))
+          .filter((row) => row.organizationId === organization.id)
+          .toSorted(byNameThenId)
+        const start = after === undefined ? 0 : own.findIndex((row) => row.documentId === after) + 1
+        if (after !== undefined && start === 0) return yield* new CorePositionUnknown()
+        const rows = own.slice(start, start + limit)
+        const properties = yield* TxHashMap.values(memory.properties)
+        return {
+          items: rows.map((row) => brandOf(row, properties)),
+          next: start + limit < own.length ? (rows.at(-1)?.documentId ?? null) : null
+        }
+      }, Effect.tx)
+    })
+  })
+)

@@ -1,0 +1,66 @@
+import { PGlite } from "@electric-sql/pglite"
+import { PgClient } from "@effect/sql-pg"
+import { Duration, Effect, Layer, type Redacted } from "effect"
+import { Duplex } from "node:stream"
+
+/** A socket whose far end is an in-process PostgreSQL: one session, so one connection. */
+const socket = (db: PGlite) => {
+  const duplex = new Duplex({
+    read() {},
+    write(chunk: Uint8Array, _encoding, done) {
+      db.execProtocolRaw(chunk).then(
+        (reply) => {
+          duplex.push(reply)
+          done()
+        },
+        (error: Error) => done(error)
+      )
+    },
+    final(done) {
+      duplex.push(null)
+      done()
+    }
+  })
+  return duplex
+}
+
+/** An embedded PostgreSQL; kept in `dataDir`, or in memory when there is none. */
+export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const db = yield* Effect.acquireRelease(
+        Effect.promise(() => PGlite.create(options.dataDir === undefined ? {} : { dataDir: options.dataDir })),
+        (opened) => Effect.promise(() => opened.close())
+      )
+      return PgClient.layer({
+        stream: () => socket(db),
+        username: "postgres",
+        database: "postgres",
+        maxConnections: 1,
+        applicationName: "hub"
+      })
+    })
+  )
+
+/**
+ * A PostgreSQL server. Reads outside transactions of many requests share connections (`multiplex`); transactions
+ * reserve one. The statement timeout is the server's own, so that a lost client cannot hold it up.
+ */
+export const layerServer = (options: {
+  readonly url: Redacted.Redacted
+  readonly pool: number
+  readonly statementTimeout: Duration.Duration
+}) =>
+  PgClient.layer({
+    url: options.url,
+    multiplex: true,
+    maxConnections: options.pool,
+    minConnections: 1,
+    connectTimeout: Duration.seconds(3),
+    applicationName: "hub",
+    startupParameters: {
+      statement_timeout: String(Duration.toMillis(options.statementTimeout)),
+      lock_timeout: String(Duration.toMillis(options.statementTimeout)),
+      idle_in_transaction_session_timeout: String(3 * Duration.toMillis(options.statementTimeout))
+    }
+  })

@@ -1,0 +1,125 @@
+import { LogLevel, Schema, SchemaTransformation } from "effect"
+import { isIP } from "node:net"
+
+/** How the text of a variable becomes a value, and what a person is told when it does not. */
+export interface Rule<T> {
+  readonly schema: Schema.ConstraintCodec<T, unknown>
+  /** Completes the sentence "NAME must be ...". */
+  readonly expected: string
+}
+
+const filtered = (fits: (text: string) => boolean) =>
+  Schema.String.check(Schema.makeFilter((text: string) => (fits(text) ? undefined : "does not fit")))
+
+const parses = (text: string, protocols: ReadonlyArray<string>, accepts: (url: URL) => boolean) => {
+  const url = URL.parse(text)
+  return url !== null && protocols.includes(url.protocol) && accepts(url)
+}
+
+const isPlain = (url: URL) => url.username === "" && url.password === "" && url.hash === ""
+
+const integerText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/))
+
+/** A whole number in decimal digits, without sign or exponent. */
+export const integer = (minimum: number, maximum: number): Rule<number> => ({
+  schema: integerText.pipe(
+    Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum, maximum })), SchemaTransformation.numberFromString)
+  ),
+  expected: `an integer from ${minimum} to ${maximum}`
+})
+
+export const boolean: Rule<boolean> = {
+  schema: Schema.Literals(["true", "false", "1", "0"]).pipe(
+    Schema.decodeTo(
+      Schema.Boolean,
+      SchemaTransformation.transform({
+        decode: (text) => text === "true" || text === "1",
+        encode: (value) => (value ? "true" : "false")
+      })
+    )
+  ),
+  expected: "true, false, 1 or 0"
+}
+
+export const oneOf = <T extends string>(schema: Schema.Literals<ReadonlyArray<T>>): Rule<T> => ({
+  schema,
+  expected: `one of ${schema.literals.join(", ")}`
+})
+
+const named = (text: string) => LogLevel.values.find((level) => level.toLowerCase() === text.toLowerCase())
+
+/** A level by its name, in any case. */
+export const logLevel: Rule<LogLevel.LogLevel> = {
+  schema: filtered((text) => named(text) !== undefined).pipe(
+    Schema.decodeTo(
+      Schema.Literals(LogLevel.values),
+      SchemaTransformation.transform({ decode: (text) => named(text) ?? "Info", encode: (level) => level })
+    )
+  ),
+  expected: `one of ${LogLevel.values.join(", ")}`
+}
+
+/** Text that is sent or compared as written. */
+export const text: Rule<string> = {
+  schema: filtered((value) => /^[^\p{Cc}\s](?:[^\p{Cc}]{0,2046}[^\p{Cc}\s])?$/u.test(value)),
+  expected: "1 to 2048 characters, without control characters or blanks around them"
+}
+
+/** A host name, an IPv4 address or an IPv6 address. */
+export const host: Rule<string> = {
+  schema: filtered((value) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)),
+  expected: "a host name or an IP address"
+}
+
+/** Kept byte for byte: an issuer is compared, not normalised (INT-020). */
+export const url: Rule<string> = {
+  schema: filtered((value) => value === value.trim() && parses(value, ["https:", "http:"], isPlain)),
+  expected: "an http or https URL without credentials or fragment"
+}
+
+/** Where paths are appended: without query, and given back without a slash at its end. */
+export const baseUrl: Rule<string> = {
+  schema: filtered((value) => parses(value, ["https:", "http:"], (at) => isPlain(at) && at.search === "")).pipe(
+    Schema.decodeTo(
+      Schema.String,
+      SchemaTransformation.transform({ decode: (value) => value.trim().replace(/\/+$/, ""), encode: (value) => value })
+    )
+  ),
+  expected: "an http or https URL without credentials, query or fragment"
+}
+
+export const secret = (minimumLength: number): Rule<string> => ({
+  schema: filtered((value) => value.length >= minimumLength),
+  expected: minimumLength === 1 ? "not empty" : `at least ${minimumLength} characters long`
+})
+
+export const postgresUrl: Rule<string> = {
+  schema: filtered((value) => parses(value, ["postgres:", "postgresql:"], () => true)),
+  expected: "a postgres:// or postgresql:// URL"
+}
+
+export const redisUrl: Rule<string> = {
+  schema: filtered((value) => parses(value, ["redis:", "rediss:"], (url) => url.hostname !== "")),
+  expected: "a redis:// or rediss:// URL"
+}
+
+const isAddressOrRange = (value: string) => {
+  const [address = "", bits, ...rest] = value.split("/")
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** Addresses and CIDR ranges, separated by commas. */
+export const addresses: Rule<ReadonlyArray<string>> = {
+  schema: Schema.String.pipe(
+    Schema.decodeTo(
+      Schema.Array(filtered(isAddressOrRange)),
+      SchemaTransformation.transform({
+        decode: (value): ReadonlyArray<string> => value.split(",").map((entry) => entry.trim()),
+        encode: (entries: ReadonlyArray<string>) => entries.join(",")
+      })
+    )
+  ),
+  expected: "IP addresses or CIDR ranges separated by commas"
+}

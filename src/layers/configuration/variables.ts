@@ -1,0 +1,137 @@
+import { Environment } from "../../domain/shared/Scalars.ts"
+import * as Rule from "./Rule.ts"
+import { optional, secret, variable } from "./Variable.ts"
+
+const mostPerMinute = Rule.integer(1, 10_000_000)
+const milliseconds = Rule.integer(1, 3_600_000)
+const inDevelopment = "in development, the development issuer"
+
+/** Every variable that the process reads, in the order of the documentation. */
+export const variables = {
+  environment: variable(
+    "HUB_ENV",
+    Rule.oneOf(Environment),
+    "development",
+    "Where this process runs. `production` and `sandbox` refuse to start without database, secret and issuers, and refuse the development issuer and demo data"
+  ),
+  host: variable("HOST", Rule.host, "127.0.0.1", "Address to listen on"),
+  port: variable("PORT", Rule.integer(0, 65_535), "8080", "Port to listen on; 0 takes any free one"),
+  publicUrl: optional("PUBLIC_URL", Rule.baseUrl, "the address listened on", "Address at which clients reach the service"),
+  databaseUrl: secret(
+    optional("DATABASE_URL", Rule.postgresUrl, "the embedded database", "PostgreSQL to keep everything in")
+  ),
+  dataDirectory: variable("HUB_DATA_DIR", Rule.text, "./.hub", "Directory of the embedded database"),
+  redisUrl: secret(
+    optional("REDIS_URL", Rule.redisUrl, "limits are counted in each process", "Redis that counts rate limits for all processes")
+  ),
+  secret: secret(
+    optional(
+      "HUB_SECRET",
+      Rule.secret(32),
+      "in development, a fixed one",
+      "Authenticates cursors, hashes codes, encrypts stored secrets. Every process of a deployment has the same"
+    )
+  ),
+  memberIssuer: optional("HUB_MEMBER_ISSUER", Rule.url, inDevelopment, "`iss` of member tokens, compared byte by byte"),
+  memberAudience: optional("HUB_MEMBER_AUDIENCE", Rule.text, inDevelopment, "`aud` of member tokens"),
+  memberJwksUrl: optional("HUB_MEMBER_JWKS_URL", Rule.url, inDevelopment, "Where the member issuer publishes its keys"),
+  operatorIssuer: optional(
+    "HUB_OPERATOR_ISSUER",
+    Rule.url,
+    inDevelopment,
+    "`iss` of operator access tokens, compared byte by byte"
+  ),
+  operatorAudience: optional("HUB_OPERATOR_AUDIENCE", Rule.text, inDevelopment, "`aud` of operator access tokens"),
+  operatorJwksUrl: optional(
+    "HUB_OPERATOR_JWKS_URL",
+    Rule.url,
+    inDevelopment,
+    "Where the operator issuer publishes its keys"
+  ),
+  coreApiUrl: optional("CORE_API_URL", Rule.baseUrl, "brands of this database", "Core API that owns the brands"),
+  coreApiKey: secret(optional("CORE_API_KEY", Rule.secret(1), "none", "Key sent to the core API")),
+  coreApiTimeoutMs: variable("CORE_API_TIMEOUT_MS", milliseconds, "3000", "Longest wait for one answer of the core API"),
+  identityProviderUrl: optional(
+    "IDENTITY_PROVIDER_URL",
+    Rule.baseUrl,
+    "keys of this database",
+    "Identity provider that decides about hub keys"
+  ),
+  identityProviderKey: secret(
+    optional("IDENTITY_PROVIDER_KEY", Rule.secret(1), "none", "Key sent to the identity provider")
+  ),
+  messagingEnabled: variable(
+    "HUB_MESSAGING_ENABLED",
+    Rule.boolean,
+    "true",
+    "When false, messaging answers 503 `messaging_disabled`"
+  ),
+  trustedProxies: optional(
+    "HUB_TRUSTED_PROXIES",
+    Rule.addresses,
+    "none",
+    "Proxies whose `X-Forwarded-For` is believed when a caller's address is counted"
+  ),
+  bodyLimitBytes: variable(
+    "HUB_BODY_LIMIT_BYTES",
+    Rule.integer(1024, 104_857_600),
+    "1048576",
+    "Largest request body; above it the answer is 413"
+  ),
+  requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Longest a request may take"),
+  databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Longest a statement may take"),
+  databasePool: variable("HUB_DATABASE_POOL", Rule.integer(1, 1000), "10", "Most connections to PostgreSQL"),
+  shutdownTimeoutMs: variable(
+    "HUB_SHUTDOWN_TIMEOUT_MS",
+    milliseconds,
+    "10000",
+    "Longest that requests in flight may take to finish when the process is told to stop"
+  ),
+  testControls: variable(
+    "HUB_TEST_CONTROLS",
+    Rule.boolean,
+    "0",
+    "1 mounts `/__test/*` (clock, faults, jobs, outbox, reset); refused in production"
+  ),
+  logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Least severe entries that are logged"),
+  otlpEndpoint: optional(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    Rule.baseUrl,
+    "nothing is exported",
+    "Collector of traces, metrics and logs (OTLP over HTTP)"
+  ),
+  limitHubKey: variable("HUB_LIMIT_HUB_KEY", mostPerMinute, "600", "Requests per minute of one hub key"),
+  limitHubTransition: variable(
+    "HUB_LIMIT_HUB_TRANSITION",
+    mostPerMinute,
+    "120",
+    "Transitions per minute of one hub key"
+  ),
+  limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", mostPerMinute, "600", "Requests per minute of one partner key"),
+  limitPartnerWrites: variable("HUB_LIMIT_PARTNER_WRITES", mostPerMinute, "300", "Writes per minute of one partner key"),
+  limitMember: variable("HUB_LIMIT_MEMBER", mostPerMinute, "300", "Requests per minute of one member"),
+  limitPublic: variable("HUB_LIMIT_PUBLIC", mostPerMinute, "120", "Public requests per minute of one address"),
+  limitAddress: variable(
+    "HUB_LIMIT_ADDRESS",
+    mostPerMinute,
+    "1200",
+    "Requests per minute of one address, counted before authentication"
+  ),
+  keyCacheSeconds: variable(
+    "HUB_KEY_CACHE_SECONDS",
+    Rule.integer(0, 60),
+    "20",
+    "How long a looked-up key may be reused, so a revoked key stops at most this much later"
+  )
+}
+
+/** The variables as a markdown table, for the README. */
+export const configurationTable = (): string =>
+  [
+    "| Variable | Value | Default | Meaning |",
+    "|---|---|---|---|",
+    ...Object.values(variables).map(
+      ({ name, expected, secret, default: byDefault, meaning }) =>
+        `| \`${name}\` | ${expected}${secret ? " (secret)" : ""} | ${byDefault} | ${meaning} |`
+    )
+  ].join("\n")

@@ -1,0 +1,71 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Brand } from "../domain/brands/Brand.ts"
+import { CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
+import type { BrandsQuery, CoreApi } from "../domain/brands/CoreApi.ts"
+import { Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({ ...Brand.fields, createdAt: Timestamp, updatedAt: Timestamp })
+
+const First = Schema.Struct({ organizationId: Schema.Int, rows: Schema.Int })
+const Following = Schema.Struct({ ...First.fields, after: Schema.String })
+
+/** Brands and venues out of this database, for a deployment that is its own core. A position is a brand's document id. */
+export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const columns = sql.literal(`
+    b.document_id AS id, b.name, b.slug, b.status, b.logo_url AS "logoUrl",
+    coalesce(
+      (
+        SELECT json_agg(
+          json_build_object(
+            'id', p.document_id, 'name', p.name, 'slug', p.slug,
+            'status', CASE p.status WHEN 'published' THEN 'active' ELSE 'inactive' END,
+            'type', p.property_type, 'city', p.city, 'country', p.country, 'timezone', p.timezone
+          )
+          ORDER BY p.name COLLATE "C", p.document_id
+        )
+        FROM properties p
+        WHERE p.organization_id = b.organization_id AND p.brand_id = b.id
+      ),
+      '[]'
+    ) AS venues,
+    b.created_at AS "createdAt", b.updated_at AS "updatedAt"`)
+
+  const selectFirst = SqlSchema.findAll({
+    Request: First,
+    Result: Row,
+    execute: ({ organizationId, rows }) => sql`
+      SELECT ${columns} FROM brands b
+      WHERE b.organization_id = ${organizationId}
+      ORDER BY b.name, b.document_id LIMIT ${rows}`
+  })
+
+  const selectFollowing = SqlSchema.findAll({
+    Request: Following,
+    Result: Row,
+    execute: ({ after, organizationId, rows }) => sql`
+      SELECT ${columns} FROM brands b
+      WHERE b.organization_id = ${organizationId} AND (b.name, b.document_id) >= (
+        SELECT l.name, l.document_id FROM brands l
+        WHERE l.organization_id = ${organizationId} AND l.document_id = ${after}
+      )
+      ORDER BY b.name, b.document_id LIMIT ${rows}`
+  })
+
+  return {
+    listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }: BrandsQuery) {
+      const organizationId = organization.id
+      if (after === undefined) return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)
+      // The brand that `after` names comes back first, which tells an unknown position from the end of the list.
+      const [last, ...rows] = yield* Effect.orDie(selectFollowing({ organizationId, after, rows: limit + 2 }))
+      return last === undefined ? yield* new CorePositionUnknown() : pageOf(rows, limit)
+    })
+  }
+})
+
+const pageOf = (rows: ReadonlyArray<Brand>, limit: number) => {
+  const items = rows.slice(0, limit)
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,57 @@
+import { Effect, Schema, String } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Dataset, type TableName, tables } from "../domain/dataset/Dataset.ts"
+
+const names = Object.keys(tables).filter((name): name is TableName => name in tables)
+
+/** Tables whose rows carry an internal number that later inserts continue. */
+const numbered = names.filter((name) => "id" in tables[name].fields)
+
+/** Tables that no dataset fills but that belong to the state it replaces. */
+const journals = ["action_transitions", "hub_idempotency", "partner_idempotency", "outbox", "audit_log"]
+
+const encodeRows = (name: TableName, rows: ReadonlyArray<unknown>) => {
+  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name]))
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(Object(encode(row))).map(([column, value]) => [String.camelToSnake(column), value])
+    )
+  )
+}
+
+/** Adds the rows of `dataset`; rows that are already there by any key make it fail. Runs in one transaction. */
+export const insertDataset = Effect.fn("insertDataset")(function* (dataset: Dataset) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      for (const name of names) {
+        const rows = encodeRows(name, dataset[name])
+        const table = String.camelToSnake(name)
+        const columns = Object.keys(tables[name].fields).map(String.camelToSnake).join(", ")
+        yield* sql.unsafe(
+          `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::text::jsonb)`,
+          [JSON.stringify(rows)]
+        )
+      }
+      for (const name of numbered) {
+        const table = String.camelToSnake(name)
+        yield* sql.unsafe(
+          `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`
+        )
+      }
+    })
+  )
+})
+
+/** Removes every row of every table the service writes. For tests and demonstrations only. */
+export const removeEverything = Effect.fn("removeEverything")(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const all = [...names.map(String.camelToSnake), ...journals].join(", ")
+  yield* sql.unsafe(`TRUNCATE ${all} RESTART IDENTITY CASCADE`)
+})
+
+/** True when the database holds no organization: nobody has loaded or made anything yet. */
+export const isEmpty = Effect.fn("isEmpty")(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return (yield* sql.unsafe("SELECT 1 FROM organizations LIMIT 1")).length === 0
+})

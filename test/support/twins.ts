@@ -1,0 +1,33 @@
+import { layer, type Vitest } from "@effect/vitest"
+import { Layer } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { Atomic } from "../../src/domain/shared/Atomic.ts"
+import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
+import * as Memory from "../../src/layers/Memory.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import * as Postgres from "./Postgres.ts"
+
+/** Runs one contract against a service's memory layer and its SQL layer, both holding `dataset`. */
+export const twins = <R>(
+  name: string,
+  twin: {
+    readonly layerMemory: Layer.Layer<R, never, Memory.Memory>
+    readonly layerSql: Layer.Layer<R, never, SqlClient.SqlClient>
+  },
+  dataset: Dataset,
+  contract: (it: Vitest.MethodsNonLive<R | Atomic>) => void
+) => {
+  const memory = Layer.effectDiscard(Memory.Memory.use((all) => all.load(dataset))).pipe(
+    Layer.provideMerge(Memory.layer)
+  )
+  layer(Layer.merge(twin.layerMemory, AtomicLayer.layerMemory).pipe(Layer.provide(memory)))(
+    `${name} (memory)`,
+    contract
+  )
+  const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
+  layer(Layer.merge(twin.layerSql, AtomicLayer.layerSql).pipe(Layer.provide(database)), { timeout: "60 seconds" })(
+    `${name} (sql)`,
+    contract
+  )
+}
