@@ -5,10 +5,11 @@ import { CoreApi } from "../domain/brands/CoreApi.ts"
 import type { BrandRow } from "../domain/dataset/Dataset.ts"
 import type { Property } from "../domain/properties/Property.ts"
 import { makeBrandsSql } from "../sql/BrandsSql.ts"
+import { withFault } from "./coreApi/withFault.ts"
 import { Memory } from "./Memory.ts"
 
 /** This deployment is its own core: brands come out of its database. */
-export const layerSql = Layer.effect(CoreApi, makeBrandsSql)
+export const layerSql = withFault(Layer.effect(CoreApi, makeBrandsSql))
 
 /** A deployment whose core is not configured: brands are refused, the rest works (HUB-022). */
 export const layerNotConfigured = Layer.succeed(
@@ -50,24 +51,26 @@ const brandOf = (row: BrandRow, properties: ReadonlyArray<Property>): Brand => (
 })
 
 /** The twin over the in-memory tables. */
-export const layerMemory = Layer.effect(
-  CoreApi,
-  Effect.gen(function* () {
-    const memory = yield* Memory
-    return CoreApi.of({
-      listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }) {
-        const own = (yield* TxHashMap.values(memory.brands))
-          .filter((row) => row.organizationId === organization.id)
-          .toSorted(byNameThenId)
-        const start = after === undefined ? 0 : own.findIndex((row) => row.documentId === after) + 1
-        if (after !== undefined && start === 0) return yield* new CorePositionUnknown()
-        const rows = own.slice(start, start + limit)
-        const properties = yield* TxHashMap.values(memory.properties)
-        return {
-          items: rows.map((row) => brandOf(row, properties)),
-          next: start + limit < own.length ? (rows.at(-1)?.documentId ?? null) : null
-        }
-      }, Effect.tx)
+export const layerMemory = withFault(
+  Layer.effect(
+    CoreApi,
+    Effect.gen(function* () {
+      const memory = yield* Memory
+      return CoreApi.of({
+        listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }) {
+          const own = (yield* TxHashMap.values(memory.brands))
+            .filter((row) => row.organizationId === organization.id)
+            .toSorted(byNameThenId)
+          const start = after === undefined ? 0 : own.findIndex((row) => row.documentId === after) + 1
+          if (after !== undefined && start === 0) return yield* new CorePositionUnknown()
+          const rows = own.slice(start, start + limit)
+          const properties = yield* TxHashMap.values(memory.properties)
+          return {
+            items: rows.map((row) => brandOf(row, properties)),
+            next: start + limit < own.length ? (rows.at(-1)?.documentId ?? null) : null
+          }
+        }, Effect.tx)
+      })
     })
-  })
+  )
 )

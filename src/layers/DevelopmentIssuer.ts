@@ -24,7 +24,7 @@ const keyId = "hub-development"
  * `HUB_ENV=production` and `sandbox` refuse to start with. Committed rather than generated, so that demo tokens are
  * equal on every machine and survive a restart.
  */
-const DEVELOPMENT_PRIVATE_KEY: JWK = {
+const DEVELOPMENT_PRIVATE_KEY = {
   kty: "RSA",
   n:
     "xecGTSEpxOij8Pda0ccT2hgpAHxqdUfMw__S_smRJnpU0jLh6Z-Vhm1Mbl3lZ-HqcemU6l7DmSqoPHyj8hDN3m1ALpiFFenrE4mSaB9W" +
@@ -52,19 +52,12 @@ const DEVELOPMENT_PRIVATE_KEY: JWK = {
   qi:
     "wY380yISJVa2UmtYibfPz7Ltv1N9mB-WZIQVQSH3HwyzWBEiArUSNroTKS5Pbo_-Vn2aEx1SWmrou3FYKP58pE24Rs53Jly7lpZPGEK0" +
     "jpXjB0Hdl-1v31GRhNcD0_dRjdI_8nqXaw61B91JOcST1EF_yw0w_RhVB6lwTQU74YI"
-}
+} satisfies JWK
 
 /** The key set that verifies what the development issuer signs. */
 export const developmentKeys: { readonly keys: Array<JWK> } = {
   keys: [
-    {
-      kty: "RSA",
-      n: DEVELOPMENT_PRIVATE_KEY.n ?? "",
-      e: DEVELOPMENT_PRIVATE_KEY.e ?? "",
-      kid: keyId,
-      alg: "RS256",
-      use: "sig"
-    }
+    { kty: "RSA", n: DEVELOPMENT_PRIVATE_KEY.n, e: DEVELOPMENT_PRIVATE_KEY.e, kid: keyId, alg: "RS256", use: "sig" }
   ]
 }
 

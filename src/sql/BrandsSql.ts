@@ -57,7 +57,8 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
   return {
     listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }: BrandsQuery) {
       const organizationId = organization.id
-      if (after === undefined) return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)
+      if (after === undefined)
+        return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)
       // The brand that `after` names comes back first, which tells an unknown position from the end of the list.
       const [last, ...rows] = yield* Effect.orDie(selectFollowing({ organizationId, after, rows: limit + 2 }))
       return last === undefined ? yield* new CorePositionUnknown() : pageOf(rows, limit)

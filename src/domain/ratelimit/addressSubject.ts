@@ -42,5 +42,8 @@ export const addressSubject = (ip: string): string => {
     const [high = 0, low = 0] = groups.slice(6)
     return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
   }
-  return `${groups.slice(0, 4).map((value) => value.toString(16)).join(":")}::/64`
+  return `${groups
+    .slice(0, 4)
+    .map((value) => value.toString(16))
+    .join(":")}::/64`
 }

@@ -37,11 +37,11 @@ export type FailureClass = Schema.Codec<FailureInstance, unknown> & {
 }
 
 /**
- * An instance of a failure class. `message` is safe to show; `details` are extra public facts;
- * `issues` name the fields of a request that did not fit.
+ * An instance of a failure class. `message` is safe to show, and so is every field of the class;
+ * `issues` name the places of a request that did not fit.
  */
 export interface FailureInstance extends Error {
-  readonly details?: Readonly<Record<string, unknown>> | undefined
+  readonly _tag: string
   readonly issues?: ReadonlyArray<FieldIssue> | undefined
 }
 
@@ -53,3 +53,11 @@ export const failureOf = (error: unknown): Failure | undefined =>
   Predicate.isObject(error) && Predicate.hasProperty(error.constructor, "failure") && isFailure(error.constructor.failure)
     ? error.constructor.failure
     : undefined
+
+const unshown: ReadonlySet<string> = new Set(["_tag", "issues", "name", "message", "cause", "stack"])
+
+/** The fields that a failure's class adds, as facts for the caller; undefined when it adds none. */
+export const failureFacts = (error: FailureInstance): Readonly<Record<string, unknown>> | undefined => {
+  const facts = Object.entries(error).filter(([name, value]) => !unshown.has(name) && value !== undefined)
+  return facts.length === 0 ? undefined : Object.fromEntries(facts)
+}

@@ -29,7 +29,12 @@ export const variable = <T>(name: string, rule: Rule<T>, byDefault: string, mean
 }
 
 /** A variable that may be absent; `otherwise` says what happens then. */
-export const optional = <T>(name: string, rule: Rule<T>, otherwise: string, meaning: string): Variable<T | undefined> => ({
+export const optional = <T>(
+  name: string,
+  rule: Rule<T>,
+  otherwise: string,
+  meaning: string
+): Variable<T | undefined> => ({
   name,
   default: otherwise,
   meaning,

@@ -16,13 +16,23 @@ export const variables = {
   ),
   host: variable("HOST", Rule.host, "127.0.0.1", "Address to listen on"),
   port: variable("PORT", Rule.integer(0, 65_535), "8080", "Port to listen on; 0 takes any free one"),
-  publicUrl: optional("PUBLIC_URL", Rule.baseUrl, "the address listened on", "Address at which clients reach the service"),
+  publicUrl: optional(
+    "PUBLIC_URL",
+    Rule.baseUrl,
+    "the address listened on",
+    "Address at which clients reach the service"
+  ),
   databaseUrl: secret(
     optional("DATABASE_URL", Rule.postgresUrl, "the embedded database", "PostgreSQL to keep everything in")
   ),
   dataDirectory: variable("HUB_DATA_DIR", Rule.text, "./.hub", "Directory of the embedded database"),
   redisUrl: secret(
-    optional("REDIS_URL", Rule.redisUrl, "limits are counted in each process", "Redis that counts rate limits for all processes")
+    optional(
+      "REDIS_URL",
+      Rule.redisUrl,
+      "limits are counted in each process",
+      "Redis that counts rate limits for all processes"
+    )
   ),
   secret: secret(
     optional(
@@ -50,7 +60,12 @@ export const variables = {
   ),
   coreApiUrl: optional("CORE_API_URL", Rule.baseUrl, "brands of this database", "Core API that owns the brands"),
   coreApiKey: secret(optional("CORE_API_KEY", Rule.secret(1), "none", "Key sent to the core API")),
-  coreApiTimeoutMs: variable("CORE_API_TIMEOUT_MS", milliseconds, "3000", "Longest wait for one answer of the core API"),
+  coreApiTimeoutMs: variable(
+    "CORE_API_TIMEOUT_MS",
+    milliseconds,
+    "3000",
+    "Longest wait for one answer of the core API"
+  ),
   identityProviderUrl: optional(
     "IDENTITY_PROVIDER_URL",
     Rule.baseUrl,
@@ -108,7 +123,12 @@ export const variables = {
     "Transitions per minute of one hub key"
   ),
   limitPartnerKey: variable("HUB_LIMIT_PARTNER_KEY", mostPerMinute, "600", "Requests per minute of one partner key"),
-  limitPartnerWrites: variable("HUB_LIMIT_PARTNER_WRITES", mostPerMinute, "300", "Writes per minute of one partner key"),
+  limitPartnerWrites: variable(
+    "HUB_LIMIT_PARTNER_WRITES",
+    mostPerMinute,
+    "300",
+    "Writes per minute of one partner key"
+  ),
   limitMember: variable("HUB_LIMIT_MEMBER", mostPerMinute, "300", "Requests per minute of one member"),
   limitPublic: variable("HUB_LIMIT_PUBLIC", mostPerMinute, "120", "Public requests per minute of one address"),
   limitAddress: variable(

@@ -1,10 +1,25 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Cause, Data, type Duration, Effect, Exit, Layer, Option, Predicate, type Redacted, Schedule, Schema, SchemaIssue, Stream } from "effect"
+import {
+  Cause,
+  Data,
+  type Duration,
+  Effect,
+  Exit,
+  Layer,
+  Option,
+  Predicate,
+  type Redacted,
+  Schedule,
+  Schema,
+  SchemaIssue,
+  Stream
+} from "effect"
 import { HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
 import { CircuitBreaker } from "effect/persistence"
 import { BrandPage } from "../../domain/brands/Brand.ts"
 import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../domain/brands/BrandErrors.ts"
 import { type BrandsQuery, CoreApi } from "../../domain/brands/CoreApi.ts"
+import { withFault } from "./withFault.ts"
 
 export interface CoreApiHttpOptions {
   /** Base address; `/organizations/{xid}/brands` is appended to its path. */
@@ -86,9 +101,8 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
       if (status !== 200 && (status !== 400 || after === undefined)) {
         return yield* new Trouble({ reason: `status ${status}`, transient: false, answered: status !== 429 })
       }
-      const body = yield* Effect.mapError(
-        Effect.flatMap(response.text, decodeJson),
-        (error) => error._tag === "SchemaError" ? new Trouble({ reason: "not JSON", transient: false, answered: false }) : error
+      const body = yield* Effect.mapError(Effect.flatMap(response.text, decodeJson), (error) =>
+        error._tag === "SchemaError" ? new Trouble({ reason: "not JSON", transient: false, answered: false }) : error
       )
       if (status === 400) {
         return yield* isPositionUnknown(body)
@@ -107,28 +121,27 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
   )
 
   return CoreApi.of({
-    listBrands: Effect.fn("CoreApi.listBrands")(
-      (query: BrandsQuery) =>
-        ask(query).pipe(
-          Effect.retry({ schedule: backoff, times: retries, while: (e) => e._tag === "Trouble" && e.transient }),
-          Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(silent("timeout of all tries")) }),
-          breaker.execute({ key: circuit, classify: health }),
-          Effect.catchTags({
-            CircuitBreakerError: () => Effect.fail(new CoreNotReady()),
-            Trouble: ({ reason }) =>
-              Effect.logWarning("core API failed").pipe(
-                Effect.annotateLogs({ reason }),
-                Effect.andThen(Effect.fail(new CoreUnavailable()))
-              )
-          })
-        )
+    listBrands: Effect.fn("CoreApi.listBrands")((query: BrandsQuery) =>
+      ask(query).pipe(
+        Effect.retry({ schedule: backoff, times: retries, while: (e) => e._tag === "Trouble" && e.transient }),
+        Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail(silent("timeout of all tries")) }),
+        breaker.execute({ key: circuit, classify: health }),
+        Effect.catchTags({
+          CircuitBreakerError: () => Effect.fail(new CoreNotReady()),
+          Trouble: ({ reason }) =>
+            Effect.logWarning("core API failed").pipe(
+              Effect.annotateLogs({ reason }),
+              Effect.andThen(Effect.fail(new CoreUnavailable()))
+            )
+        })
+      )
     )
   })
 })
 
 /** The core over HTTP, on a client of its own that keeps its connections (HUB-022). */
 export const layerHttp = (options: CoreApiHttpOptions): Layer.Layer<CoreApi> =>
-  Layer.effect(CoreApi, makeCoreApiHttp(options)).pipe(
+  withFault(Layer.effect(CoreApi, makeCoreApiHttp(options))).pipe(
     Layer.provide(CircuitBreaker.layerStoreMemory()),
     Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 64, maxResponseSize: maxResponseBytes }))
   )

@@ -1,0 +1,48 @@
+import type { DateTime } from "effect"
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { makeDemoClock } from "./DemoClock.ts"
+import { demoActions } from "./demoActions.ts"
+import { demoArrivals } from "./demoArrivals.ts"
+import { demoBrands } from "./demoBrands.ts"
+import { demoEvents } from "./demoEvents.ts"
+import { demoGuests } from "./demoGuests.ts"
+import { demoHubKeys } from "./demoHubKeys.ts"
+import { demoIntegrations } from "./demoIntegrations.ts"
+import { demoMembers } from "./demoMembers.ts"
+import { demoMessages } from "./demoMessages.ts"
+import { demoOperators } from "./demoOperators.ts"
+import { demoOrganizations } from "./demoOrganizations.ts"
+import { demoPartnerKeys } from "./demoPartnerKeys.ts"
+import { demoPrograms } from "./demoPrograms.ts"
+import { demoProperties } from "./demoProperties.ts"
+import { demoPropertyDetails } from "./demoPropertyDetails.ts"
+import { demoReservations } from "./demoReservations.ts"
+import { demoWorkspaces } from "./demoWorkspaces.ts"
+
+/**
+ * The demo data as REQUIREMENTS 0.2 names it. Ids and secrets are the same whatever `now` is; times hang on `now`,
+ * cut to whole seconds, and stay dates on today in the venue's zone. Nothing in it may open anything but development.
+ */
+export const demoDataset = (now: DateTime.Utc): Dataset => {
+  const clock = makeDemoClock(now)
+  const { actions, changes: actionChanges } = demoActions(clock)
+  const { messages, changes: messageChanges, lengths } = demoMessages(clock)
+  return {
+    ...demoOrganizations(clock),
+    ...demoBrands(clock),
+    ...demoProperties(clock),
+    ...demoPropertyDetails(),
+    ...demoIntegrations(clock),
+    apiKeys: [...demoHubKeys(clock), ...demoPartnerKeys(clock)],
+    ...demoWorkspaces(),
+    ...demoOperators(),
+    ...demoMembers(clock),
+    ...demoPrograms(),
+    ...demoGuests(lengths),
+    actions,
+    messages,
+    ...demoEvents(actions, [...actionChanges, ...messageChanges]),
+    ...demoReservations(clock),
+    ...demoArrivals(clock)
+  }
+}

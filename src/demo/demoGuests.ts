@@ -1,0 +1,66 @@
+import { Record } from "effect"
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { type MemberName, memberId } from "./demoMembers.ts"
+import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
+import { type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
+import { seeded } from "./seeded.ts"
+
+interface GuestFact {
+  readonly id: number
+  readonly organization: OrganizationName
+  readonly title: string
+  readonly member?: MemberName
+}
+
+/** g_hidden has only excluded messages, g_second writes in ws-a-second only, g_quiet has no conversation, g_b is Org B's. */
+const guests = {
+  g1: { id: 801, organization: "A", title: "One", member: "M1" },
+  g2: { id: 802, organization: "A", title: "Two", member: "M2" },
+  g_hidden: { id: 803, organization: "A", title: "Three" },
+  g_second: { id: 804, organization: "A", title: "Four" },
+  g_quiet: { id: 805, organization: "A", title: "Five" },
+  g_b: { id: 806, organization: "B", title: "Six", member: "M9" }
+} as const satisfies Readonly<Record<string, GuestFact>>
+
+export type GuestName = keyof typeof guests
+
+export const guestNames: ReadonlyArray<GuestName> = Record.keys(guests)
+
+/** Internal id of a guest. */
+export const guestId = (name: GuestName) => guests[name].id
+
+/** The canonical id of a guest. */
+export const guestXid = (name: GuestName) => seeded.uuid("guest", name)
+
+/** Name shown for a guest. */
+export const guestTitle = (name: GuestName) => `Guest ${guests[name].title}`
+
+/** Internal ids of the conversations; g1 writes in both workspaces of A. */
+export const conversations = {
+  g1: { id: 901, workspace: "ws-a-main", guest: "g1" },
+  g2: { id: 902, workspace: "ws-a-main", guest: "g2" },
+  g_hidden: { id: 903, workspace: "ws-a-main", guest: "g_hidden" },
+  g_second: { id: 904, workspace: "ws-a-second", guest: "g_second" },
+  g1_second: { id: 905, workspace: "ws-a-second", guest: "g1" },
+  g_b: { id: 906, workspace: "ws-b-main", guest: "g_b" }
+} as const satisfies Readonly<
+  Record<string, { readonly id: number; readonly workspace: WorkspaceName; readonly guest: GuestName }>
+>
+
+export type ConversationName = keyof typeof conversations
+
+/** The guests and their conversations; `lengths` says how many messages each conversation has. */
+export const demoGuests = (lengths: ReadonlyMap<number, number>): Pick<Dataset, "guests" | "conversations"> => ({
+  guests: Record.toEntries<GuestName, GuestFact>(guests).map(([name, { id, organization, member }]) => ({
+    id,
+    organizationId: organizationIds[organization],
+    xid: guestXid(name),
+    memberId: member === undefined ? null : memberId(member)
+  })),
+  conversations: Object.values(conversations).map(({ id, workspace, guest }) => ({
+    id,
+    workspaceId: workspaces[workspace].id,
+    guestId: guestId(guest),
+    messages: lengths.get(id) ?? 0
+  }))
+})

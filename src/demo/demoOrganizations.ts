@@ -1,0 +1,32 @@
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { DemoClock } from "./DemoClock.ts"
+import { seeded } from "./seeded.ts"
+
+/** Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E. */
+export const organizationIds = { A: 1, B: 2, C: 3, D: 4, E: 5 } as const
+
+export type OrganizationName = keyof typeof organizationIds
+
+export const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", "E"]
+
+/** The external id of an organization. */
+export const organizationXid = (name: OrganizationName) => seeded.uuid("organization", name)
+
+/** What the identity provider calls an organization: not its external id (A-44). */
+export const identityOrganizationId = (name: OrganizationName) => `org_${name.toLowerCase()}`
+
+export const demoOrganizations = (clock: DemoClock): Pick<Dataset, "organizations" | "organizationIdentities"> => ({
+  organizations: organizationNames.map((name) => ({
+    id: organizationIds[name],
+    xid: organizationXid(name),
+    name: `Organization ${name}`,
+    slug: `organization-${name.toLowerCase()}`,
+    status: "active",
+    messagingActivatedAt: name === "E" ? null : clock.ago({ days: 60 })
+  })),
+  organizationIdentities: organizationNames.map((name) => ({
+    provider: "development",
+    providerOrgId: identityOrganizationId(name),
+    organizationId: organizationIds[name]
+  }))
+})

@@ -1,0 +1,30 @@
+import { memberSubject } from "./demoMembers.ts"
+import { operatorSubject } from "./demoOperators.ts"
+import { identityOrganizationId } from "./demoOrganizations.ts"
+import { partnerScopes } from "./demoPermissions.ts"
+
+/** What a member token says. */
+export interface MemberTokenFact {
+  readonly subject: string
+  readonly emailVerified: boolean
+}
+
+/** What an operator access token says; `organization` is the identity provider's id. */
+export interface OperatorTokenFact {
+  readonly subject: string
+  readonly permissions: ReadonlyArray<string>
+  readonly organization: string | undefined
+}
+
+const member = (name: "M1" | "M2" | "M9"): MemberTokenFact => ({ subject: memberSubject(name), emailVerified: true })
+
+export const memberTokens = { T1: member("M1"), T2: member("M2"), T9: member("M9") }
+
+/** An operator of A who may do all but read personal data and administer (PAR-093). */
+const everyday = partnerScopes.filter((scope) => !scope.endsWith(":pii:read") && !scope.endsWith(":manage"))
+
+export const operatorTokens = {
+  OT_A: { subject: operatorSubject("a"), permissions: everyday, organization: identityOrganizationId("A") },
+  OT_noorg: { subject: operatorSubject("noorg"), permissions: partnerScopes, organization: undefined },
+  OT_staff: { subject: operatorSubject("staff"), permissions: partnerScopes, organization: undefined }
+} as const satisfies Readonly<Record<string, OperatorTokenFact>>

@@ -1,0 +1,127 @@
+import type { MemberName } from "./demoMembers.ts"
+import type { OperatorName } from "./demoOperators.ts"
+import { seeded } from "./seeded.ts"
+import type { VenueName } from "./venues.ts"
+
+/** What the desk knows of a stay. */
+export interface TaskFact {
+  readonly status: "open" | "acknowledged" | "completed" | "withdrawn"
+  /** Key PA or an operator; nobody yet when left out. */
+  readonly seenBy?: "PA" | OperatorName
+  readonly changed?: true
+  readonly owesNothing?: true
+  readonly notes?: string
+}
+
+/** A stay that checks in `offset` days from today in its venue's zone; an offset of null is a stay without dates. */
+export interface StayFact {
+  readonly name: string
+  readonly externalId: string
+  readonly venue: VenueName
+  readonly member: MemberName | null
+  readonly offset: number | null
+  readonly nights: number
+  readonly status: "confirmed" | "pending" | "cancelled" | "inquiry" | "other"
+  readonly pmsStatus: string | null
+  readonly task: TaskFact | undefined
+}
+
+const state = (offset: number, nights: number, task: TaskFact): Pick<StayFact, "status" | "pmsStatus"> => {
+  if (task.status === "withdrawn" && task.owesNothing === undefined) {
+    return { status: "cancelled", pmsStatus: "cancelled" }
+  }
+  if (offset + nights < 0) return { status: "other", pmsStatus: "checked_out" }
+  return offset < 0 ? { status: "other", pmsStatus: "in_house" } : { status: "confirmed", pmsStatus: "confirmed" }
+}
+
+const open: TaskFact = { status: "open" }
+
+const stay = (
+  name: string,
+  venue: VenueName,
+  member: MemberName,
+  offset: number,
+  task: TaskFact = open,
+  nights = 2
+): StayFact => ({
+  name,
+  externalId: seeded.uuid("reservation", name),
+  venue,
+  member,
+  offset,
+  nights,
+  ...state(offset, nights, task),
+  task
+})
+
+const withoutTask = (
+  name: string,
+  change: Partial<StayFact> & Pick<StayFact, "status" | "pmsStatus">
+): StayFact => ({
+  name,
+  externalId: seeded.ulid("reservation", name),
+  venue: "V1",
+  member: "M1",
+  offset: 20,
+  nights: 3,
+  task: undefined,
+  ...change
+})
+
+const seen = (by: "PA" | OperatorName): TaskFact => ({ status: "acknowledged", seenBy: by })
+
+/** The PMS of A and the PMS of B gave two stays the same number: unique only within an organization. */
+const sharedNumber = "PMS-7001"
+
+const named: ReadonlyArray<StayFact> = [
+  stay("open", "V1", "M1", 1, { status: "open", notes: "Arrives late in the evening" }),
+  { ...stay("acknowledged", "V1", "M2", 2, seen("PA")), externalId: sharedNumber },
+  stay("acknowledged_by_operator", "V2", "M1", 3, seen("a")),
+  stay("changed", "V1", "M1", 5, { ...seen("PA"), changed: true }),
+  stay("today", "V3", "M2", 0),
+  stay("completed", "V1", "M1", -5, { status: "completed", seenBy: "PA" }),
+  stay("completed_unseen", "V2", "M1", -4, { status: "completed" }),
+  stay("withdrawn", "V1", "M2", 4, { status: "withdrawn" }),
+  stay("withdrawn_acknowledged", "V2", "M2", 6, { status: "withdrawn", seenBy: "PA" }),
+  stay("withdrawn_no_benefit", "V3", "M1", 6, { status: "withdrawn", owesNothing: true }),
+  stay("minus7", "V1", "M1", -7, open, 14),
+  stay("minus7_completed", "V2", "M2", -7, { status: "completed" }),
+  stay("minus8", "V1", "M2", -8, open, 14),
+  stay("plus60", "V1", "M2", 60),
+  stay("plus61", "V1", "M1", 61),
+  stay("minus7_v3", "V3", "M1", -7, open, 14),
+  stay("plus60_v3", "V3", "M1", 60),
+  stay("m3", "V2", "M3", 10),
+  { ...stay("w1_open", "W1", "M9", 1), externalId: sharedNumber },
+  stay("w1_acknowledged", "W1", "M9", 9, seen("b")),
+  stay("w1_minus7", "W1", "M9", -7, open, 14),
+  stay("w1_plus60", "W1", "M9", 60),
+  stay("w1_m2", "W1", "M2", 5),
+  withoutTask("pending", { status: "pending", pmsStatus: "optional" }),
+  withoutTask("inquiry", { status: "inquiry", pmsStatus: null }),
+  withoutTask("no_member", { status: "confirmed", pmsStatus: "confirmed", member: null }),
+  withoutTask("no_dates", { status: "inquiry", pmsStatus: null, offset: null }),
+  withoutTask("past", { status: "other", pmsStatus: "checked_out", offset: -100 })
+]
+
+const cycle = <A>(all: readonly [A, ...ReadonlyArray<A>], index: number): A => all[index % all.length] ?? all[0]
+
+const externalIds: readonly [(name: string) => string, ...ReadonlyArray<(name: string) => string>] = [
+  (name) => seeded.uuid("reservation", name),
+  (name) => seeded.ulid("reservation", name),
+  (name) => `PMS-${seeded.code("reservation", name)}`
+]
+
+const bulk = Array.from({ length: 36 }, (_, index): StayFact => {
+  const name = `arrival${index + 1}`
+  const venue = cycle<VenueName>(["V1", "V2", "V3"], index)
+  const member = cycle<MemberName>(["M1", "M2"], index)
+  const task = index % 5 === 4 ? seen("PA") : open
+  return {
+    ...stay(name, venue, member, Math.floor(index * 1.6), task, 1 + (index % 4)),
+    externalId: cycle(externalIds, index)(name)
+  }
+})
+
+/** Every stay of the demo data: one per arrival state and window edge, and 36 more to page through (PAR-031, PAR-038). */
+export const stays: ReadonlyArray<StayFact> = [...named, ...bulk]

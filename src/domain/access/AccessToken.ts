@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+
+/** What a verified member token says (MEM-003). `subject` is `members.identity_subject`. */
+export const MemberTokenClaims = Schema.Struct({
+  subject: Schema.NonEmptyString,
+  expiresAt: Schema.DateTimeUtc,
+  /** True only when the issuer says so (MEM-113). */
+  emailVerified: Schema.Boolean
+})
+export type MemberTokenClaims = typeof MemberTokenClaims.Type
+
+/** What a verified operator access token says (PAR-093). `subject` is `operators.identity_subject`. */
+export const OperatorTokenClaims = Schema.Struct({
+  subject: Schema.NonEmptyString,
+  expiresAt: Schema.DateTimeUtc,
+  permissions: Schema.Array(Schema.String),
+  /** The identity provider's id of the organization; absent when the operator has none (PAR-094). */
+  organization: Schema.UndefinedOr(Schema.NonEmptyString)
+})
+export type OperatorTokenClaims = typeof OperatorTokenClaims.Type
+
+/** The claims by kind of token. A token of one kind is never one of the other (GEN-002). */
+export interface AccessTokenClaims {
+  readonly member: MemberTokenClaims
+  readonly operator: OperatorTokenClaims
+}
+
+export type AccessTokenKind = keyof AccessTokenClaims

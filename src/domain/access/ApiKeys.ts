@@ -1,0 +1,32 @@
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+import type { ApiKey } from "./ApiKey.ts"
+import type { Credential } from "./Credentials.ts"
+
+export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMissing", { id: Schema.String }) {
+  static readonly failure: Failure = { kind: "missing", code: "not_found", title: "No such key" }
+  override get message() {
+    return `No key ${this.id}`
+  }
+}
+
+/** A key to be made: everything but its row number. */
+export type NewApiKey = Omit<ApiKey, "id">
+
+/** The stored keys of the hub and the partner surface. */
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    /** By the SHA-256 of the secret, 64 lower-case hex digits. */
+    readonly findByHash: (secretHash: string) => Effect.Effect<Option.Option<Credential>>
+    /** By external id. */
+    readonly get: (xid: string) => Effect.Effect<ApiKey, ApiKeyMissing>
+    /** Oldest first; of one organization when given (external id). */
+    readonly list: (organization: string | undefined) => Effect.Effect<ReadonlyArray<Credential>>
+    readonly insert: (key: NewApiKey) => Effect.Effect<ApiKey>
+    /** Ends the key at `at` unless it ended earlier, and tells every process (PAR-100). */
+    readonly updateRevokedAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
+    /** Lets the key run out at `at` unless it does earlier, and tells every process. */
+    readonly updateExpiresAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
+  }
+>()("hub/domain/access/ApiKeys") {}

@@ -1,0 +1,81 @@
+import { Context, DateTime, Effect, Option, Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+import type { Environment } from "../shared/Scalars.ts"
+import { Credentials } from "./Credentials.ts"
+import { IdentityProvider } from "./IdentityProvider.ts"
+
+/** An integration of one organization, speaking through one of its keys. */
+export interface HubCallerShape {
+  readonly keyId: number
+  readonly organization: { readonly id: number; readonly xid: string }
+  readonly integration: { readonly id: number; readonly xid: string; readonly origin: "settings" | "widget" }
+  readonly permissions: ReadonlySet<string>
+}
+
+/** The authenticated integration of this request; its organization is the only tenant there is (GEN-003). */
+export class HubCaller extends Context.Service<HubCaller, HubCallerShape>()("hub/domain/access/HubCaller") {}
+
+export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("CredentialMissing", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "missing_credential",
+    title: "A credential is needed"
+  }
+  override get message() {
+    return "Send the organization API key as a bearer token"
+  }
+}
+
+/** Unknown, malformed, expired, revoked or of another surface or environment: told apart for nobody (HUB-089). */
+export class CredentialInvalid extends Schema.TaggedError<CredentialInvalid>()("CredentialInvalid", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "invalid_credential",
+    title: "The credential is not accepted"
+  }
+  override get message() {
+    return "Send a current organization API key as a bearer token"
+  }
+}
+
+/** `Bearer <key>`, the scheme in any case (RFC 9110 section 11.1). */
+const bearer = /^bearer +(\S+)$/i
+
+/** Only our own key format is looked at: no token of any other kind can authenticate here (A-42). */
+const keyFormat = /^hub_(?:live|test|dev)_org_[0-9A-Za-z]{43}$/
+
+/** Who calls, from the `Authorization` header; the key must be of the hub, current, and of this environment (HUB-078 to HUB-080). */
+export const authenticateHub = Effect.fnUntraced(function* (
+  authorization: string | undefined,
+  environment: Environment
+) {
+  if (authorization === undefined) return yield* new CredentialMissing()
+  const secret = bearer.exec(authorization)?.[1]
+  if (secret === undefined || !keyFormat.test(secret)) return yield* new CredentialInvalid()
+  const found = yield* Credentials.use((credentials) => credentials.find(secret))
+  if (Option.isNone(found)) return yield* new CredentialInvalid()
+  const { key, organization, integration } = found.value
+  const now = yield* DateTime.now
+  if (
+    key.surface !== "hub" ||
+    key.environment !== environment ||
+    organization === null ||
+    organization.status !== "active" ||
+    integration === null ||
+    key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now) ||
+    key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now)
+  ) {
+    return yield* new CredentialInvalid()
+  }
+  const provider = yield* IdentityProvider
+  const verified = yield* provider
+    .verifyKey(secret, found.value)
+    .pipe(Effect.catchTag("KeyUnknown", () => Effect.fail(new CredentialInvalid())))
+  if (verified.organizationXid !== organization.xid) return yield* new CredentialInvalid()
+  return {
+    keyId: key.id,
+    organization: { id: organization.id, xid: organization.xid },
+    integration: { id: integration.id, xid: integration.xid, origin: key.origin === "widget" ? "widget" : integration.origin },
+    permissions: new Set(verified.permissions)
+  } satisfies HubCallerShape
+})

@@ -1,0 +1,41 @@
+import { Context, Schema } from "effect"
+import type { Failure } from "./Failure.ts"
+
+/** Not one of ours, or altered (HUB-020, HUB-031). */
+export class CursorInvalid extends Schema.TaggedError<CursorInvalid>()("CursorInvalid", {}) {
+  static readonly failure: Failure = { kind: "invalid", code: "invalid_cursor", title: "The cursor is not valid" }
+  override get message() {
+    return "Use the nextCursor of an earlier page as it was given, or none"
+  }
+}
+
+/** Ours, but given out for another question (HUB-032). */
+export class CursorConflict extends Schema.TaggedError<CursorConflict>()("CursorConflict", {}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "cursor_conflict",
+    title: "The cursor belongs to another listing"
+  }
+  override get message() {
+    return "The cursor was given out for another scope, guest, view or integration"
+  }
+}
+
+/** What a cursor opens to. */
+export type OpenedCursor =
+  | { readonly _tag: "Position"; readonly position: string }
+  | { readonly _tag: "Conflict" }
+  | { readonly _tag: "Invalid" }
+
+/**
+ * Opaque, authenticated cursors. A cursor is `c1.` and base64url without padding, so it is legal under the selector
+ * pattern of the parameter that takes it back (A-02); `binding` names the question it continues.
+ */
+export class Cursors extends Context.Service<
+  Cursors,
+  {
+    /** `position` is at most 90 ASCII characters where the cursor must fit 180. */
+    readonly seal: (binding: string, position: string) => string
+    readonly open: (binding: string, cursor: string) => OpenedCursor
+  }
+>()("hub/domain/shared/Cursors") {}

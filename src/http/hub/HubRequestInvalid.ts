@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import type { Failure } from "../../domain/shared/Failure.ts"
+
+const issues = Schema.Array(
+  Schema.Struct({
+    field: Schema.String,
+    in: Schema.Literals(["path", "query", "header", "body"]),
+    message: Schema.String
+  })
+)
+
+const explained = (of: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
+  of.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")
+
+const invalid = (code: string, title: string): Failure => ({ kind: "invalid", code, title })
+
+export class ParameterInvalid extends Schema.TaggedError<ParameterInvalid>()("ParameterInvalid", { issues }) {
+  static readonly failure = invalid("invalid_parameter", "A parameter is not valid")
+  override get message() {
+    return explained(this.issues)
+  }
+}
+
+export class ParameterMissing extends Schema.TaggedError<ParameterMissing>()("ParameterMissing", { issues }) {
+  static readonly failure = invalid("missing_parameter", "A parameter is missing")
+  override get message() {
+    return explained(this.issues)
+  }
+}
+
+export class BodyInvalid extends Schema.TaggedError<BodyInvalid>()("BodyInvalid", { issues }) {
+  static readonly failure = invalid("invalid_body", "The body is not a valid command")
+  override get message() {
+    return explained(this.issues)
+  }
+}
+
+export class IdempotencyKeyMissing extends Schema.TaggedError<IdempotencyKeyMissing>()("IdempotencyKeyMissing", {
+  issues
+}) {
+  static readonly failure = invalid("missing_idempotency_key", "The Idempotency-Key header is missing")
+  override get message() {
+    return "Send an Idempotency-Key header of 8 to 180 characters"
+  }
+}
+
+export class IdempotencyKeyInvalid extends Schema.TaggedError<IdempotencyKeyInvalid>()("IdempotencyKeyInvalid", {
+  issues
+}) {
+  static readonly failure = invalid("invalid_idempotency_key", "The Idempotency-Key header is not valid")
+  override get message() {
+    return "An Idempotency-Key is a bare string of 8 to 180 characters out of A-Z a-z 0-9 _ : -"
+  }
+}

@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
+
+const title = "A problem details object (RFC 9457)"
+
+const FieldError = Schema.Struct({
+  field: Schema.String,
+  in: Schema.Literals(["path", "query", "header", "body"]),
+  message: Schema.String
+}).annotate({ identifier: "FieldError" })
+
+/** Failures of the hub's external API: RFC 9457 problems (HUB-088, HUB-089). A body is 400 whatever is wrong with it (HUB-076). */
+export const problems: Envelope = {
+  contentType: "application/problem+json",
+  statuses: { ...commonStatuses, tooLarge: 400, unsupported: 400 },
+  code: ({ code, kind }) => {
+    if (kind === "tooLarge" || kind === "unsupported" || code === "malformed_json") return "invalid_body"
+    return code === "route_not_found" ? "not_found" : code
+  },
+  body: ({ error, failure, status, facts, request }) => ({
+    type: `urn:hub:problem:${failure.code}`,
+    title: failure.title,
+    status,
+    detail: error.message,
+    instance: request.path,
+    code: failure.code,
+    requestId: request.id,
+    ...(facts === undefined ? undefined : { details: facts }),
+    ...(error.issues === undefined ? undefined : { errors: error.issues })
+  }),
+  headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
+  schema: (failure, code, status) =>
+    Schema.Struct({
+      type: Schema.Literal(`urn:hub:problem:${code}`),
+      title: Schema.String,
+      status: Schema.Literal(status),
+      detail: Schema.String,
+      instance: Schema.String,
+      code: Schema.Literal(code),
+      requestId: Schema.String,
+      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+      errors: Schema.optionalKey(Schema.Array(FieldError))
+    }).annotate({ identifier: `Problem_${code}`, title, description: failure.title }),
+  factsOf: (body) => ({ ...Object(Object(body).details), issues: Object(body).errors })
+}
+
+export const problem = declaredIn(problems)

@@ -1,0 +1,111 @@
+import { Clock, Effect, Schema, SchemaTransformation } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiSchema } from "effect/http-api"
+import {
+  type Failure,
+  type FailureClass,
+  type FailureInstance,
+  type FailureKind,
+  failureFacts,
+  failureOf
+} from "../../domain/shared/Failure.ts"
+import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
+import { InternalFault } from "./transportFailures.ts"
+
+/** What an envelope is made of. `now` is in epoch milliseconds. */
+export interface EnvelopeInput {
+  readonly error: FailureInstance
+  readonly failure: Failure
+  readonly status: number
+  readonly facts: Readonly<Record<string, unknown>> | undefined
+  readonly request: RequestFactsShape
+  readonly now: number
+}
+
+/** How one surface shows failures (GEN-007): its statuses, its body, its content type, the headers a failure adds. */
+export interface Envelope {
+  readonly contentType: string
+  readonly statuses: Record<FailureKind, number>
+  readonly body: (input: EnvelopeInput) => Readonly<Record<string, unknown>>
+  readonly headers: (failure: Failure) => Readonly<Record<string, string>> | undefined
+  /** The code to show for a failure, where the surface's vocabulary differs. */
+  readonly code: (failure: Failure) => string
+  /** The schema of the body for one code, as documents show it. */
+  readonly schema: (failure: Failure, code: string, status: number) => Schema.Codec<unknown, Schema.Json>
+  /** The facts of a body that a failure's fields are read back from by the typed client. */
+  readonly factsOf: (body: unknown) => unknown
+}
+
+/** Statuses shared by every surface; each overrides what it maps differently. */
+export const commonStatuses: Record<FailureKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  wrongMethod: 405,
+  conflict: 409,
+  idempotency: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  limited: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503
+}
+
+const bodyOf = (envelope: Envelope, error: FailureInstance, request: RequestFactsShape, now: number) => {
+  const declared = failureOf(error) ?? InternalFault.failure
+  const failure = { ...declared, code: envelope.code(declared) }
+  const status = envelope.statuses[failure.kind]
+  return { failure, status, body: envelope.body({ error, failure, status, facts: failureFacts(error), request, now }) }
+}
+
+/** RFC 9110 section 15.5.6: a 405 names the methods that are allowed. */
+const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> | undefined => {
+  const allow = failureFacts(error)?.["allow"]
+  return Array.isArray(allow) ? { Allow: allow.join(", ") } : undefined
+}
+
+/** The response of a failure in the surface's shape. */
+export const answer = (
+  envelope: Envelope,
+  error: FailureInstance,
+  request: RequestFactsShape,
+  now: number
+): HttpServerResponse.HttpServerResponse => {
+  const { failure, status, body } = bodyOf(envelope, error, request, now)
+  return HttpServerResponse.text(JSON.stringify(body), {
+    status,
+    contentType: envelope.contentType,
+    headers: { ...envelope.headers(failure), ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined) }
+  })
+}
+
+/** Declares a domain failure on an endpoint: its status and body for the document, its class for the typed client. */
+export const declaredIn =
+  (envelope: Envelope) =>
+  <S extends FailureClass>(self: S) => {
+    const code = envelope.code(self.failure)
+    const status = envelope.statuses[self.failure.kind]
+    const json = Schema.toCodecJson(self)
+    const decode = Schema.decodeUnknownEffect(json)
+    return envelope.schema(self.failure, code, status).pipe(
+      Schema.decodeTo(
+        Schema.toType(self),
+        SchemaTransformation.transformEffect({
+          decode: (shown: unknown) =>
+            Effect.mapError(
+              decode({ ...Object(envelope.factsOf(shown)), _tag: self.identifier }),
+              (error) => error.issue
+            ),
+          encode: (error: S["Type"]): Effect.Effect<unknown> =>
+            Effect.gen(function* () {
+              const request = yield* RequestFacts
+              return bodyOf(envelope, error, request, yield* Clock.currentTimeMillis).body
+            })
+        })
+      ),
+      HttpApiSchema.status(status),
+      HttpApiSchema.asJson({ contentType: envelope.contentType })
+    )
+  }

@@ -1,0 +1,19 @@
+import { Context } from "effect"
+
+/** What is known of the request at hand, for envelopes, logs and metrics. `startedAt` is in epoch milliseconds. */
+export interface RequestFactsShape {
+  readonly id: string
+  readonly method: string
+  /** The path without its query. */
+  readonly path: string
+  /** The caller's address: of the peer, or what a trusted proxy says. */
+  readonly address: string
+  readonly startedAt: number
+  /** The path template of the route, once it is known: logs and metrics never carry ids. */
+  route: string | undefined
+}
+
+/** Outside a request nothing is known: the type generator and the typed client run there. */
+export const RequestFacts = Context.Reference<RequestFactsShape>("hub/http/surface/RequestFacts", {
+  defaultValue: () => ({ id: "none", method: "GET", path: "/", address: "", startedAt: 0, route: undefined })
+})

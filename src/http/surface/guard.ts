@@ -1,0 +1,125 @@
+import { Cause, Clock, type Context, type Duration, Effect, type Types } from "effect"
+import { HttpMethod, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiError, type HttpApiEndpoint } from "effect/http-api"
+import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
+import type { RateLimits, RateLimitUse, RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
+import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
+import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
+import { type FailureInstance, type FieldIssue, failureOf } from "../../domain/shared/Failure.ts"
+import { Outage } from "../../domain/shared/Outage.ts"
+import { answer, type Envelope } from "./Envelope.ts"
+import { acceptJson } from "./jsonBody.ts"
+import { RequestFacts } from "./RequestFacts.ts"
+import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
+import { ContentTypeUnsupported, InternalFault, ServiceUnavailable } from "./transportFailures.ts"
+
+/** What one surface's guard is made of. `Caller` is what its credential amounts to. */
+export interface GuardOptions<Caller, Provides> {
+  readonly envelope: Envelope
+  readonly limits: RateLimits["Service"]
+  /** Counted per address before the credential is looked at. */
+  readonly address: RateLimitPolicy
+  readonly authenticate: (
+    request: HttpServerRequest.HttpServerRequest,
+    endpoint: HttpApiEndpoint.Top
+  ) => Effect.Effect<Caller, FailureInstance>
+  readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
+  /** What is checked after the limits and before the request is decoded. */
+  readonly admit: (
+    caller: Caller,
+    endpoint: HttpApiEndpoint.Top,
+    request: HttpServerRequest.HttpServerRequest
+  ) => Effect.Effect<void, FailureInstance>
+  readonly provide: (caller: Caller) => Context.Context<Provides>
+  /** The surface's own failure for a request that does not decode. */
+  readonly invalid: (
+    part: RequestPart,
+    issues: ReadonlyArray<FieldIssue>,
+    request: HttpServerRequest.HttpServerRequest
+  ) => FailureInstance
+  readonly bodyLimitBytes: number
+  readonly deadline: Duration.Duration
+  /** Headers of every answer of the surface. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
+
+/** What the caller is told of a cause. Defects are logged here, once, and masked (GEN-010). */
+const failureFrom = Effect.fnUntraced(function* <Caller, Provides>(
+  options: GuardOptions<Caller, Provides>,
+  cause: Cause.Cause<unknown>,
+  request: HttpServerRequest.HttpServerRequest
+) {
+  const isOutage = yield* Outage
+  for (const reason of cause.reasons) {
+    const found = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    if (isFailure(found)) return found
+    if (HttpApiError.HttpApiSchemaError.is(found)) {
+      const part = partOf(found)
+      if (part !== undefined) return options.invalid(part, issuesOf(found, part), request)
+    }
+    if (isOutage(found)) {
+      yield* Effect.logWarning("A dependency is away", cause)
+      return new ServiceUnavailable()
+    }
+  }
+  yield* Effect.logError("Unexpected failure", cause)
+  return new InternalFault()
+})
+
+/**
+ * The order of checks that all surfaces share (REQUIREMENTS 0.3): address limit, credential, limits of the caller,
+ * admission, body, and then the endpoint; every failure on the way is answered in the surface's envelope, and every
+ * answer after authentication carries the caller's limits.
+ */
+export const guard =
+  <Caller, Provides>(options: GuardOptions<Caller, Provides>) =>
+  (
+    endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
+    { endpoint }: { readonly endpoint: HttpApiEndpoint.Top }
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest> => {
+    const readsBody = HttpMethod.hasBody(endpoint.method) && endpoint.payload.size > 0
+    return Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const facts = yield* RequestFacts
+      facts.route = endpoint.path
+      let windows: ReadonlyArray<RateLimitWindow> = []
+
+      const work = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const edge = yield* options.limits.take([
+          { policy: options.address, subject: addressSubject(facts.address) }
+        ])
+        if (edge[0]?.exceeded) {
+          windows = edge
+          return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
+        }
+        const caller = yield* options.authenticate(request, endpoint)
+        windows = yield* options.limits.take(options.uses(caller, endpoint))
+        const wait = retryAfterSeconds(windows, now)
+        if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
+        yield* options.admit(caller, endpoint, request)
+        if (readsBody) yield* acceptJson(request, options.bodyLimitBytes)
+        const response = yield* Effect.provideContext(endpointEffect, options.provide(caller))
+        return response.status === 415 ? yield* new ContentTypeUnsupported() : response
+      }).pipe(
+        Effect.timeoutOrElse({ duration: options.deadline, orElse: () => Effect.fail(new ServiceUnavailable()) }),
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.interrupt
+            : Effect.gen(function* () {
+                const failure = yield* failureFrom(options, cause, request)
+                return answer(options.envelope, failure, facts, yield* Clock.currentTimeMillis)
+              })
+        )
+      )
+
+      const response = yield* work
+      return HttpServerResponse.setHeaders(response, {
+        ...options.headers,
+        ...rateLimitHeaders(windows, yield* Clock.currentTimeMillis)
+      })
+    })
+  }

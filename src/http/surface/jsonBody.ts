@@ -1,0 +1,78 @@
+import { Effect, Option } from "effect"
+import { Headers, type HttpServerRequest } from "effect/http"
+import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
+
+/** Deeper nesting has no use here and would only cost whoever walks it. */
+const maxDepth = 32
+
+const utf8 = new TextDecoder("utf-8", { fatal: true })
+
+/**
+ * What makes a JSON text unusable although `JSON.parse` takes it: a name twice in one object (readers disagree on which
+ * counts), nesting deeper than 32, a NUL or half a surrogate pair inside a string (no store can keep it).
+ */
+export const jsonObjection = (text: string): string | undefined => {
+  const names: Array<Set<string> | undefined> = []
+  for (let i = 0; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === 0x7b || char === 0x5b) {
+      names.push(char === 0x7b ? new Set() : undefined)
+      if (names.length > maxDepth) return `Nested deeper than ${maxDepth} levels`
+    } else if (char === 0x7d || char === 0x5d) {
+      names.pop()
+    } else if (char === 0x22) {
+      const start = i
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++
+      const value: unknown = JSON.parse(text.slice(start, i + 1))
+      if (typeof value !== "string") continue
+      if (value.includes("\0")) return "A string holds a NUL character"
+      if (!value.isWellFormed()) return "A string holds half a surrogate pair"
+      if (isName(text, i + 1)) {
+        const seen = names.at(-1)
+        if (seen?.has(value)) return "An object has one name twice"
+        seen?.add(value)
+      }
+    }
+  }
+  return undefined
+}
+
+const isName = (text: string, from: number): boolean => {
+  for (let i = from; i < text.length; i++) {
+    const char = text.charCodeAt(i)
+    if (char === 0x3a) return true
+    if (char !== 0x20 && char !== 0x09 && char !== 0x0a && char !== 0x0d) return false
+  }
+  return false
+}
+
+const isJson = (contentType: string): boolean =>
+  /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
+
+/**
+ * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
+ * without what `jsonObjection` names. Answers the text. An empty body passes: endpoints say whether they need one (MEM-009).
+ */
+export const acceptJson = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  limitBytes: number
+) {
+  const declared = Option.getOrUndefined(Headers.get(request.headers, "content-length"))
+  if (declared !== undefined && Number(declared) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+  const bytes = yield* Effect.mapError(request.arrayBuffer, () => new BodyTooLarge({ limitBytes }))
+  if (bytes.byteLength > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+  if (bytes.byteLength === 0) return ""
+  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
+  if (contentType === undefined || !isJson(contentType)) return yield* new ContentTypeUnsupported()
+  const text = yield* Effect.try({
+    try: () => utf8.decode(bytes),
+    catch: () => new BodyMalformed({ reason: "The body is not UTF-8" })
+  })
+  yield* Effect.try({
+    try: () => JSON.parse(text),
+    catch: () => new BodyMalformed({ reason: "The body is not valid JSON" })
+  })
+  const objection = jsonObjection(text)
+  if (objection !== undefined) return yield* new BodyMalformed({ reason: objection })
+  return text
+})

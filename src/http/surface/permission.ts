@@ -1,0 +1,41 @@
+import { Context, Effect } from "effect"
+import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
+import { Authority } from "../../domain/access/Authority.ts"
+import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
+
+/** The permissions an endpoint needs, all of them. Declared on the endpoint, once; the document shows them. */
+export const RequiredPermissions = Context.Reference<ReadonlyArray<string>>("hub/http/surface/RequiredPermissions", {
+  defaultValue: () => []
+})
+
+/** Permissions of an endpoint that depend on what is asked for: documented here, checked by the operation. */
+export const PermissionsByRequest = Context.Reference<Readonly<Record<string, string>>>(
+  "hub/http/surface/PermissionsByRequest",
+  { defaultValue: () => ({}) }
+)
+
+/** Annotation: callers must hold every one of `permissions`. */
+export const requires = (...permissions: ReadonlyArray<string>) =>
+  Context.merge(
+    Context.make(RequiredPermissions, permissions),
+    OpenApi.annotations({ override: { "x-required-permissions": permissions } })
+  )
+
+/** Annotation: what is asked for decides the permission; `byRequest` maps the one to the other. */
+export const requiresByRequest = (byRequest: Readonly<Record<string, string>>) =>
+  Context.merge(
+    Context.make(PermissionsByRequest, byRequest),
+    OpenApi.annotations({ override: { "x-permissions-by-request": byRequest } })
+  )
+
+/** The permissions declared on an endpoint. */
+export const permissionsOf = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>
+  Context.get(endpoint.annotations, RequiredPermissions)
+
+/** A handler that runs only for callers holding what its endpoint requires; after the request has been decoded. */
+export const permitted =
+  <Request extends { readonly endpoint: HttpApiEndpoint.Top }, A, E, R>(
+    handler: (request: Request) => Effect.Effect<A, E, R>
+  ): ((request: Request) => Effect.Effect<A, E | PermissionMissing, R | Authority>) =>
+  (request) =>
+    Effect.andThen(requirePermissions(permissionsOf(request.endpoint)), handler(request))

@@ -1,0 +1,24 @@
+import { Schema, SchemaTransformation } from "effect"
+
+/**
+ * An integer in a query, as `-?` and digits only: no sign `+`, no fraction, no exponent, no space; a repeated parameter
+ * does not decode (A-99).
+ */
+export const QueryInt = (minimum: number, maximum: number) =>
+  Schema.String.check(Schema.isPattern(/^-?\d{1,16}$/, { expected: "an integer" })).pipe(
+    Schema.decodeTo(
+      Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+      SchemaTransformation.transform({ decode: (text) => Number(text), encode: (value) => String(value) })
+    )
+  )
+
+/** A boolean in a query: exactly `true` or `false` (A-61). */
+export const QueryBoolean = Schema.Literals(["true", "false"]).pipe(
+  Schema.decodeTo(
+    Schema.Boolean,
+    SchemaTransformation.transform({
+      decode: (text) => text === "true",
+      encode: (value): "true" | "false" => (value ? "true" : "false")
+    })
+  )
+)

@@ -1,0 +1,75 @@
+import { Effect, Layer, Schema } from "effect"
+import { createLocalJWKSet } from "jose"
+import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/AccessToken.ts"
+import { AccessTokens } from "../domain/access/AccessTokens.ts"
+import { type Fetching, fetching, remoteKeys } from "./accessTokens/IssuerKeys.ts"
+import { makeVerifier, registeredClaims, type TrustedIssuer, type Verifier } from "./accessTokens/makeVerifier.ts"
+import { Configuration, type TokenIssuer } from "./Configuration.ts"
+import { developmentAudiences, developmentIssuer, developmentKeys } from "./DevelopmentIssuer.ts"
+
+const MemberPayload = Schema.Struct({ ...registeredClaims, email_verified: Schema.optional(Schema.Unknown) })
+
+/** Only the namespaced claims count: a plain `permissions` or `org_id` is somebody else's vocabulary (PAR-093). */
+const OperatorPayload = Schema.Struct({
+  ...registeredClaims,
+  "app:hub:permissions": Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
+  "app:hub:org_id": Schema.optional(Schema.NullOr(Schema.NonEmptyString))
+})
+
+const make = (issuers: Readonly<Record<AccessTokenKind, TrustedIssuer>>) => {
+  const verifiers: { readonly [K in AccessTokenKind]: Verifier<AccessTokenClaims[K]> } = {
+    member: makeVerifier(issuers.member, MemberPayload, (payload, expiresAt) => ({
+      subject: payload.sub,
+      expiresAt,
+      emailVerified: payload.email_verified === true
+    })),
+    operator: makeVerifier(issuers.operator, OperatorPayload, (payload, expiresAt) => ({
+      subject: payload.sub,
+      expiresAt,
+      permissions: payload["app:hub:permissions"] ?? [],
+      organization: payload["app:hub:org_id"] ?? undefined
+    }))
+  }
+  return AccessTokens.of({ verify: (kind, token) => verifiers[kind](token) })
+}
+
+const remote = ({ issuer, audience, jwksUrl }: TokenIssuer, options: Fetching): TrustedIssuer => ({
+  issuer,
+  audience,
+  keys: remoteKeys(jwksUrl, options)
+})
+
+const development = (kind: AccessTokenKind): TrustedIssuer => ({
+  issuer: developmentIssuer,
+  audience: developmentAudiences[kind],
+  keys: createLocalJWKSet(developmentKeys)
+})
+
+/** Tokens of the issuers in use, whose keys are fetched. */
+export const layerRemote = (
+  issuers: Readonly<Record<AccessTokenKind, TokenIssuer>>,
+  options: Partial<Fetching> = {}
+): Layer.Layer<AccessTokens> =>
+  Layer.sync(AccessTokens, () => {
+    const settings = { ...fetching, ...options }
+    return make({ member: remote(issuers.member, settings), operator: remote(issuers.operator, settings) })
+  })
+
+/** Tokens of the development issuer, without a network. */
+export const layerDevelopment: Layer.Layer<AccessTokens> = Layer.sync(AccessTokens, () =>
+  make({ member: development("member"), operator: development("operator") })
+)
+
+/** Tokens of the configured issuers. A kind without one has the development issuer, which only development allows. */
+export const layer = (options: Partial<Fetching> = {}): Layer.Layer<AccessTokens, never, Configuration> =>
+  Layer.effect(
+    AccessTokens,
+    Effect.gen(function* () {
+      const { memberTokens, operatorTokens } = yield* Configuration
+      const settings = { ...fetching, ...options }
+      return make({
+        member: memberTokens === undefined ? development("member") : remote(memberTokens, settings),
+        operator: operatorTokens === undefined ? development("operator") : remote(operatorTokens, settings)
+      })
+    })
+  )

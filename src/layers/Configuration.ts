@@ -1,0 +1,144 @@
+import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
+import type { Environment } from "../domain/shared/Scalars.ts"
+import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
+import { developmentSecret, type Intent, refusals, type Values } from "./configuration/refusals.ts"
+import type { Variable } from "./configuration/Variable.ts"
+import { variables } from "./configuration/variables.ts"
+
+/** Who signs one kind of token, and where its keys are. */
+export interface TokenIssuer {
+  readonly issuer: string
+  readonly audience: string
+  readonly jwksUrl: string
+}
+
+/** A system that is called over HTTP. */
+export interface Upstream {
+  readonly url: string
+  readonly key: Redacted.Redacted | undefined
+}
+
+/** The settings of this process, read once from the environment. Durations are milliseconds unless named otherwise. */
+export class Configuration extends Context.Service<
+  Configuration,
+  {
+    readonly environment: Environment
+    readonly host: string
+    /** 0 asks for any free port. */
+    readonly port: number
+    /** Without a slash at its end. Absent: clients use the address listened on. */
+    readonly publicUrl: string | undefined
+    readonly store: "embedded" | "postgres" | "memory"
+    readonly databaseUrl: Redacted.Redacted | undefined
+    readonly dataDirectory: string
+    readonly redisUrl: Redacted.Redacted | undefined
+    readonly secret: Redacted.Redacted
+    /** Absent: the development issuer, which only development allows. */
+    readonly memberTokens: TokenIssuer | undefined
+    /** Absent: the development issuer, which only development allows. */
+    readonly operatorTokens: TokenIssuer | undefined
+    /** Absent: the brands of this database. */
+    readonly coreApi: Upstream | undefined
+    readonly coreApiTimeoutMs: number
+    /** Absent: the keys of this database. */
+    readonly identityProvider: Upstream | undefined
+    readonly messagingEnabled: boolean
+    /** IP addresses and CIDR ranges. */
+    readonly trustedProxies: ReadonlyArray<string>
+    readonly bodyLimitBytes: number
+    readonly requestTimeoutMs: number
+    readonly databaseTimeoutMs: number
+    readonly databasePool: number
+    readonly shutdownTimeoutMs: number
+    readonly testControls: boolean
+    readonly logLevel: LogLevel.LogLevel
+    readonly otlpEndpoint: string | undefined
+    /** Requests per minute. */
+    readonly limits: {
+      readonly hubKey: number
+      readonly hubTransition: number
+      readonly partnerKey: number
+      readonly partnerWrites: number
+      readonly member: number
+      readonly public: number
+      readonly address: number
+    }
+    readonly keyCacheSeconds: number
+  }
+>()("hub/layers/Configuration") {}
+
+const tokenIssuer = (
+  issuer: string | undefined,
+  audience: string | undefined,
+  jwksUrl: string | undefined
+): TokenIssuer | undefined =>
+  issuer === undefined || audience === undefined || jwksUrl === undefined ? undefined : { issuer, audience, jwksUrl }
+
+const upstream = (url: string | undefined, key: Redacted.Redacted | undefined): Upstream | undefined =>
+  url === undefined ? undefined : { url, key }
+
+const configuration = (values: Values, intent: Intent) =>
+  Configuration.of({
+    environment: values.environment,
+    host: values.host,
+    port: values.port,
+    publicUrl: values.publicUrl,
+    store: intent.store ?? (values.databaseUrl === undefined ? "embedded" : "postgres"),
+    databaseUrl: values.databaseUrl,
+    dataDirectory: values.dataDirectory,
+    redisUrl: values.redisUrl,
+    secret: values.secret ?? Redacted.make(developmentSecret),
+    memberTokens: tokenIssuer(values.memberIssuer, values.memberAudience, values.memberJwksUrl),
+    operatorTokens: tokenIssuer(values.operatorIssuer, values.operatorAudience, values.operatorJwksUrl),
+    coreApi: upstream(values.coreApiUrl, values.coreApiKey),
+    coreApiTimeoutMs: values.coreApiTimeoutMs,
+    identityProvider: upstream(values.identityProviderUrl, values.identityProviderKey),
+    messagingEnabled: values.messagingEnabled,
+    trustedProxies: values.trustedProxies ?? [],
+    bodyLimitBytes: values.bodyLimitBytes,
+    requestTimeoutMs: values.requestTimeoutMs,
+    databaseTimeoutMs: values.databaseTimeoutMs,
+    databasePool: values.databasePool,
+    shutdownTimeoutMs: values.shutdownTimeoutMs,
+    testControls: values.testControls,
+    logLevel: values.logLevel,
+    otlpEndpoint: values.otlpEndpoint,
+    limits: {
+      hubKey: values.limitHubKey,
+      hubTransition: values.limitHubTransition,
+      partnerKey: values.limitPartnerKey,
+      partnerWrites: values.limitPartnerWrites,
+      member: values.limitMember,
+      public: values.limitPublic,
+      address: values.limitAddress
+    },
+    keyCacheSeconds: values.keyCacheSeconds
+  })
+
+interface Reading extends Struct.Lambda {
+  <T>(variable: Variable<T>): Effect.Effect<T>
+  readonly "~lambda.out": this["~lambda.in"] extends Variable<infer T> ? Effect.Effect<T> : never
+}
+
+/**
+ * Reads and checks the environment for what a command wants to do. Fails once, with every variable and option at fault
+ * and none of their values.
+ */
+export const readConfiguration = Effect.fn("readConfiguration")(function* (intent: Intent = {}) {
+  const problems: Array<ConfigurationProblem> = []
+  const reading = Struct.lambda<Reading>((variable) =>
+    Effect.catch(variable.config, () => {
+      problems.push({ name: variable.name, problem: `must be ${variable.expected}` })
+      return Effect.succeed(variable.fallback)
+    })
+  )
+  const values = yield* Effect.all(Struct.map(variables, reading))
+  const unread = new Set(problems.map(({ name }) => name))
+  problems.push(...refusals(values, intent).filter(({ name }) => !unread.has(name)))
+  if (problems.length > 0) return yield* new ConfigurationInvalid({ problems })
+  return configuration(values, intent)
+})
+
+/** The configuration for what a command wants to do, or the reasons why it cannot. */
+export const layer = (intent: Intent = {}): Layer.Layer<Configuration, ConfigurationInvalid> =>
+  Layer.effect(Configuration, readConfiguration(intent))

@@ -1,0 +1,86 @@
+import { PgClient } from "@effect/sql-pg"
+import { Clock, Effect, Layer, Option, Queue, Schedule } from "effect"
+import { ApiKeys } from "../domain/access/ApiKeys.ts"
+import { type Credential, Credentials } from "../domain/access/Credentials.ts"
+import { Digests } from "../domain/shared/Digests.ts"
+import { apiKeysChannel } from "../sql/ApiKeysSql.ts"
+
+interface Remembered {
+  readonly credential: Option.Option<Credential>
+  readonly until: number
+}
+
+/** More keys than any deployment has at work; unknown ones that callers guess are the only way to reach it. */
+const capacity = 10_000
+
+/**
+ * Credentials by secret, remembered for `seconds`. `forget` overwrites an entry at once, and a look-up that was under way
+ * meanwhile is not kept: the race in which a deleted key is filled in again does not exist (LESSONS L7).
+ */
+const make = Effect.fnUntraced(function* (seconds: number) {
+  const keys = yield* ApiKeys
+  const digests = yield* Digests
+  const remembered = new Map<string, Remembered>()
+  let generation = 0
+
+  const look = Effect.fnUntraced(function* (hash: string, now: number) {
+    const asked = generation
+    const credential = yield* keys.findByHash(hash)
+    if (asked === generation) {
+      if (remembered.size >= capacity) remembered.clear()
+      remembered.set(hash, { credential, until: now + seconds * 1000 })
+    }
+    return credential
+  })
+
+  const credentials = Credentials.of({
+    find: Effect.fnUntraced(function* (secret) {
+      const hash = digests.sha256(secret)
+      const now = yield* Clock.currentTimeMillis
+      const known = remembered.get(hash)
+      const credential = known !== undefined && now < known.until ? known.credential : yield* look(hash, now)
+      return Option.filter(credential, ({ key }) => digests.equal(key.secretHash, hash))
+    }),
+    forget: Effect.sync(() => forget(undefined))
+  })
+
+  const forget = (hash: string | undefined) => {
+    generation++
+    if (hash === undefined) remembered.clear()
+    else remembered.delete(hash)
+  }
+
+  return { credentials, forget }
+})
+
+/** In one process there is nobody to hear from: whoever changes a key drops what is remembered. */
+export const layer = (seconds: number) =>
+  Layer.effect(
+    Credentials,
+    Effect.map(make(seconds), ({ credentials }) => credentials)
+  )
+
+/** Over a server that processes share: they tell each other of changed keys; `seconds` bounds what a lost message can cost (PAR-100). */
+export const layerShared = (seconds: number) =>
+  Layer.effect(
+    Credentials,
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const { credentials, forget } = yield* make(seconds)
+      const listen = Effect.scoped(
+        Effect.gen(function* () {
+          const notifications = yield* sql.listen(apiKeysChannel)
+          forget(undefined)
+          yield* Effect.forever(
+            Effect.map(Queue.take(notifications), (notification) => forget(notification.payload))
+          )
+        })
+      )
+      yield* listen.pipe(
+        Effect.tapCause((cause) => Effect.logWarning("Changed keys are not heard of; trying again", cause)),
+        Effect.retry(Schedule.spaced("1 second")),
+        Effect.forkScoped
+      )
+      return credentials
+    })
+  )

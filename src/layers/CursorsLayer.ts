@@ -1,0 +1,47 @@
+import { Effect, Layer, Result } from "effect"
+import { Base64Url } from "effect/encoding"
+import { Cursors } from "../domain/shared/Cursors.ts"
+import { Digests } from "../domain/shared/Digests.ts"
+
+const prefix = "c1."
+const macBytes = 12
+const bindingBytes = 8
+const utf8 = new TextEncoder()
+const text = new TextDecoder()
+
+/** Layout: MAC (12 bytes) over the rest, digest of the binding (8 bytes), position. */
+export const layer = Layer.effect(
+  Cursors,
+  Effect.gen(function* () {
+    const digests = yield* Digests
+
+    const bindingOf = (binding: string) => digests.mac("cursor-binding", utf8.encode(binding)).subarray(0, bindingBytes)
+    const macOf = (sealed: Uint8Array) => digests.mac("cursor", sealed).subarray(0, macBytes)
+    const same = (a: Uint8Array, b: Uint8Array) => {
+      let difference = a.length ^ b.length
+      for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0)
+      return difference === 0
+    }
+
+    return Cursors.of({
+      seal: (binding, position) => {
+        const sealed = new Uint8Array([...bindingOf(binding), ...utf8.encode(position)])
+        return prefix + Base64Url.encode(new Uint8Array([...macOf(sealed), ...sealed]))
+      },
+      open: (binding, cursor) => {
+        if (!cursor.startsWith(prefix)) return { _tag: "Invalid" }
+        const body = cursor.slice(prefix.length)
+        const bytes = Result.getOrUndefined(Base64Url.decode(body))
+        // Only the one spelling that was given out: base64 has unused bits that would let another one pass.
+        if (bytes === undefined || bytes.length < macBytes + bindingBytes || Base64Url.encode(bytes) !== body) {
+          return { _tag: "Invalid" }
+        }
+        const sealed = bytes.subarray(macBytes)
+        if (!same(macOf(sealed), bytes.subarray(0, macBytes))) return { _tag: "Invalid" }
+        return same(bindingOf(binding), sealed.subarray(0, bindingBytes))
+          ? { _tag: "Position", position: text.decode(sealed.subarray(bindingBytes)) }
+          : { _tag: "Conflict" }
+      }
+    })
+  })
+)

@@ -1,0 +1,78 @@
+import { Schema } from "effect"
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTVerifyGetKey } from "jose"
+
+/** The keys could not be fetched, or are no keys. */
+export class KeysUnavailable extends Error {}
+
+/** How the keys of an issuer are fetched. Durations in milliseconds. */
+export interface Fetching {
+  /** Longest wait for the key set. */
+  readonly timeoutMs: number
+  /** Least time between two fetches for the sake of a key id that is not known. */
+  readonly cooldownMs: number
+  /** After a fetch that failed, how long callers are told so without another try. */
+  readonly pauseMs: number
+  /** Older keys are fetched again in the background, so that a key the issuer withdrew stops working. */
+  readonly refreshMs: number
+  /** Keys older than this are not used when the issuer stays unreachable. */
+  readonly trustMs: number
+  readonly fetch: FetchImplementation
+}
+
+export const fetching: Fetching = {
+  timeoutMs: 3000,
+  cooldownMs: 2000,
+  pauseMs: 1000,
+  refreshMs: 300_000,
+  trustMs: 3_600_000,
+  fetch: (url, options) => fetch(url, options)
+}
+
+const isKeySet = Schema.is(Schema.Struct({ keys: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) }))
+
+/** No key of a set that was read fits the token: the token is at fault, not the issuer. */
+const isAboutToken = (cause: unknown) =>
+  cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys
+
+/**
+ * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` when there is no usable one. A short
+ * outage of the issuer goes unnoticed, and a long one costs one connection per pause, not one per request.
+ */
+export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey => {
+  let failedAt = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  const pausing: FetchImplementation = async (url, request) => {
+    if (performance.now() - failedAt < options.pauseMs) throw new KeysUnavailable("The last fetch of the keys failed")
+    try {
+      const response = await options.fetch(url, request)
+      if (response.status !== 200) throw new KeysUnavailable(`The key set was answered with ${response.status}`)
+      const body: unknown = await response.json()
+      if (!isKeySet(body)) throw new KeysUnavailable("The answer is not a key set")
+      return Response.json(body)
+    } catch (cause) {
+      failedAt = performance.now()
+      throw cause
+    }
+  }
+
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: options.timeoutMs,
+    cooldownDuration: options.cooldownMs,
+    cacheMaxAge: options.trustMs,
+    [customFetch]: pausing
+  })
+
+  return async (header, token) => {
+    const now = performance.now()
+    if (now - askedAt >= options.refreshMs) {
+      askedAt = now
+      keys.reload().catch(() => {})
+    }
+    try {
+      return await keys(header, token)
+    } catch (cause) {
+      throw isAboutToken(cause) ? cause : new KeysUnavailable("The keys of the issuer are not available", { cause })
+    }
+  }
+}

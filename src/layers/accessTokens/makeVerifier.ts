@@ -1,0 +1,119 @@
+import { Clock, DateTime, Effect, Result, Schema } from "effect"
+import { errors, type JWTVerifyGetKey, jwtVerify } from "jose"
+import { hash } from "node:crypto"
+import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
+import { KeysUnavailable } from "./IssuerKeys.ts"
+
+/** What makes a token of one kind genuine. */
+export interface TrustedIssuer {
+  readonly issuer: string
+  readonly audience: string
+  readonly keys: JWTVerifyGetKey
+}
+
+/** The claims every token must have. The instants are bounded, so that they are dates. */
+const instant = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 8.64e12 }))
+export const registeredClaims = {
+  sub: Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u)),
+  exp: instant,
+  iat: instant
+}
+type RegisteredClaims = Schema.Struct.Type<typeof registeredClaims>
+
+const skewSeconds = 30
+const rememberMs = 60_000
+const warnEveryMs = 60_000
+
+const claimReason = (claim: string) => (claim === "iss" ? "issuer" : claim === "aud" ? "audience" : "claims")
+
+const refusal = (cause: unknown): TokenRefused | KeysUnavailable => {
+  if (cause instanceof KeysUnavailable) return cause
+  if (cause instanceof errors.JWTExpired) return new TokenRefused({ reason: "expired" })
+  if (cause instanceof errors.JWTClaimValidationFailed) return new TokenRefused({ reason: claimReason(cause.claim) })
+  if (cause instanceof errors.JWSInvalid || cause instanceof errors.JWTInvalid) {
+    return new TokenRefused({ reason: "malformed" })
+  }
+  return new TokenRefused({ reason: "signature" })
+}
+
+export type Verifier<A> = (token: string) => Effect.Effect<A, TokenRefused | IssuerUnavailable>
+
+interface Remembered<A> {
+  readonly claims: A
+  readonly from: number
+  readonly until: number
+}
+
+/**
+ * Checks tokens of one issuer. A verified token is remembered by its digest for at most a minute and never beyond its
+ * end, because the signature is the costliest step of a request; the memory is bounded, oldest first out.
+ */
+export const makeVerifier = <P extends RegisteredClaims, A>(
+  trusted: TrustedIssuer,
+  payload: Schema.Codec<P, unknown>,
+  claimsOf: (payload: P, expiresAt: DateTime.Utc) => A,
+  mostRemembered = 10_000
+): Verifier<A> => {
+  const remembered = new Map<string, Remembered<A>>()
+  const decode = Schema.decodeUnknownResult(payload)
+  let warnedAt = Number.NEGATIVE_INFINITY
+
+  const recall = (digest: string, now: number) => {
+    const entry = remembered.get(digest)
+    if (entry !== undefined && entry.from <= now && now < entry.until) return entry.claims
+    remembered.delete(digest)
+    return undefined
+  }
+
+  const remember = (digest: string, entry: Remembered<A>) => {
+    const [oldest] = remembered.keys()
+    if (oldest !== undefined && remembered.size >= mostRemembered) remembered.delete(oldest)
+    remembered.set(digest, entry)
+  }
+
+  const unavailable = Effect.fnUntraced(function* (cause: KeysUnavailable, now: number) {
+    if (Math.abs(now - warnedAt) >= warnEveryMs) {
+      warnedAt = now
+      yield* Effect.logWarning("Token keys unavailable").pipe(
+        Effect.annotateLogs({ issuer: trusted.issuer, cause: String(cause.cause ?? cause) })
+      )
+    }
+    return yield* new IssuerUnavailable()
+  })
+
+  const check = Effect.fnUntraced(function* (token: string, now: number) {
+    const verified = yield* Effect.tryPromise({
+      try: () =>
+        jwtVerify(token, trusted.keys, {
+          algorithms: ["RS256"],
+          issuer: trusted.issuer,
+          audience: trusted.audience,
+          requiredClaims: ["exp", "iat", "sub"],
+          clockTolerance: skewSeconds,
+          currentDate: new Date(now)
+        }),
+      catch: refusal
+    }).pipe(
+      Effect.catchIf(
+        (error) => error instanceof KeysUnavailable,
+        (error) => unavailable(error, now)
+      )
+    )
+    const decoded = decode(verified.payload)
+    if (Result.isFailure(decoded) || decoded.success.iat > now / 1000 + skewSeconds) {
+      return yield* new TokenRefused({ reason: "claims" })
+    }
+    return decoded.success
+  })
+
+  return Effect.fnUntraced(function* (token) {
+    const now = yield* Clock.currentTimeMillis
+    const digest = hash("sha256", token, "base64")
+    const known = recall(digest, now)
+    if (known !== undefined) return known
+    const checked = yield* check(token, now)
+    const claims = claimsOf(checked, DateTime.makeUnsafe(checked.exp * 1000))
+    remember(digest, { claims, from: now, until: Math.min(now + rememberMs, (checked.exp + skewSeconds) * 1000) })
+    return claims
+  })
+}

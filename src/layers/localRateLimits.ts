@@ -1,0 +1,56 @@
+import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
+import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
+
+interface Counted {
+  count: number
+  readonly resetAt: number
+}
+
+/** A policy's windows by subject, in two generations: once a generation turns, every window of `old` has ended. */
+interface Generations {
+  young: Map<string, Counted>
+  old: Map<string, Counted>
+  turnsAt: number
+}
+
+/**
+ * Counts of this process, decided at `now` (epoch milliseconds). Synchronous and O(1), because every request passes
+ * here: ended windows go a generation at a time instead of being looked for, and at most two times `maxSubjects` are
+ * held per policy; beyond that the windows begun first are forgotten.
+ */
+export const localRateLimits = (maxSubjects = 50_000) => {
+  const policies = new Map<string, Generations>()
+
+  const takeOne = ({ policy, subject }: RateLimitUse, now: number): RateLimitWindow => {
+    let generations = policies.get(policy.name)
+    if (generations === undefined) {
+      generations = { young: new Map(), old: new Map(), turnsAt: windowEnd(policy, now) }
+      policies.set(policy.name, generations)
+    }
+    let counted = generations.young.get(subject) ?? generations.old.get(subject)
+    // An end more than two windows ahead was set before the clock went back (a test clock, a repaired host).
+    if (counted === undefined || counted.resetAt <= now || counted.resetAt - now > policy.windowSeconds * 2000) {
+      counted = { count: 0, resetAt: windowEnd(policy, now) }
+      if (now >= generations.turnsAt || generations.young.size >= maxSubjects) {
+        generations.old = generations.young
+        generations.young = new Map()
+        generations.turnsAt = counted.resetAt
+      }
+      generations.young.set(subject, counted)
+    }
+    const exceeded = counted.count >= policy.limit
+    if (!exceeded) counted.count++
+    return { policy, remaining: Math.max(0, policy.limit - counted.count), resetAt: counted.resetAt, exceeded }
+  }
+
+  return {
+    take: (uses: ReadonlyArray<RateLimitUse>, now: number): ReadonlyArray<RateLimitWindow> =>
+      uses.map((use) => takeOne(use, now)),
+    /** How many windows are held, ended ones not yet dropped included. */
+    size: (): number => {
+      let size = 0
+      for (const { young, old } of policies.values()) size += young.size + old.size
+      return size
+    }
+  }
+}

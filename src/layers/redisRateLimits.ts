@@ -1,0 +1,144 @@
+import { Clock, Effect, Redacted } from "effect"
+import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
+import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
+
+/** How long a decision waits for Redis: whoever takes is promised an answer within 250 ms. */
+const deadline = "150 millis"
+
+/**
+ * After a command failed, none is sent for `pauseMillis`. That is longer than a silent connection survives, which is
+ * `pingInterval + socketTimeout` after the last command: otherwise the commands it no longer answers would keep it open.
+ */
+const pauseMillis = 3000
+const pingInterval = 1000
+const socketTimeout = 1500
+
+// Time is the caller's (ARGV[1]): hosts agree on their clock, tests set it, and Redis's own is never asked. The expiry only
+// collects what nobody asks for again. A window's end more than two lengths ahead was set before the clock went back.
+const lua = `
+local now = tonumber(ARGV[1])
+local reply = {}
+for i, key in ipairs(KEYS) do
+  local limit, length, fresh = tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i]), ARGV[3 * i + 1]
+  local kept = redis.call("HMGET", key, "resetAt", "count")
+  local resetAt, count = tonumber(kept[1] or ""), tonumber(kept[2] or "")
+  if not resetAt or not count or resetAt <= now or resetAt - now > 2 * length then
+    resetAt, count = tonumber(fresh), 0
+    redis.call("HSET", key, "resetAt", fresh, "count", "0")
+    redis.call("PEXPIRE", key, 2 * length)
+  end
+  local exceeded = count >= limit
+  if not exceeded then count = redis.call("HINCRBY", key, "count", 1) end
+  reply[3 * i - 2], reply[3 * i - 1], reply[3 * i] = math.max(0, limit - count), resetAt, exceeded and 1 or 0
+end
+return reply`
+
+const keysOf = (uses: ReadonlyArray<RateLimitUse>) =>
+  uses.map(({ policy, subject }) => `hub:rate:${policy.name}:${subject}`)
+
+const argumentsOf = (uses: ReadonlyArray<RateLimitUse>, now: number) => {
+  const args = [String(now)]
+  for (const { policy } of uses) {
+    args.push(String(policy.limit), String(policy.windowSeconds * 1000), String(windowEnd(policy, now)))
+  }
+  return args
+}
+
+const windowsOf = (uses: ReadonlyArray<RateLimitUse>, reply: unknown): ReadonlyArray<RateLimitWindow> => {
+  const numbers = Array.isArray(reply) ? reply : []
+  return uses.map(({ policy }, i) => {
+    const [remaining, resetAt, exceeded]: ReadonlyArray<unknown> = numbers.slice(3 * i, 3 * i + 3)
+    if (typeof remaining !== "number" || typeof resetAt !== "number") throw new TypeError("Unexpected script reply")
+    return { policy, remaining, resetAt, exceeded: exceeded === 1 }
+  })
+}
+
+const describe = (error: unknown): string => {
+  // A host name with several addresses fails with an AggregateError, whose own message is empty.
+  const [cause] = error instanceof AggregateError ? error.errors : [error]
+  return cause instanceof Error ? cause.message : "no reply"
+}
+
+const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  // Loaded only where it is used: it costs every start 0.2 s and 25 MB.
+  const { createClient, defineScript } = yield* Effect.promise(() => import("redis"))
+  const take = defineScript({
+    SCRIPT: lua,
+    parseCommand: (parser, uses: ReadonlyArray<RateLimitUse>, now: number) => {
+      parser.pushKeysLength(keysOf(uses))
+      parser.push(...argumentsOf(uses, now))
+    },
+    transformReply: (reply: unknown) => reply
+  })
+  return yield* Effect.acquireRelease(
+    Effect.try({
+      try: () =>
+        createClient({
+          url: Redacted.value(url),
+          RESP: 2,
+          scripts: { take },
+          disableOfflineQueue: true,
+          commandsQueueMaxLength: 10_000,
+          commandOptions: { timeout: 0 },
+          pingInterval,
+          socket: {
+            connectTimeout: 1000,
+            socketTimeout,
+            reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 1000)
+          }
+        }),
+      // The cause would show the URL, and so its password.
+      catch: () => new Error("The Redis URL cannot be used")
+    }),
+    // Not `close`, which waits for replies that a silent Redis never sends.
+    (client) => Effect.sync(() => client.destroy())
+  ).pipe(Effect.orDie)
+})
+
+/**
+ * Counts in Redis, shared by every process, one script call per decision. `undefined` when Redis does not answer in
+ * time; `trouble` then says why. Waits no more than a second for the first connection, and reconnects by itself.
+ */
+export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redacted) {
+  const client = yield* makeClient(url)
+  // Deadlines are real time, also where a test has set the clock that windows go by.
+  const realTime = Clock.Clock.defaultValue()
+  let trouble = "not connected"
+  let pausedUntil = 0
+  // Without a listener an error would end the process; it is reported when a decision has to do without Redis.
+  client.on("error", (error: unknown) => {
+    trouble = describe(error)
+  })
+
+  yield* Effect.callback<void>((resume) => {
+    client.once("ready", () => resume(Effect.void))
+    client.once("error", () => resume(Effect.void))
+    client.connect().catch(() => {})
+  }).pipe(Effect.timeoutOption("1 second"), Effect.provideService(Clock.Clock, realTime))
+
+  const ask = <A>(command: () => Promise<A>): Effect.Effect<A | undefined> =>
+    Effect.suspend(() => {
+      if (!client.isReady || performance.now() < pausedUntil) return Effect.undefined
+      return Effect.tryPromise({ try: command, catch: describe }).pipe(
+        Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail("no reply in time") }),
+        Effect.catch((reason) =>
+          Effect.sync(() => {
+            trouble = reason
+            pausedUntil = performance.now() + pauseMillis
+            return undefined
+          })
+        ),
+        Effect.provideService(Clock.Clock, realTime)
+      )
+    })
+
+  return {
+    take: (uses: ReadonlyArray<RateLimitUse>, now: number) =>
+      ask(() => client.take(uses, now).then((reply) => windowsOf(uses, reply))),
+    healthy: Effect.map(
+      ask(() => client.ping()),
+      (pong) => pong !== undefined
+    ),
+    trouble: () => trouble
+  }
+})

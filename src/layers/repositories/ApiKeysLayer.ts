@@ -1,0 +1,60 @@
+import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
+import type { ApiKey } from "../../domain/access/ApiKey.ts"
+import { ApiKeyMissing, ApiKeys } from "../../domain/access/ApiKeys.ts"
+import { makeApiKeysSql } from "../../sql/ApiKeysSql.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(ApiKeys, makeApiKeysSql)
+
+const earliest = (known: DateTime.Utc | null, at: DateTime.Utc) => (known === null ? at : DateTime.min(known, at))
+
+/** The twin over the in-memory tables; there is one process, so nothing is announced. */
+export const layerMemory = Layer.effect(
+  ApiKeys,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const credentialOf = Effect.fnUntraced(function* (key: ApiKey) {
+      const organization = yield* TxHashMap.get(memory.organizations, String(key.organizationId))
+      const integration = yield* TxHashMap.get(memory.integrations, String(key.integrationId))
+      return { key, organization: Option.getOrNull(organization), integration: Option.getOrNull(integration) }
+    })
+
+    const get = Effect.fnUntraced(function* (xid: string) {
+      const key = (yield* TxHashMap.values(memory.apiKeys)).find((known) => known.xid === xid)
+      return key === undefined ? yield* new ApiKeyMissing({ id: xid }) : key
+    })
+
+    const replace = Effect.fnUntraced(function* (key: ApiKey) {
+      yield* TxHashMap.set(memory.apiKeys, String(key.id), key)
+      return key
+    })
+
+    return ApiKeys.of({
+      findByHash: Effect.fn("ApiKeys.findByHash")(function* (hash) {
+        const key = (yield* TxHashMap.values(memory.apiKeys)).find((known) => known.secretHash === hash)
+        return key === undefined ? Option.none() : Option.some(yield* credentialOf(key))
+      }, Effect.tx),
+      get: Effect.fn("ApiKeys.get")(get),
+      list: Effect.fn("ApiKeys.list")(function* (organization) {
+        const keys = (yield* TxHashMap.values(memory.apiKeys)).toSorted(
+          (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id
+        )
+        const all = yield* Effect.forEach(keys, credentialOf)
+        return all.filter((one) => organization === undefined || one.organization?.xid === organization)
+      }, Effect.tx),
+      insert: Effect.fn("ApiKeys.insert")(function* (key) {
+        const ids = (yield* TxHashMap.values(memory.apiKeys)).map((known) => known.id)
+        return yield* replace({ ...key, id: Math.max(0, ...ids) + 1 })
+      }, Effect.tx),
+      updateRevokedAt: Effect.fn("ApiKeys.updateRevokedAt")(function* (xid, at) {
+        const key = yield* get(xid)
+        return yield* replace({ ...key, revokedAt: earliest(key.revokedAt, at) })
+      }, Effect.tx),
+      updateExpiresAt: Effect.fn("ApiKeys.updateExpiresAt")(function* (xid, at) {
+        const key = yield* get(xid)
+        return yield* replace({ ...key, expiresAt: earliest(key.expiresAt, at) })
+      }, Effect.tx)
+    })
+  })
+)

@@ -1,0 +1,175 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { ApiKey, Integration } from "../domain/access/ApiKey.ts"
+import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../domain/access/ApiKeys.ts"
+import type { Credential } from "../domain/access/Credentials.ts"
+import { Organization } from "../domain/organizations/Organization.ts"
+import { Timestamp } from "./columns.ts"
+
+/** The channel on which processes tell each other that a key changed; the payload is the hash of its secret. */
+export const apiKeysChannel = "hub_api_keys"
+
+const KeyRow = Schema.Struct({
+  ...ApiKey.fields,
+  createdAt: Timestamp,
+  expiresAt: Schema.NullOr(Timestamp),
+  revokedAt: Schema.NullOr(Timestamp),
+  lastUsedAt: Schema.NullOr(Timestamp)
+})
+
+const NewRow = KeyRow.mapFields(({ id: _, ...fields }) => fields)
+
+const CredentialRow = Schema.Struct({
+  ...KeyRow.fields,
+  organizationXid: Schema.NullOr(Organization.fields.xid),
+  organizationName: Schema.NullOr(Organization.fields.name),
+  organizationSlug: Schema.NullOr(Organization.fields.slug),
+  organizationStatus: Schema.NullOr(Organization.fields.status),
+  messagingActivatedAt: Schema.NullOr(Timestamp),
+  integrationXid: Schema.NullOr(Integration.fields.xid),
+  integrationName: Schema.NullOr(Integration.fields.name),
+  integrationOrigin: Schema.NullOr(Integration.fields.origin)
+})
+
+const credentialOf = (row: typeof CredentialRow.Type): Credential => {
+  const {
+    organizationXid,
+    organizationName,
+    organizationSlug,
+    organizationStatus,
+    messagingActivatedAt,
+    integrationXid,
+    integrationName,
+    integrationOrigin,
+    ...key
+  } = row
+  const organization =
+    key.organizationId === null ||
+    organizationXid === null ||
+    organizationName === null ||
+    organizationSlug === null ||
+    organizationStatus === null
+      ? null
+      : {
+          id: key.organizationId,
+          xid: organizationXid,
+          name: organizationName,
+          slug: organizationSlug,
+          status: organizationStatus,
+          messagingActivatedAt
+        }
+  const integration =
+    organization === null ||
+    key.integrationId === null ||
+    integrationXid === null ||
+    integrationName === null ||
+    integrationOrigin === null
+      ? null
+      : {
+          id: key.integrationId,
+          organizationId: organization.id,
+          xid: integrationXid,
+          name: integrationName,
+          origin: integrationOrigin
+        }
+  return { key, organization, integration }
+}
+
+/** Keys out of this database. A change is announced to every process in the transaction that makes it. */
+export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const columns = sql.literal(`
+    k.id, k.xid, k.surface, k.organization_id AS "organizationId", k.integration_id AS "integrationId", k.origin, k.name,
+    k.prefix, k.last_four AS "lastFour", k.secret_hash AS "secretHash", k.auth_level AS "authLevel",
+    k.global_scope AS "globalScope", k.all_venues AS "allVenues", k.venue_ids AS "venueIds", k.environment,
+    k.permissions, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+    k.last_used_at AS "lastUsedAt"`)
+
+  const credentialColumns = sql.literal(`
+    o.xid AS "organizationXid", o.name AS "organizationName", o.slug AS "organizationSlug",
+    o.status AS "organizationStatus", o.messaging_activated_at AS "messagingActivatedAt",
+    i.xid AS "integrationXid", i.name AS "integrationName", i.origin AS "integrationOrigin"`)
+
+  const source = sql.literal(`
+    api_keys k
+    LEFT JOIN organizations o ON o.id = k.organization_id
+    LEFT JOIN integrations i ON i.id = k.integration_id`)
+
+  const selectByHash = SqlSchema.findOneOption({
+    Request: Schema.String,
+    Result: CredentialRow,
+    execute: (hash) => sql`SELECT ${columns}, ${credentialColumns} FROM ${source} WHERE k.secret_hash = ${hash}`
+  })
+
+  const selectAll = SqlSchema.findAll({
+    Request: Schema.NullOr(Schema.String),
+    Result: CredentialRow,
+    execute: (organization) => sql`
+      SELECT ${columns}, ${credentialColumns} FROM ${source}
+      WHERE ${organization}::text IS NULL OR o.xid = ${organization}
+      ORDER BY k.created_at, k.id`
+  })
+
+  const selectByXid = SqlSchema.findOneOption({
+    Request: Schema.String,
+    Result: KeyRow,
+    execute: (xid) => sql`SELECT ${columns} FROM api_keys k WHERE k.xid = ${xid}`
+  })
+
+  const insertRow = SqlSchema.findOneOption({
+    Request: NewRow,
+    Result: KeyRow,
+    execute: (row) => sql`
+      INSERT INTO api_keys AS k (
+        xid, surface, organization_id, integration_id, origin, name, prefix, last_four, secret_hash, auth_level,
+        global_scope, all_venues, venue_ids, environment, permissions, created_at, expires_at, revoked_at, last_used_at
+      ) VALUES (
+        ${row.xid}, ${row.surface}, ${row.organizationId}, ${row.integrationId}, ${row.origin}, ${row.name},
+        ${row.prefix}, ${row.lastFour}, ${row.secretHash}, ${row.authLevel}, ${row.globalScope}, ${row.allVenues},
+        ${row.venueIds}::integer[], ${row.environment}, ${row.permissions}::text[], ${row.createdAt}, ${row.expiresAt},
+        ${row.revokedAt}, ${row.lastUsedAt}
+      ) RETURNING ${columns}`
+  })
+
+  const Ending = Schema.Struct({ xid: Schema.String, at: Timestamp })
+
+  const updateRevokedAt = SqlSchema.findOneOption({
+    Request: Ending,
+    Result: KeyRow,
+    execute: ({ xid, at }) => sql`
+      UPDATE api_keys k SET revoked_at = least(k.revoked_at, ${at}::timestamptz) WHERE k.xid = ${xid} RETURNING ${columns}`
+  })
+
+  const updateExpiresAt = SqlSchema.findOneOption({
+    Request: Ending,
+    Result: KeyRow,
+    execute: ({ xid, at }) => sql`
+      UPDATE api_keys k SET expires_at = least(k.expires_at, ${at}::timestamptz) WHERE k.xid = ${xid} RETURNING ${columns}`
+  })
+
+  const found = (xid: string) => (row: Option.Option<ApiKey>) =>
+    Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
+
+  const change = (update: typeof updateRevokedAt) =>
+    Effect.fnUntraced(function* (xid: string, at: DateTime.Utc) {
+      const key = yield* Effect.flatMap(Effect.orDie(update({ xid, at })), found(xid))
+      yield* Effect.orDie(sql`SELECT pg_notify(${apiKeysChannel}, ${key.secretHash})`)
+      return key
+    })
+
+  return {
+    findByHash: Effect.fn("ApiKeys.findByHash")((hash: string) =>
+      Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf))
+    ),
+    get: Effect.fn("ApiKeys.get")((xid: string) => Effect.flatMap(Effect.orDie(selectByXid(xid)), found(xid))),
+    list: Effect.fn("ApiKeys.list")((organization: string | undefined) =>
+      Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf))
+    ),
+    insert: Effect.fn("ApiKeys.insert")((key: NewApiKey) =>
+      Effect.flatMap(Effect.orDie(insertRow(key)), (row) => Effect.orDie(Effect.fromOption(row)))
+    ),
+    updateRevokedAt: change(updateRevokedAt),
+    updateExpiresAt: change(updateExpiresAt)
+  }
+})

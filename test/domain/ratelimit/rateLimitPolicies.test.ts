@@ -1,0 +1,40 @@
+import { assert, describe, it } from "@effect/vitest"
+import { RateLimited } from "../../../src/domain/ratelimit/RateLimited.ts"
+import { rateLimitPolicies } from "../../../src/domain/ratelimit/rateLimitPolicies.ts"
+import { failureOf } from "../../../src/domain/shared/Failure.ts"
+
+const shown = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
+  Object.values(rateLimitPolicies(settings)).map(
+    ({ name, limit, windowSeconds }) => `${name} ${limit}/${windowSeconds}`
+  )
+
+describe("rateLimitPolicies", () => {
+  it("HUB-090 PAR-136 MEM-008 PUB-014 PUB-020 has the published limits by default", () => {
+    assert.deepStrictEqual(shown(), [
+      "hub-key 600/60",
+      "hub-transition 120/60",
+      "partner-key 600/60",
+      "partner-writes 300/60",
+      "member 300/60",
+      "public 120/60",
+      "legacy-resolve 10/60",
+      "address 1200/60"
+    ])
+  })
+
+  it("HUB-090 PUB-014 takes every configured limit; the legacy one stays 10", () => {
+    const settings = { hubKey: 1, hubTransition: 2, partnerKey: 3, partnerWrites: 4, member: 5, public: 6, address: 7 }
+    assert.deepStrictEqual(
+      Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
+      [1, 2, 3, 4, 5, 6, 10, 7]
+    )
+  })
+})
+
+describe("RateLimited", () => {
+  it("PAR-136 HUB-091 is the failure rate_limited", () => {
+    const error = new RateLimited({ retryAfterSeconds: 7 })
+    assert.deepStrictEqual(failureOf(error), { kind: "limited", code: "rate_limited", title: "Too many requests" })
+    assert.strictEqual(error.message, "Too many requests: retry after 7 s")
+  })
+})

@@ -1,0 +1,73 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
+import { failureOf } from "../../src/domain/shared/Failure.ts"
+import { at, genuine, layerPublished, now, ordinary, reasonFor, sign } from "./signedTokens.ts"
+
+layer(layerPublished)("the claims of a token", (it) => {
+  it.effect("PAR-093 permissions and organization are read from the claims of the hub alone", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      const tokens = yield* AccessTokens
+      const own = yield* tokens.verify("operator", yield* sign(genuine.operator))
+      assert.deepStrictEqual(own.permissions, ["partner:arrivals:read"])
+      assert.strictEqual(own.organization, "org_a")
+      const foreign = yield* tokens.verify(
+        "operator",
+        yield* sign({
+          ...ordinary,
+          aud: "hub-operators",
+          permissions: ["partner:arrivals:read"],
+          org_id: "org_a",
+          scope: "partner:arrivals:read"
+        })
+      )
+      assert.deepStrictEqual(foreign.permissions, [])
+      assert.strictEqual(foreign.organization, undefined)
+    })
+  )
+
+  it.effect("PAR-093 permissions and organization of another type are refused, not read as something", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      for (const claims of [
+        { "app:hub:permissions": "partner:arrivals:read" },
+        { "app:hub:permissions": [1] },
+        { "app:hub:org_id": ["org_a"] },
+        { "app:hub:org_id": "" }
+      ]) {
+        assert.strictEqual(yield* reasonFor("operator", yield* sign({ ...genuine.operator, ...claims })), "claims")
+      }
+    })
+  )
+
+  it.effect("MEM-003 an address counts as verified only when the issuer says true", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      const tokens = yield* AccessTokens
+      for (const [email_verified, expected] of [
+        [true, true],
+        [false, false],
+        ["true", false],
+        [1, false],
+        [undefined, false]
+      ]) {
+        const claims = yield* tokens.verify("member", yield* sign({ ...genuine.member, email_verified }))
+        assert.strictEqual(claims.emailVerified, expected)
+      }
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 a refusal is a missing authentication, and says no more than that it expired", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      const tokens = yield* AccessTokens
+      const expired = yield* Effect.flip(tokens.verify("member", yield* sign({ ...genuine.member, exp: now - 60 })))
+      const other = yield* Effect.flip(tokens.verify("member", "nonsense"))
+      assert.strictEqual(failureOf(expired)?.kind, "unauthenticated")
+      assert.strictEqual(failureOf(expired)?.code, "invalid_access_token")
+      assert.strictEqual(expired.message, "The access token has expired")
+      assert.strictEqual(other.message, "The access token is not valid")
+    })
+  )
+})

@@ -1,0 +1,226 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { createHmac } from "node:crypto"
+import { exportJWK, exportSPKI } from "jose"
+import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
+import {
+  at,
+  elliptic,
+  encoded,
+  genuine,
+  known,
+  layerPublished,
+  now,
+  reasonFor,
+  sign,
+  signedText,
+  signWith,
+  stranger
+} from "./signedTokens.ts"
+
+const publicPem = await exportSPKI(known.publicKey)
+
+for (const kind of ["member", "operator"] as const) {
+  layer(layerPublished)(`a ${kind} token`, (it) => {
+    const claims = genuine[kind]
+
+    it.effect("MEM-003 PAR-093 is accepted from its issuer for its audience", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        const verified = yield* tokens.verify(kind, yield* sign(claims))
+        assert.strictEqual(verified.subject, "subject-1")
+        assert.strictEqual(DateTime.toEpochMillis(verified.expiresAt), (now + 600) * 1000)
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 may have its audience among others", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        yield* tokens.verify(
+          kind,
+          yield* sign({ ...claims, aud: ["another", claims.aud].flat().filter((aud) => aud !== undefined) })
+        )
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused unsigned", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const token = `${encoded({ alg: "none" })}.${encoded(claims)}.`
+        assert.strictEqual(yield* reasonFor(kind, token), "signature")
+        assert.strictEqual(
+          yield* reasonFor(kind, `${encoded({ alg: "none", kid: "known" })}.${encoded(claims)}.AAAA`),
+          "signature"
+        )
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused when signed by HS256 with the public key as secret", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const signed = `${encoded({ alg: "HS256", kid: "known" })}.${encoded(claims)}`
+        const mac = createHmac("sha256", publicPem).update(signed).digest("base64url")
+        assert.strictEqual(yield* reasonFor(kind, `${signed}.${mac}`), "signature")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused under any algorithm but RS256", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const { kid, ...key } = { ...(yield* Effect.promise(() => exportJWK(known.privateKey))), kid: "known" }
+        assert.strictEqual(yield* reasonFor(kind, yield* signWith("RS512", key, kid, claims)), "signature")
+        assert.strictEqual(yield* reasonFor(kind, yield* signWith("PS256", key, kid, claims)), "signature")
+        const es = yield* sign(claims, { alg: "ES256", kid: "elliptic", key: elliptic.privateKey })
+        assert.strictEqual(yield* reasonFor(kind, es), "signature")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused when signed by a stranger, known kid or not", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const unknown = yield* sign(claims, { kid: "unknown", key: stranger.privateKey })
+        const posing = yield* sign(claims, { kid: "known", key: stranger.privateKey })
+        assert.strictEqual(yield* reasonFor(kind, unknown), "signature")
+        assert.strictEqual(yield* reasonFor(kind, posing), "signature")
+        assert.strictEqual(yield* reasonFor(kind, yield* sign(claims, { kid: "unknown" })), "signature")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused with a payload or a signature that was changed", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const [header = "", , signature = ""] = (yield* sign(claims)).split(".")
+        const changed = encoded({ ...claims, sub: "subject-2" })
+        assert.strictEqual(yield* reasonFor(kind, `${header}.${changed}.${signature}`), "signature")
+        assert.strictEqual(
+          yield* reasonFor(kind, `${header}.${encoded(claims)}.${signature.slice(0, -8)}AAAAAAAA`),
+          "signature"
+        )
+        assert.strictEqual(yield* reasonFor(kind, `${header}.${encoded(claims)}.`), "signature")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused when it is no token", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const token = yield* sign(claims)
+        const list = yield* Effect.promise(() => signedText("[]"))
+        for (const text of [
+          "",
+          "x",
+          "a.b",
+          "a.b.c",
+          "a.b.c.d",
+          `${token}.x`,
+          ` ${token}`,
+          `${token}\u0000`,
+          "é.é.é",
+          list
+        ]) {
+          assert.include(["malformed", "signature"], yield* reasonFor(kind, text), text)
+        }
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused unless the issuer is the same byte by byte", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        for (const iss of [
+          "https://login.example.com/",
+          "https://LOGIN.example.com",
+          "https://login.example.co",
+          "",
+          undefined
+        ]) {
+          const { iss: _, ...rest } = claims
+          const token = yield* sign(iss === undefined ? rest : { ...rest, iss })
+          assert.strictEqual(yield* reasonFor(kind, token), "issuer", iss)
+        }
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused for another audience, a prefix, a longer one or none", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const aud = String(claims.aud)
+        const { aud: _, ...rest } = claims
+        for (const other of [aud.slice(0, -1), `${aud}s`, `${aud}/`, aud.toUpperCase(), "", [], [`${aud}s`]]) {
+          assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...rest, aud: other })), "audience", String(other))
+        }
+        assert.strictEqual(yield* reasonFor(kind, yield* sign(rest)), "audience")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused without exp, iat or sub, and with nonsense in them", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        for (const name of ["exp", "iat", "sub"]) {
+          const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
+          assert.strictEqual(yield* reasonFor(kind, yield* sign(rest)), "claims", name)
+          for (const value of [null, {}, [], true, name === "sub" ? 7 : "7"]) {
+            const token = yield* Effect.promise(() => signedText(JSON.stringify({ ...rest, [name]: value })))
+            assert.strictEqual(yield* reasonFor(kind, token), "claims", `${name} ${JSON.stringify(value)}`)
+          }
+        }
+        for (const sub of ["", "a\u0000b", "a".repeat(256)]) {
+          assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, sub })), "claims")
+        }
+        const endless = yield* Effect.promise(() => signedText(JSON.stringify({ ...claims, exp: 1e300 })))
+        assert.strictEqual(yield* reasonFor(kind, endless), "claims")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused before nbf, give or take 30 seconds", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        yield* tokens.verify(kind, yield* sign({ ...claims, nbf: now + 30 }))
+        assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, nbf: now + 31 })), "claims")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is refused when issued in the future, give or take 30 seconds", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        yield* tokens.verify(kind, yield* sign({ ...claims, iat: now + 30 }))
+        assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, iat: now + 31 })), "claims")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 ends at exp, give or take 30 seconds, however often it was accepted before", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        const token = yield* sign({ ...claims, exp: now + 20 })
+        yield* tokens.verify(kind, token)
+        yield* at(now + 49)
+        yield* tokens.verify(kind, token)
+        yield* at(now + 50)
+        assert.strictEqual(yield* reasonFor(kind, token), "expired")
+        assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, exp: now + 20 })), "expired")
+      })
+    )
+
+    it.effect("MEM-003 PAR-093 is called expired only when its issuer signed it", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const token = yield* sign({ ...claims, exp: now - 600 }, { key: stranger.privateKey })
+        assert.strictEqual(yield* reasonFor(kind, token), "signature")
+      })
+    )
+
+    it.effect("GEN-002 MEM-003 PAR-093 is not a token of the other kind", () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const other = kind === "member" ? "operator" : "member"
+        const tokens = yield* AccessTokens
+        const token = yield* sign(claims)
+        yield* tokens.verify(kind, token)
+        assert.strictEqual(yield* reasonFor(other, token), "audience")
+      })
+    )
+  })
+}

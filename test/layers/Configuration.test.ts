@@ -1,0 +1,276 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Redacted } from "effect"
+import { inspect } from "node:util"
+import { readConfiguration } from "../../src/layers/Configuration.ts"
+import { type Intent, developmentSecret } from "../../src/layers/configuration/refusals.ts"
+import { configurationTable, variables } from "../../src/layers/configuration/variables.ts"
+import { developmentIssuer } from "../../src/layers/DevelopmentIssuer.ts"
+
+type Env = Record<string, string>
+
+const read = (env: Env, intent?: Intent) =>
+  readConfiguration(intent).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
+
+const refused = (env: Env, intent?: Intent) =>
+  Effect.map(Effect.flip(read(env, intent)), (error) => ({
+    names: error.problems.map(({ name }) => name),
+    message: error.message
+  }))
+
+const complete: Env = {
+  HUB_ENV: "production",
+  DATABASE_URL: "postgres://hub:database-password@db.internal/hub",
+  HUB_SECRET: "a-secret-of-forty-characters-is-enough-0",
+  HUB_MEMBER_ISSUER: "https://login.example.com/",
+  HUB_MEMBER_AUDIENCE: "members",
+  HUB_MEMBER_JWKS_URL: "https://login.example.com/jwks",
+  HUB_OPERATOR_ISSUER: "https://staff.example.com",
+  HUB_OPERATOR_AUDIENCE: "operators",
+  HUB_OPERATOR_JWKS_URL: "https://staff.example.com/jwks"
+}
+
+const without = (...names: ReadonlyArray<string>) =>
+  Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)))
+
+describe("configuration", () => {
+  it.effect("needs nothing in development", () =>
+    Effect.gen(function* () {
+      const configuration = yield* read({})
+      assert.strictEqual(configuration.environment, "development")
+      assert.strictEqual(configuration.store, "embedded")
+      assert.strictEqual(configuration.host, "127.0.0.1")
+      assert.strictEqual(configuration.port, 8080)
+      assert.strictEqual(configuration.memberTokens, undefined)
+      assert.strictEqual(configuration.logLevel, "Info")
+      assert.isTrue(configuration.messagingEnabled)
+      assert.deepStrictEqual(configuration.trustedProxies, [])
+    })
+  )
+
+  it.effect("takes the published limits when nothing else is said", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* read({})).limits, {
+        hubKey: 600,
+        hubTransition: 120,
+        partnerKey: 600,
+        partnerWrites: 300,
+        member: 300,
+        public: 120,
+        address: 1200
+      })
+      assert.strictEqual((yield* read({ HUB_LIMIT_HUB_KEY: "7" })).limits.hubKey, 7)
+    })
+  )
+
+  it.effect("reads what is set, and an empty variable as one that is not", () =>
+    Effect.gen(function* () {
+      const configuration = yield* read({
+        PORT: "0",
+        HOST: "",
+        HOST_NAME: "ignored",
+        PUBLIC_URL: "https://hub.example.com/",
+        HUB_TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        HUB_MESSAGING_ENABLED: "0",
+        HUB_LOG_LEVEL: "debug",
+        CORE_API_URL: "http://core.internal/v2",
+        CORE_API_KEY: "core-key"
+      })
+      assert.strictEqual(configuration.port, 0)
+      assert.strictEqual(configuration.host, "127.0.0.1")
+      assert.strictEqual(configuration.publicUrl, "https://hub.example.com")
+      assert.deepStrictEqual(configuration.trustedProxies, ["10.0.0.0/8", "::1"])
+      assert.isFalse(configuration.messagingEnabled)
+      assert.strictEqual(configuration.logLevel, "Debug")
+      assert.strictEqual(configuration.coreApi?.url, "http://core.internal/v2")
+    })
+  )
+
+  it.effect("chooses the store by the database, unless told otherwise", () =>
+    Effect.gen(function* () {
+      const env = { DATABASE_URL: "postgres://localhost/hub" }
+      assert.strictEqual((yield* read(env)).store, "postgres")
+      assert.strictEqual((yield* read(env, { store: "memory" })).store, "memory")
+      assert.deepStrictEqual((yield* refused({}, { store: "postgres" })).names, ["DATABASE_URL"])
+    })
+  )
+
+  it.effect("names every bad variable at once, and shows none of their values", () =>
+    Effect.gen(function* () {
+      // Free text fits any printable value, so only these may go unnamed.
+      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY"]
+      const names = Object.values(variables).map(({ name }) => name)
+      const { message, names: named } = yield* refused(
+        Object.fromEntries(names.map((name) => [name, " bad\u0000value "]))
+      )
+      assert.sameMembers(
+        named,
+        names.filter((name) => !freeText.includes(name))
+      )
+      assert.notInclude(message, "bad")
+      for (const name of named) assert.match(message, new RegExp(`^ {2}${name} must be `, "m"))
+    })
+  )
+
+  const bad: ReadonlyArray<readonly [string, string]> = [
+    ["HUB_ENV", "prod"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "80.5"],
+    ["PORT", "0x50"],
+    ["PORT", "1e3"],
+    ["HOST", "two words"],
+    ["DATABASE_URL", "mysql://localhost/hub"],
+    ["REDIS_URL", "localhost:6379"],
+    ["HUB_SECRET", "short"],
+    ["CORE_API_URL", "core.internal"],
+    ["CORE_API_URL", "https://name:word@core.internal"],
+    ["PUBLIC_URL", "https://hub.example.com/?a=b"],
+    ["HUB_LIMIT_PUBLIC", "0"],
+    ["HUB_LIMIT_PUBLIC", "10000001"],
+    ["HUB_KEY_CACHE_SECONDS", "61"],
+    ["HUB_TEST_CONTROLS", "maybe"],
+    ["HUB_TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["HUB_TRUSTED_PROXIES", "10.0.0.1,,10.0.0.2"],
+    ["HUB_LOG_LEVEL", "loud"]
+  ]
+  for (const [name, value] of bad) {
+    it.effect(`refuses ${name}=${value}`, () =>
+      Effect.gen(function* () {
+        const { names, message } = yield* refused({ [name]: value })
+        assert.deepStrictEqual(names, [name])
+        assert.notInclude(message, `${value}\n`)
+      })
+    )
+  }
+
+  it.effect("lets a looked-up key be reused for at most 60 seconds", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* read({ HUB_KEY_CACHE_SECONDS: "60" })).keyCacheSeconds, 60)
+      assert.deepStrictEqual((yield* refused({ HUB_KEY_CACHE_SECONDS: "61" })).names, ["HUB_KEY_CACHE_SECONDS"])
+    })
+  )
+
+  it.effect("keeps secrets out of everything that can be printed", () =>
+    Effect.gen(function* () {
+      const env = {
+        ...complete,
+        REDIS_URL: "redis://:cache-password@cache",
+        CORE_API_URL: "http://core",
+        CORE_API_KEY: "core-word"
+      }
+      const printed = inspect(yield* read(env), { depth: 9 }) + JSON.stringify(yield* read(env))
+      for (const word of ["database-password", "cache-password", "core-word", complete["HUB_SECRET"] ?? ""]) {
+        assert.notInclude(printed, word)
+      }
+    })
+  )
+
+  it.effect("keeps a bad secret out of the message", () =>
+    Effect.gen(function* () {
+      const { names, message } = yield* refused({
+        ...complete,
+        DATABASE_URL: "database-password",
+        HUB_SECRET: "secret-word",
+        REDIS_URL: "cache-password"
+      })
+      assert.sameMembers(names, ["DATABASE_URL", "HUB_SECRET", "REDIS_URL"])
+      for (const word of ["database-password", "secret-word", "cache-password"]) assert.notInclude(message, word)
+    })
+  )
+
+  it.effect("GEN-002 refuses one issuer with one audience for both kinds of token", () =>
+    Effect.gen(function* () {
+      const same = { HUB_OPERATOR_ISSUER: "https://login.example.com/", HUB_OPERATOR_AUDIENCE: "members" }
+      assert.deepStrictEqual((yield* refused({ ...complete, ...same })).names, ["HUB_OPERATOR_AUDIENCE"])
+    })
+  )
+
+  it.effect("wants an issuer whole", () =>
+    Effect.gen(function* () {
+      const { names } = yield* refused({ HUB_MEMBER_ISSUER: "https://login.example.com/" })
+      assert.deepStrictEqual(names, ["HUB_MEMBER_AUDIENCE", "HUB_MEMBER_JWKS_URL"])
+    })
+  )
+
+  it("documents every variable, and what it is when not set", () => {
+    const lines = configurationTable().split("\n").slice(2)
+    assert.strictEqual(lines.length, Object.keys(variables).length)
+    assert.include(configurationTable(), "| `PORT` | an integer from 0 to 65535 | `8080` |")
+    for (const line of lines) assert.strictEqual(line.split("|").length, 6)
+  })
+})
+
+for (const environment of ["production", "sandbox"]) {
+  describe(`configuration of ${environment}`, () => {
+    const here = { ...complete, HUB_ENV: environment }
+
+    it.effect("starts with a database, a secret and issuers", () =>
+      Effect.gen(function* () {
+        const configuration = yield* read(here)
+        assert.strictEqual(configuration.environment, environment)
+        assert.strictEqual(configuration.store, "postgres")
+        assert.strictEqual(Redacted.value(configuration.secret), complete["HUB_SECRET"])
+        assert.deepStrictEqual(configuration.operatorTokens, {
+          issuer: "https://staff.example.com",
+          audience: "operators",
+          jwksUrl: "https://staff.example.com/jwks"
+        })
+      })
+    )
+
+    it.effect("refuses to start without them, naming each", () =>
+      Effect.gen(function* () {
+        const { names } = yield* refused({ HUB_ENV: environment, PORT: "none" })
+        assert.sameMembers(names, ["PORT", ...Object.keys(without("HUB_ENV"))])
+      })
+    )
+
+    for (const name of Object.keys(without("HUB_ENV"))) {
+      it.effect(`refuses to start without ${name}`, () =>
+        Effect.gen(function* () {
+          const { names, message } = yield* refused({ ...without(name), HUB_ENV: environment })
+          assert.deepStrictEqual(names, [name])
+          assert.include(message, `${name} is required when HUB_ENV=${environment}`)
+        })
+      )
+    }
+
+    it.effect("refuses the development issuer, its secret and keys fetched in clear", () =>
+      Effect.gen(function* () {
+        const { names } = yield* refused({
+          ...here,
+          HUB_MEMBER_ISSUER: developmentIssuer,
+          HUB_SECRET: developmentSecret,
+          HUB_OPERATOR_JWKS_URL: "http://staff.example.com/jwks"
+        })
+        assert.sameMembers(names, ["HUB_MEMBER_ISSUER", "HUB_SECRET", "HUB_OPERATOR_JWKS_URL"])
+      })
+    )
+
+    it.effect("refuses demo data, development tokens and the embedded and memory stores", () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual((yield* refused(here, { demo: true })).names, ["--demo"])
+        assert.deepStrictEqual((yield* refused(here, { mint: true })).names, ["hub token"])
+        assert.deepStrictEqual((yield* refused(here, { store: "embedded" })).names, ["--store"])
+        assert.deepStrictEqual((yield* refused(here, { store: "memory" })).names, ["--store"])
+      })
+    )
+  })
+}
+
+describe("GEN-014 test controls", () => {
+  it.effect("are refused in production, with an explanation", () =>
+    Effect.gen(function* () {
+      const { names, message } = yield* refused({ ...complete, HUB_TEST_CONTROLS: "1" })
+      assert.deepStrictEqual(names, ["HUB_TEST_CONTROLS"])
+      assert.include(message, "HUB_TEST_CONTROLS must not be set when HUB_ENV=production")
+    })
+  )
+
+  it.effect("are off unless asked for", () =>
+    Effect.gen(function* () {
+      assert.isFalse((yield* read(complete)).testControls)
+      assert.isTrue((yield* read({ HUB_TEST_CONTROLS: "1" })).testControls)
+    })
+  )
+})

@@ -1,0 +1,180 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Result, type Scope } from "effect"
+import { createServer, type Server, type ServerResponse } from "node:http"
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose"
+import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
+import { failureOf } from "../../src/domain/shared/Failure.ts"
+import type { Fetching } from "../../src/layers/accessTokens/IssuerKeys.ts"
+import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"
+
+const pairs = {
+  old: await generateKeyPair("RS256", { extractable: true }),
+  new: await generateKeyPair("RS256", { extractable: true })
+}
+
+const publicKey = (kid: keyof typeof pairs) =>
+  Effect.promise(async (): Promise<JWK> => ({ ...(await exportJWK(pairs[kid].publicKey)), kid, alg: "RS256" }))
+
+const tokenOf = (kid: keyof typeof pairs, subject = "member-1") =>
+  Effect.promise(() =>
+    new SignJWT({ iss: "https://login.example.com", aud: "hub-members", sub: subject, iat: 0, exp: 600 })
+      .setProtectedHeader({ alg: "RS256", kid })
+      .sign(pairs[kid].privateKey)
+  )
+
+interface Issuer {
+  readonly url: string
+  /** How the issuer answers from now on. */
+  answer: (response: ServerResponse) => void
+  readonly count: () => number
+}
+
+const issuer: Effect.Effect<Issuer, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.callback<{ issuer: Issuer; server: Server }>((resume) => {
+    let count = 0
+    const server = createServer((_, response) => {
+      count++
+      made.answer(response)
+    })
+    const made = { url: "", answer: (response: ServerResponse) => void response.end(), count: () => count }
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      made.url = `http://127.0.0.1:${port}/jwks`
+      resume(Effect.succeed({ issuer: made, server }))
+    })
+  }),
+  ({ server }) =>
+    Effect.sync(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+).pipe(Effect.map(({ issuer }) => issuer))
+
+const publishing =
+  (...keys: ReadonlyArray<JWK>) =>
+  (response: ServerResponse) =>
+    void response.setHeader("content-type", "application/json").end(JSON.stringify({ keys }))
+
+const verifying = Effect.fnUntraced(function* (jwksUrl: string, options: Partial<Fetching>) {
+  const trusted = { issuer: "https://login.example.com", audience: "hub-members", jwksUrl }
+  const services = yield* Layer.build(
+    AccessTokensLayer.layerRemote({ member: trusted, operator: trusted }, { pauseMs: 0, cooldownMs: 0, ...options })
+  )
+  return (token: string) => AccessTokens.use((tokens) => tokens.verify("member", token)).pipe(Effect.provide(services))
+})
+
+const nap = (ms: number) => Effect.promise(() => new Promise((resolve) => setTimeout(resolve, ms)))
+
+describe("the keys of an issuer", () => {
+  it.effect("MEM-003 PAR-093 are fetched once for many tokens", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, {})
+      const tokens = yield* Effect.forEach(["a", "b", "c"], (subject) => tokenOf("old", subject))
+      yield* Effect.forEach(tokens, verify, { concurrency: 3 })
+      assert.strictEqual(remote.count(), 1)
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 are fetched again for a key id not seen before, so a rotated key is accepted", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, {})
+      yield* verify(yield* tokenOf("old"))
+      assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("new"))))._tag, "TokenRefused")
+      remote.answer = publishing(yield* publicKey("old"), yield* publicKey("new"))
+      assert.strictEqual((yield* verify(yield* tokenOf("new"))).subject, "member-1")
+      yield* verify(yield* tokenOf("old", "member-2"))
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 are not fetched for every unknown key id", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, { cooldownMs: 60_000 })
+      for (const subject of ["a", "b", "c"]) {
+        const error = yield* Effect.flip(verify(yield* tokenOf("new", subject)))
+        assert.strictEqual(error._tag, "TokenRefused")
+      }
+      assert.strictEqual(remote.count(), 1)
+    })
+  )
+
+  it.effect("MEM-003 are fetched again in time, so that a withdrawn key stops working", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, { refreshMs: 20 })
+      yield* verify(yield* tokenOf("old", "a"))
+      remote.answer = publishing(yield* publicKey("new"))
+      yield* nap(30)
+      let n = 0
+      const outcome = Effect.suspend(() => tokenOf("old", `member-${n++}`)).pipe(
+        Effect.flatMap((token) => Effect.result(verify(token))),
+        Effect.tap(nap(20))
+      )
+      const last = yield* Effect.repeat(outcome, { until: Result.isFailure, times: 200 })
+      assert.isTrue(Result.isFailure(last) && last.failure._tag === "TokenRefused")
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 when they cannot be had, nothing is accepted and the provider is said to be away", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      const verify = yield* verifying(remote.url, { timeoutMs: 500 })
+      const token = yield* tokenOf("old")
+      const answers: ReadonlyArray<(response: ServerResponse) => void> = [
+        (response) => response.destroy(),
+        (response) => response.writeHead(500).end(),
+        (response) => response.writeHead(302, { location: "/elsewhere" }).end(),
+        (response) => void response.end("not json"),
+        (response) => void response.end('{"keys":[7]}'),
+        (response) => void response.write("{"),
+        () => {}
+      ]
+      for (const answer of answers) {
+        remote.answer = answer
+        const error = yield* Effect.flip(verify(token))
+        assert.strictEqual(error._tag, "IssuerUnavailable")
+        assert.strictEqual(failureOf(error)?.kind, "unavailable")
+        assert.strictEqual(failureOf(error)?.code, "identity_provider_unavailable")
+      }
+      remote.answer = publishing(yield* publicKey("old"))
+      yield* verify(token)
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 are not asked for again at once after a failure", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = (response) => response.destroy()
+      const verify = yield* verifying(remote.url, { pauseMs: 1000 })
+      const token = yield* tokenOf("old")
+      for (let n = 0; n < 5; n++) yield* Effect.flip(verify(token))
+      assert.strictEqual(remote.count(), 1)
+      remote.answer = publishing(yield* publicKey("old"))
+      yield* nap(1050)
+      yield* verify(token)
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 serve through an outage once they are known, but not for ever", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      remote.answer = publishing(yield* publicKey("old"))
+      const verify = yield* verifying(remote.url, { refreshMs: 10, trustMs: 1500 })
+      yield* verify(yield* tokenOf("old", "a"))
+      remote.answer = (response) => response.destroy()
+      yield* nap(50)
+      yield* verify(yield* tokenOf("old", "b"))
+      yield* verify(yield* tokenOf("old", "c"))
+      assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("new"))))._tag, "IssuerUnavailable")
+      yield* nap(1550)
+      assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("old", "d"))))._tag, "IssuerUnavailable")
+    })
+  )
+})

@@ -1,0 +1,235 @@
+import { connect, createServer, type Socket } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Duration, Effect, Layer, Logger, Metric, Redacted, Schedule, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
+import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
+import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
+
+const redisUrl = process.env["REDIS_URL"]
+/** What a decision may take, with room for a busy machine. */
+const bound = 250
+const policy: RateLimitPolicy = { name: "outage", limit: 3, windowSeconds: 600 }
+const someone = () => `subject-${crypto.randomUUID()}`
+
+/** Limits over `url` as a process has them that starts now. */
+const start = (url: string): Effect.Effect<RateLimits["Service"], never, Scope.Scope> =>
+  Effect.map(Layer.build(RateLimitsLayer.layerRedis({ url: Redacted.make(url) })), Context.get(RateLimits))
+
+const millisOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.timed(effect), ([duration, result]) => ({ millis: Duration.toMillis(duration), result }))
+
+const fallbacks = Effect.map(Metric.value(RateLimitsLayer.rateLimitFallbacks), (state) => state.count)
+
+const use = Effect.fnUntraced(function* (limits: RateLimits["Service"], subject: string) {
+  const [window] = yield* limits.take([{ policy, subject }])
+  assert.isDefined(window)
+  return window
+})
+
+/** A listener on 127.0.0.1 that hands its sockets over and can be closed with all of them. */
+const listen = (port: number, onSocket: (socket: Socket) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {
+      const sockets = new Set<Socket>()
+      const server = createServer((socket) => {
+        sockets.add(socket)
+        socket.on("error", () => {})
+        socket.on("close", () => sockets.delete(socket))
+        onSocket(socket)
+      })
+      const close = Effect.callback<void>((closed) => {
+        server.close(() => closed(Effect.void))
+        for (const socket of sockets) socket.destroy()
+      })
+      server.listen(port, "127.0.0.1", () => {
+        const address = server.address()
+        resume(Effect.succeed({ port: address !== null && typeof address === "object" ? address.port : 0, close }))
+      })
+    }),
+    ({ close }) => close
+  )
+
+/** A port nobody listens on. */
+const closedPort = Effect.scoped(
+  Effect.map(
+    listen(0, () => {}),
+    ({ port }) => port
+  )
+)
+
+/** Redis behind a line that can be held, so that bytes wait and nobody is told, or cut silently for whoever is on it. */
+const line = (at = 0) => {
+  const state = { held: false, generation: 0 }
+  const target = new URL(redisUrl ?? "")
+  const forward = (from: Socket, to: Socket) => {
+    const { generation } = state
+    from.on("data", (bytes) => {
+      const send = () => {
+        if (state.held) setTimeout(send, 20)
+        else if (generation === state.generation) to.write(bytes)
+      }
+      send()
+    })
+    from.on("close", () => to.destroy())
+    from.on("error", () => {})
+  }
+  return Effect.map(
+    listen(at, (socket) => {
+      const upstream = connect(Number(target.port || 6379), target.hostname)
+      forward(socket, upstream)
+      forward(upstream, socket)
+    }),
+    ({ port, close }) => ({ url: through(port), close, state })
+  )
+}
+
+/** The Redis under test, by way of another port of this host. */
+const through = (port: number) => {
+  const url = new URL(redisUrl ?? "")
+  url.host = `127.0.0.1:${port}`
+  return url.href
+}
+
+const quietly = Effect.provide(Logger.layer([]))
+
+const eventually = <E, R>(check: Effect.Effect<boolean, E, R>) =>
+  Effect.gen(function* () {
+    assert.isTrue(
+      yield* Effect.repeat(check, { until: (ok) => ok, schedule: Schedule.spaced("100 millis"), times: 100 })
+    )
+  })
+
+describe("rate limits without Redis", () => {
+  it.live("HUB-090 starts without Redis, decides by itself within 250 ms and counts that it did", () =>
+    Effect.gen(function* () {
+      const started = yield* millisOf(start(`redis://127.0.0.1:${yield* closedPort}`))
+      assert.isBelow(started.millis, 1500)
+      const limits = started.result
+      const [subject, before] = [someone(), yield* fallbacks]
+      const answers = yield* Effect.forEach([1, 2, 3, 4], () => millisOf(use(limits, subject)))
+      assert.deepStrictEqual(
+        answers.map(({ result }) => result.exceeded),
+        [false, false, false, true]
+      )
+      assert.isBelow(Math.max(...answers.map(({ millis }) => millis)), bound)
+      assert.strictEqual(yield* fallbacks, before + 4)
+      assert.isFalse(yield* limits.healthy)
+    }).pipe(Effect.scoped, quietly)
+  )
+
+  it.live("HUB-090 starts, decides and stops beside a Redis that accepts and never answers", () =>
+    Effect.gen(function* () {
+      const { port } = yield* listen(0, () => {})
+      const started = yield* millisOf(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const limits = yield* start(`redis://127.0.0.1:${port}`)
+            const answer = yield* millisOf(use(limits, someone()))
+            assert.isFalse(answer.result.exceeded)
+            assert.isBelow(answer.millis, bound)
+          })
+        )
+      )
+      assert.isBelow(started.millis, 2000)
+    }).pipe(Effect.scoped, quietly)
+  )
+
+  it.effect("HUB-090 says so in the log once a minute, without the password", () =>
+    Effect.gen(function* () {
+      const lines: Array<string> = []
+      const collect = Logger.layer([Logger.map(Logger.formatJson, (line) => void lines.push(line))])
+      yield* Effect.gen(function* () {
+        const limits = yield* start(`redis://user:hunter2@127.0.0.1:${yield* closedPort}`)
+        const subject = someone()
+        for (let i = 0; i < 5; i++) yield* use(limits, subject)
+        assert.strictEqual(lines.length, 1)
+        yield* TestClock.adjust("59 seconds")
+        yield* use(limits, subject)
+        assert.strictEqual(lines.length, 1)
+        yield* TestClock.adjust("1 second")
+        yield* use(limits, subject)
+        assert.strictEqual(lines.length, 2)
+      }).pipe(Effect.provide(collect))
+      assert.include(lines[0], "ECONNREFUSED")
+      assert.notInclude(lines.join(), "hunter2")
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and goes", () => {
+  it.live("HUB-090 shares one budget between processes", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* start(redisUrl ?? ""), yield* start(redisUrl ?? "")]
+      const [subject, before] = [someone(), yield* fallbacks]
+      const takes = Array.from({ length: 20 }, (_, i) => use(i % 2 === 0 ? one : other, subject))
+      const windows = yield* Effect.all(takes, { concurrency: "unbounded" })
+      assert.strictEqual(windows.filter((window) => !window.exceeded).length, 3)
+      assert.strictEqual(yield* fallbacks, before)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live(
+    "HUB-090 decides by itself while Redis is silent, waits for it once, and uses it again",
+    () =>
+      Effect.gen(function* () {
+        const { state, url } = yield* line()
+        const limits = yield* start(url)
+        const subject = someone()
+        assert.strictEqual((yield* use(limits, subject)).remaining, 2)
+        state.held = true
+        const before = yield* fallbacks
+        // Writes are not interruptible, and yet must not wait longer.
+        assert.isBelow((yield* millisOf(Effect.uninterruptible(use(limits, subject)))).millis, bound)
+        assert.isBelow((yield* millisOf(use(limits, subject))).millis, 50)
+        assert.strictEqual(yield* fallbacks, before + 2)
+        assert.isFalse(yield* limits.healthy)
+        state.held = false
+        yield* eventually(limits.healthy)
+        const counted = yield* fallbacks
+        yield* Effect.repeat(use(limits, subject), { until: (window) => window.exceeded, times: 3 })
+        assert.isTrue((yield* use(limits, subject)).exceeded)
+        assert.strictEqual(yield* fallbacks, counted)
+      }).pipe(Effect.scoped, quietly),
+    20_000
+  )
+
+  it.live(
+    "HUB-090 makes a new connection when the old one stays silent for good, under load too",
+    () =>
+      Effect.gen(function* () {
+        const { state, url } = yield* line()
+        const limits = yield* start(url)
+        assert.isTrue(yield* limits.healthy)
+        state.generation++
+        yield* Effect.forkScoped(Effect.repeat(use(limits, someone()), Schedule.spaced("50 millis")))
+        yield* Effect.sleep("300 millis")
+        assert.isFalse(yield* limits.healthy)
+        const { millis } = yield* millisOf(eventually(limits.healthy))
+        assert.isBelow(millis, 4000)
+      }).pipe(Effect.scoped, quietly),
+    20_000
+  )
+
+  it.live(
+    "HUB-090 finds Redis when it starts after the process, and again after it was stopped",
+    () =>
+      Effect.gen(function* () {
+        const port = yield* closedPort
+        const limits = yield* start(through(port))
+        const subject = someone()
+        assert.isFalse(yield* limits.healthy)
+        const up = yield* line(port)
+        yield* eventually(limits.healthy)
+        assert.strictEqual((yield* use(limits, subject)).remaining, 2)
+        yield* up.close
+        const before = yield* fallbacks
+        assert.isBelow((yield* millisOf(use(limits, someone()))).millis, bound)
+        assert.strictEqual(yield* fallbacks, before + 1)
+        yield* line(port)
+        yield* eventually(limits.healthy)
+        assert.strictEqual((yield* use(limits, subject)).remaining, 1)
+      }).pipe(Effect.scoped, quietly),
+    20_000
+  )
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from "vitest/config"
+
+/** Tests that share one PostgreSQL or Redis, or stop and start it: they must have it to themselves. */
+const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,redis,process}/**/*.test.ts"]
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "hub",
+          include: ["test/**/*.test.ts"],
+          exclude: servers,
+          sequence: { groupOrder: 0 }
+        }
+      },
+      {
+        extends: true,
+        test: {
+          name: "servers",
+          include: servers,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 }
+        }
+      }
+    ]
+  }
+})
