@@ -78,16 +78,18 @@ const visible: ReadonlyArray<Outline> = [
   ...Array.from({ length: 40 }, (_, index): Outline => [`unowned${index + 41}`])
 ]
 
-const older = visible.map(([name, ...moves], index): ActionFact => ({
-  name,
-  workspace: "ws-a-main",
-  team: null,
-  subject: subjects[index % subjects.length] ?? nothing,
-  moves,
-  age: (480 - 4 * index) * hour,
-  pace: 600,
-  due: index % 5 === 0 ? index - 20 : null
-}))
+const older = visible.map(
+  ([name, ...moves], index): ActionFact => ({
+    name,
+    workspace: "ws-a-main",
+    team: null,
+    subject: subjects[index % subjects.length] ?? nothing,
+    moves,
+    age: (480 - 4 * index) * hour,
+    pace: 600,
+    due: index % 5 === 0 ? index - 20 : null
+  })
+)
 
 const ofTeam = (name: string, team: TeamName, age: number, moves: ReadonlyArray<MoveFact>): ActionFact => ({
   name,

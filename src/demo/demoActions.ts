@@ -4,7 +4,7 @@ import { type ActionFact, actionPlan, type MoveFact } from "./actionPlan.ts"
 import { type ActorFact, actorId, type OwnerFact, ownerColumns } from "./actors.ts"
 import type { Change } from "./Change.ts"
 import type { DemoClock } from "./DemoClock.ts"
-import { guestId } from "./demoGuests.ts"
+import { guestIds } from "./demoGuests.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { teamIds, type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
 import { seeded } from "./seeded.ts"
@@ -68,7 +68,7 @@ const row = (fact: ActionFact, position: number, seq: number, clock: DemoClock):
     title: titles[position % titles.length] ?? "Bring extra towels",
     details: position % 3 === 0 ? `Details of ${fact.name}` : null,
     priority: priorities[position % priorities.length] ?? "normal",
-    guestId: guest === null ? null : guestId(guest),
+    guestId: guest === null ? null : guestIds[guest],
     reservationId: stays.find((candidate) => candidate.name === stay)?.externalId ?? null,
     propertyId: venue === null ? null : venues[venue].id,
     audienceKind: fact.team === null ? "workspace" : "team",

@@ -1,7 +1,7 @@
 import type { ArrivalTask } from "../domain/arrivals/ArrivalTask.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
-import { memberId, memberLevel } from "./demoMembers.ts"
+import { memberIds, memberLevel } from "./demoMembers.ts"
 import { operatorSubject, operatorTitle } from "./demoOperators.ts"
 import { partnerKeyXid } from "./demoPartnerKeys.ts"
 import type { ProgramName } from "./demoPrograms.ts"
@@ -48,7 +48,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock): ReadonlyArray<
       organizationId,
       propertyId: id,
       reservationId: reservationId(position),
-      memberId: memberId(member),
+      memberId: memberIds[member],
       checkIn: clock.date(timezone, offset),
       benefits: task.owesNothing === true ? [] : benefits(program, memberLevel(member, program)),
       specialNotes: task.notes ?? null,

@@ -1,6 +1,6 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
-import { type MemberName, memberId } from "./demoMembers.ts"
+import { type MemberName, memberIds } from "./demoMembers.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
 import { type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
 import { seeded } from "./seeded.ts"
@@ -24,10 +24,8 @@ const guests = {
 
 export type GuestName = keyof typeof guests
 
-export const guestNames: ReadonlyArray<GuestName> = Record.keys(guests)
-
-/** Internal id of a guest. */
-export const guestId = (name: GuestName) => guests[name].id
+/** Fixture name to internal id. */
+export const guestIds = Record.map(guests, (guest) => guest.id)
 
 /** The canonical id of a guest. */
 export const guestXid = (name: GuestName) => seeded.uuid("guest", name)
@@ -55,12 +53,12 @@ export const demoGuests = (lengths: ReadonlyMap<number, number>): Pick<Dataset, 
     id,
     organizationId: organizationIds[organization],
     xid: guestXid(name),
-    memberId: member === undefined ? null : memberId(member)
+    memberId: member === undefined ? null : memberIds[member]
   })),
   conversations: Object.values(conversations).map(({ id, workspace, guest }) => ({
     id,
     workspaceId: workspaces[workspace].id,
-    guestId: guestId(guest),
+    guestId: guestIds[guest],
     messages: lengths.get(id) ?? 0
   }))
 })

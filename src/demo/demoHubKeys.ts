@@ -17,7 +17,11 @@ const everything: ReadonlyArray<string> = [...messagingPermissions, brandsPermis
 
 const key = (integration: IntegrationName, permissions = everything): HubKeyFact => ({ integration, permissions })
 
-const without = (permission: string) => key("main", everything.filter((held) => held !== permission))
+const without = (permission: string) =>
+  key(
+    "main",
+    everything.filter((held) => held !== permission)
+  )
 
 const listed = {
   KH_all: key("main"),

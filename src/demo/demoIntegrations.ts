@@ -72,7 +72,7 @@ const facts: { readonly [Name in IntegrationName]: IntegrationFact } = {
   organizationE: integration("E", "Main of E", grant("ws-e-main"))
 }
 
-export const integrationNames: ReadonlyArray<IntegrationName> = Record.keys(integrationIds)
+const integrationNames: ReadonlyArray<IntegrationName> = Record.keys(integrationIds)
 
 /** The organization, origin and so on of an integration. */
 export const integrationFact = (name: IntegrationName): IntegrationFact => facts[name]

@@ -42,10 +42,8 @@ export type MemberName = keyof typeof facts
 
 const rows = Record.toEntries<MemberName, MemberFact>(facts)
 
-export const memberNames: ReadonlyArray<MemberName> = Record.keys(facts)
-
-/** Internal id of a member. */
-export const memberId = (name: MemberName) => facts[name].id
+/** Fixture name to internal id. */
+export const memberIds = Record.map(facts, (fact) => fact.id)
 
 /** The external id of a member. */
 export const memberXid = (name: MemberName) => seeded.ulid("member", name)

@@ -5,7 +5,7 @@ import { type ActorFact, actorId } from "./actors.ts"
 import type { Change } from "./Change.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { actionXid } from "./demoActions.ts"
-import { conversations, guestId, guestTitle } from "./demoGuests.ts"
+import { conversations, guestIds, guestTitle } from "./demoGuests.ts"
 import { integrationTitle } from "./demoIntegrations.ts"
 import { operatorTitle } from "./demoOperators.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
@@ -63,7 +63,7 @@ const changes = (fact: MessageFact, message: Message): ReadonlyArray<Change> => 
     kind,
     resourceType: "message",
     resourceId: message.id,
-    guestId: guestId(guest),
+    guestId: guestIds[guest],
     actorKind: by.kind,
     actorId: actorId(by),
     resourceVersion: null,

@@ -7,7 +7,7 @@ export const organizationIds = { A: 1, B: 2, C: 3, D: 4, E: 5 } as const
 
 export type OrganizationName = keyof typeof organizationIds
 
-export const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", "E"]
+const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", "E"]
 
 /** The external id of an organization. */
 export const organizationXid = (name: OrganizationName) => seeded.uuid("organization", name)

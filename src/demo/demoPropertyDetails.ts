@@ -14,10 +14,7 @@ const details = (name: VenueName, cuisine: string): PropertyDetails => ({
     },
     { name: `Park near Venue ${name}` }
   ],
-  keyFeatures: [
-    { title: "Terrace", description: "Open until midnight", icon: "terrace" },
-    { title: "Quiet rooms" }
-  ],
+  keyFeatures: [{ title: "Terrace", description: "Open until midnight", icon: "terrace" }, { title: "Quiet rooms" }],
   restaurants: [
     {
       name: `Restaurant of Venue ${name}`,

@@ -1,7 +1,8 @@
+import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Reservation } from "../domain/reservations/Reservation.ts"
 import type { DemoClock } from "./DemoClock.ts"
-import { memberId } from "./demoMembers.ts"
+import { memberIds } from "./demoMembers.ts"
 import { seeded } from "./seeded.ts"
 import { type StayFact, stays } from "./stays.ts"
 import { venues } from "./venues.ts"
@@ -10,11 +11,11 @@ import { venues } from "./venues.ts"
 export const reservationId = (position: number) => 10_001 + position
 
 /** Booking references of the former CMS, by fixture name, and the stays they stand for. */
-const legacy = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const
+export const legacy = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const
 
-export type LegacyName = keyof typeof legacy
+type LegacyName = keyof typeof legacy
 
-export const legacyNames: ReadonlyArray<LegacyName> = ["L1", "L2", "L3"]
+const legacyNames: ReadonlyArray<LegacyName> = Record.keys(legacy)
 
 /** The 24 characters of a booking reference, lower case. */
 export const legacyDocumentId = (name: LegacyName) => seeded.documentId("legacy reservation", name)
@@ -26,7 +27,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock): Reservation =>
     id: reservationId(position),
     organizationId,
     propertyId: id,
-    memberId: fact.member === null ? null : memberId(fact.member),
+    memberId: fact.member === null ? null : memberIds[fact.member],
     externalId: fact.externalId,
     status: fact.status,
     pmsStatus: fact.pmsStatus,

@@ -20,7 +20,7 @@ export const teamIds = { "team-night": 411, "team-day": 412 } as const
 
 export type TeamName = keyof typeof teamIds
 
-export const teamNames: ReadonlyArray<TeamName> = Record.keys(teamIds)
+const teamNames: ReadonlyArray<TeamName> = Record.keys(teamIds)
 
 export const demoWorkspaces = (): Pick<Dataset, "workspaces" | "teams"> => ({
   workspaces: workspaceNames.map((name) => ({

@@ -3,7 +3,7 @@ import type { ConversationName } from "./demoGuests.ts"
 import type { TeamName } from "./demoWorkspaces.ts"
 
 /** Why no external view may show a message (HUB-038). */
-export type Exclusion = "sensitive" | "deleted" | "source-derived" | "ai-private"
+type Exclusion = "sensitive" | "deleted" | "source-derived" | "ai-private"
 
 export interface MessageFact {
   readonly name: string
@@ -48,10 +48,12 @@ const ordinary = (name: string, index: number): Draft => {
     author,
     channel: channels[Math.floor(index / 3) % channels.length] ?? "sms",
     body: `${bodies[author]} (${index + 1})`,
-    delivery: delivery(author, index),
-    ...(index % 20 === 0 && index < 200 ? { action: `unowned${1 + index / 5}` } : {})
+    delivery: delivery(author, index)
   }
 }
+
+/** Some messages of g1 belong to Actions about g1. */
+const aboutAction = (index: number) => (index % 20 === 0 && index < 200 ? { action: `unowned${1 + index / 5}` } : {})
 
 /** An excluded message; its text tells a leak when it shows up anywhere. */
 const excluded = (conversation: string, exclusion: Exclusion): Draft => ({
@@ -76,7 +78,14 @@ const special: Readonly<Record<number, Draft>> = {
     edited: true
   },
   215: excluded("g1", "source-derived"),
-  218: { name: "g1-reply", author: "guest", channel: "chat", body: "Nine is fine.", delivery: null, replyTo: "g1-edited" },
+  218: {
+    name: "g1-reply",
+    author: "guest",
+    channel: "chat",
+    body: "Nine is fine.",
+    delivery: null,
+    replyTo: "g1-edited"
+  },
   220: excluded("g1", "ai-private"),
   224: { name: "g1-assistant", author: "assistant", channel: "chat", body: bodies.assistant, delivery: null },
   226: {
@@ -89,7 +98,10 @@ const special: Readonly<Record<number, Draft>> = {
   }
 }
 
-const ofG1 = Array.from({ length: 230 }, (_, index) => [ordinary(`g1-${index + 1}`, index), special[index + 1]])
+const ofG1 = Array.from({ length: 230 }, (_, index) => [
+  { ...ordinary(`g1-${index + 1}`, index), ...aboutAction(index) },
+  special[index + 1]
+])
   .flat()
   .filter((draft) => draft !== undefined)
   .map((draft, index): MessageFact => ({ ...draft, conversation: "g1", age: 456 * hour - index * 6600 }))

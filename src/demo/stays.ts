@@ -54,10 +54,7 @@ const stay = (
   task
 })
 
-const withoutTask = (
-  name: string,
-  change: Partial<StayFact> & Pick<StayFact, "status" | "pmsStatus">
-): StayFact => ({
+const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "status" | "pmsStatus">): StayFact => ({
   name,
   externalId: seeded.ulid("reservation", name),
   venue: "V1",

@@ -2,6 +2,8 @@ import { Effect, Layer, Schema } from "effect"
 import { createLocalJWKSet } from "jose"
 import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/AccessToken.ts"
 import { AccessTokens } from "../domain/access/AccessTokens.ts"
+import { IssuerUnavailable } from "../domain/access/CredentialErrors.ts"
+import { Faults } from "../domain/shared/Faults.ts"
 import { type Fetching, fetching, remoteKeys } from "./accessTokens/IssuerKeys.ts"
 import { makeVerifier, registeredClaims, type TrustedIssuer, type Verifier } from "./accessTokens/makeVerifier.ts"
 import { Configuration, type TokenIssuer } from "./Configuration.ts"
@@ -14,6 +16,12 @@ const OperatorPayload = Schema.Struct({
   ...registeredClaims,
   "app:hub:permissions": Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
   "app:hub:org_id": Schema.optional(Schema.NullOr(Schema.NonEmptyString))
+})
+
+/** The fault point `jwks` of the test controls acts as an issuer that is away and of which nothing is remembered (GEN-014). */
+const keysAtHand = Effect.gen(function* () {
+  const { strike } = yield* Faults
+  if (yield* strike("jwks")) return yield* new IssuerUnavailable()
 })
 
 const make = (issuers: Readonly<Record<AccessTokenKind, TrustedIssuer>>) => {
@@ -30,7 +38,7 @@ const make = (issuers: Readonly<Record<AccessTokenKind, TrustedIssuer>>) => {
       organization: payload["app:hub:org_id"] ?? undefined
     }))
   }
-  return AccessTokens.of({ verify: (kind, token) => verifiers[kind](token) })
+  return AccessTokens.of({ verify: (kind, token) => Effect.andThen(keysAtHand, verifiers[kind](token)) })
 }
 
 const remote = ({ issuer, audience, jwksUrl }: TokenIssuer, options: Fetching): TrustedIssuer => ({

@@ -1,6 +1,8 @@
 import { PGlite } from "@electric-sql/pglite"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, type Redacted } from "effect"
+import { mkdir } from "node:fs/promises"
+import { dirname } from "node:path"
 import { Duplex } from "node:stream"
 
 /** A socket whose far end is an in-process PostgreSQL: one session, so one connection. */
@@ -29,7 +31,11 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
   Layer.unwrap(
     Effect.gen(function* () {
       const db = yield* Effect.acquireRelease(
-        Effect.promise(() => PGlite.create(options.dataDir === undefined ? {} : { dataDir: options.dataDir })),
+        Effect.promise(async () => {
+          if (options.dataDir === undefined) return PGlite.create()
+          await mkdir(dirname(options.dataDir), { recursive: true })
+          return PGlite.create({ dataDir: options.dataDir })
+        }),
         (opened) => Effect.promise(() => opened.close())
       )
       return PgClient.layer({

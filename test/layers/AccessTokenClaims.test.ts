@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
 import { failureOf } from "../../src/domain/shared/Failure.ts"
+import { type FaultPoint, Faults } from "../../src/domain/shared/Faults.ts"
 import { at, genuine, layerPublished, now, ordinary, reasonFor, sign } from "./signedTokens.ts"
 
 layer(layerPublished)("the claims of a token", (it) => {
@@ -68,6 +69,17 @@ layer(layerPublished)("the claims of a token", (it) => {
       assert.strictEqual(failureOf(expired)?.code, "invalid_access_token")
       assert.strictEqual(expired.message, "The access token has expired")
       assert.strictEqual(other.message, "The access token is not valid")
+    })
+  )
+
+  it.effect("GEN-014 the fault point of the keys makes even a token accepted before wait for its issuer", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      const token = yield* sign(genuine.member)
+      const tokens = yield* AccessTokens
+      yield* tokens.verify("member", token)
+      const struck = { strike: (point: FaultPoint) => Effect.succeed(point === "jwks") }
+      assert.strictEqual(yield* Effect.provideService(reasonFor("member", token), Faults, struck), "IssuerUnavailable")
     })
   )
 })

@@ -2,6 +2,7 @@ import { connect, createServer, type Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Logger, Metric, Redacted, Schedule, type Scope } from "effect"
 import { TestClock } from "effect/testing"
+import { createClient } from "redis"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
 import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
@@ -120,7 +121,8 @@ describe("rate limits without Redis", () => {
 
   it.live("HUB-090 starts, decides and stops beside a Redis that accepts and never answers", () =>
     Effect.gen(function* () {
-      const { port } = yield* listen(0, () => {})
+      const sockets: Array<Socket> = []
+      const { port } = yield* listen(0, (socket) => sockets.push(socket.resume()))
       const started = yield* millisOf(
         Effect.scoped(
           Effect.gen(function* () {
@@ -132,6 +134,8 @@ describe("rate limits without Redis", () => {
         )
       )
       assert.isBelow(started.millis, 2000)
+      const left = Effect.sync(() => sockets.length > 0 && sockets.every((socket) => socket.destroyed))
+      assert.isBelow((yield* millisOf(eventually(left))).millis, 300)
     }).pipe(Effect.scoped, quietly)
   )
 
@@ -166,6 +170,21 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
       const windows = yield* Effect.all(takes, { concurrency: "unbounded" })
       assert.strictEqual(windows.filter((window) => !window.exceeded).length, 3)
       assert.strictEqual(yield* fallbacks, before)
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("HUB-090 leaves no counts behind in Redis", () =>
+    Effect.gen(function* () {
+      const limits = yield* start(redisUrl ?? "")
+      const subject = someone()
+      yield* limits.take([{ policy: { name: "brief", limit: 3, windowSeconds: 1 }, subject }])
+      const client = yield* Effect.acquireRelease(
+        Effect.promise(() => createClient({ url: redisUrl ?? "" }).connect()),
+        (client) => Effect.sync(() => client.destroy())
+      )
+      const kept = Effect.promise(() => client.keys(`*${subject}`))
+      assert.strictEqual((yield* kept).length, 1)
+      yield* eventually(Effect.map(kept, (keys) => keys.length === 0))
     }).pipe(Effect.scoped)
   )
 

@@ -1,4 +1,4 @@
-import type { HttpApi } from "effect/http-api"
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "effect/http-api"
 import type { Envelope } from "./Envelope.ts"
 
 /** What is needed to answer for a surface outside its endpoints: which paths are its own, and in which shape. */
@@ -7,5 +7,23 @@ export interface SurfaceRoutes {
   /** A path belongs to the surface with the longest prefix. */
   readonly prefixes: ReadonlyArray<string>
   readonly envelope: Envelope
-  readonly api: HttpApi.Top
+  /** Its endpoints as declared, paths whole. */
+  readonly endpoints: ReadonlyArray<HttpApiEndpoint.Top>
+  /** Its OpenAPI document as the definitions give it. */
+  readonly specification: () => OpenApi.OpenAPISpec
+}
+
+/** A surface from its definition. */
+export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  facts: { readonly prefixes: ReadonlyArray<string>; readonly envelope: Envelope }
+): SurfaceRoutes => {
+  const endpoints: Array<HttpApiEndpoint.Top> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint }) => {
+      endpoints.push(endpoint)
+    }
+  })
+  return { ...facts, name: api.identifier, endpoints, specification: () => OpenApi.fromApi(api) }
 }

@@ -1,6 +1,6 @@
 import { Cause, Clock, type Context, type Duration, Effect, type Types } from "effect"
 import { HttpMethod, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiError, type HttpApiEndpoint } from "effect/http-api"
+import { HttpApiError, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import type { RateLimits, RateLimitUse, RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
@@ -29,7 +29,8 @@ export interface GuardOptions<Caller, Provides> {
   readonly admit: (
     caller: Caller,
     endpoint: HttpApiEndpoint.Top,
-    request: HttpServerRequest.HttpServerRequest
+    request: HttpServerRequest.HttpServerRequest,
+    group: HttpApiGroup.Top
   ) => Effect.Effect<void, FailureInstance>
   readonly provide: (caller: Caller) => Context.Context<Provides>
   /** The surface's own failure for a request that does not decode. */
@@ -78,7 +79,7 @@ export const guard =
   <Caller, Provides>(options: GuardOptions<Caller, Provides>) =>
   (
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
-    { endpoint }: { readonly endpoint: HttpApiEndpoint.Top }
+    { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest> => {
     const readsBody = HttpMethod.hasBody(endpoint.method) && endpoint.payload.size > 0
     return Effect.gen(function* () {
@@ -100,7 +101,7 @@ export const guard =
         windows = yield* options.limits.take(options.uses(caller, endpoint))
         const wait = retryAfterSeconds(windows, now)
         if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
-        yield* options.admit(caller, endpoint, request)
+        yield* options.admit(caller, endpoint, request, group)
         if (readsBody) yield* acceptJson(request, options.bodyLimitBytes)
         const response = yield* Effect.provideContext(endpointEffect, options.provide(caller))
         return response.status === 415 ? yield* new ContentTypeUnsupported() : response

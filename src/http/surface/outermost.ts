@@ -8,7 +8,6 @@ import {
   HttpServerRequest,
   HttpServerResponse
 } from "effect/http"
-import { HttpApi } from "effect/http-api"
 import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { observe, whileInFlight } from "./observe.ts"
@@ -31,14 +30,9 @@ const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 /** The methods declared for a path, from the definitions of all surfaces. */
 const makeAllowed = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
   const routes = FindMyWay.make<true>({ maxParamLength: 4096 })
-  for (const { api } of surfaces) {
-    HttpApi.reflect(api, {
-      onGroup: () => undefined,
-      onEndpoint: ({ endpoint }) => {
-        const method = methods.find((known) => known === endpoint.method)
-        if (method !== undefined) routes.on(method, `/${endpoint.path.slice(1)}`, true)
-      }
-    })
+  for (const endpoint of surfaces.flatMap(({ endpoints }) => endpoints)) {
+    const method = methods.find((known) => known === endpoint.method)
+    if (method !== undefined) routes.on(method, `/${endpoint.path.slice(1)}`, true)
   }
   return (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined)
 }

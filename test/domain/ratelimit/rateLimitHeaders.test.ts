@@ -70,6 +70,7 @@ describe("rateLimitHeaders", () => {
     const exceeded = [window("a", 5, 0, noon + 3000, true), window("b", 9, 0, noon + 8001, true)]
     assert.strictEqual(rateLimitHeaders(exceeded, noon)["Retry-After"], "9")
     assert.strictEqual(retryAfterSeconds(exceeded, noon), 9)
+    assert.strictEqual(retryAfterSeconds(exceeded.toReversed(), noon), 9)
     assert.strictEqual(retryAfterSeconds(exceeded, noon + 8001), 1)
     assert.strictEqual(rateLimitHeaders(exceeded, noon + 60_000)["Retry-After"], "1")
   })

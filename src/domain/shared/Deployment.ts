@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { Environment } from "../shared/Scalars.ts"
+import type { Environment } from "./Scalars.ts"
 import type { RateLimitPolicies } from "../ratelimit/rateLimitPolicies.ts"
 
 /** What of the configuration the surfaces and operations must know. Times are milliseconds. */
@@ -14,4 +14,4 @@ export class Deployment extends Context.Service<
     /** Whose organization ids operator tokens carry. */
     readonly identityProviderName: string
   }
->()("hub/domain/access/Deployment") {}
+>()("hub/domain/shared/Deployment") {}

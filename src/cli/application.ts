@@ -1,0 +1,67 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { ByteSize, type Context, Effect, Layer } from "effect"
+import { HttpIncomingMessage, HttpRouter } from "effect/http"
+import { BlockList, isIP } from "node:net"
+import { HubApi } from "../http/hub/HubApi.ts"
+import { HubGuard } from "../http/hub/HubGuard.ts"
+import { HubRoutes } from "../http/hub/HubRoutes.ts"
+import { problems } from "../http/hub/problem.ts"
+import { outermost } from "../http/surface/outermost.ts"
+import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
+import { systemEnvelope } from "../http/system/systemEnvelope.ts"
+import { SystemRoutes } from "../http/system/SystemRoutes.ts"
+import type * as Services from "../layers/Services.ts"
+
+/** Every surface: where it lives and how it tells failures. */
+export const surfaces: ReadonlyArray<SurfaceRoutes> = [
+  surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems })
+]
+
+type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
+
+/** Whether an address is one of the proxies whose `X-Forwarded-For` counts: IP addresses and CIDR ranges. */
+const trusting = (proxies: ReadonlyArray<string>) => {
+  const list = new BlockList()
+  for (const proxy of proxies) {
+    const [address = "", bits] = proxy.split("/")
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4"
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address: string) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, "")
+    const family = isIP(plain)
+    return family !== 0 && list.check(plain, family === 6 ? "ipv6" : "ipv4")
+  }
+}
+
+/** A path parameter may be this long before it is no route at all; longer ones are refused by what they name. */
+const maxParamLength = 4096
+
+/**
+ * The whole service over the given services: one effect from a request to its response. Built before anything listens,
+ * so that no request can arrive early.
+ */
+export const application = (
+  services: ServiceContext,
+  options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
+) => {
+  const provided = Layer.succeedContext(services)
+  const routes = Layer.mergeAll(HubRoutes.pipe(Layer.provide(HubGuard)), SystemRoutes).pipe(
+    HttpRouter.provideRequest(provided),
+    Layer.merge(
+      outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
+    ),
+    Layer.provide(provided),
+    Layer.provide(NodeHttpServer.layerHttpServices)
+  )
+  return HttpRouter.toHttpEffect(routes).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
+    Effect.map((app) =>
+      app.pipe(
+        Effect.provideContext(services),
+        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes))
+      )
+    )
+  )
+}

@@ -1,0 +1,50 @@
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Headers } from "effect/http"
+import { Authority } from "../../domain/access/Authority.ts"
+import type { Credentials } from "../../domain/access/Credentials.ts"
+import { authenticateHub, HubCaller, type HubCallerShape } from "../../domain/access/HubCaller.ts"
+import type { IdentityProvider } from "../../domain/access/IdentityProvider.ts"
+import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { guard } from "../surface/guard.ts"
+import { HubAccess } from "./HubAccess.ts"
+import { hubInvalid } from "./hubInvalid.ts"
+import { problems } from "./problem.ts"
+
+/** The hub's order of checks (REQUIREMENTS 0.3), on the shared one. */
+export const HubGuard = Layer.effect(
+  HubAccess,
+  Effect.gen(function* () {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const services = yield* Effect.context<Credentials | IdentityProvider>()
+    const { address, hubKey, hubTransition } = deployment.limits
+
+    return guard<HubCallerShape, HubCaller | Authority>({
+      envelope: problems,
+      limits,
+      address,
+      authenticate: (request) =>
+        authenticateHub(
+          Option.getOrUndefined(Headers.get(request.headers, "authorization")),
+          deployment.environment
+        ).pipe(Effect.provideContext(services)),
+      uses: ({ keyId }, endpoint) => {
+        const subject = String(keyId)
+        const perKey = { policy: hubKey, subject }
+        return endpoint.method === "POST" ? [perKey, { policy: hubTransition, subject }] : [perKey]
+      },
+      admit: (_caller, _endpoint, _request, group) =>
+        group.identifier === "messaging" && !deployment.messagingEnabled
+          ? Effect.fail(new MessagingDisabled())
+          : Effect.void,
+      provide: (caller) =>
+        Context.make(HubCaller, caller).pipe(Context.add(Authority, { permissions: caller.permissions })),
+      invalid: hubInvalid,
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: { "Cache-Control": "no-store" }
+    })
+  })
+)

@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+import { commonStatuses, type Envelope } from "../surface/Envelope.ts"
+
+/** Failures outside every surface: the plain shape of the public one. */
+export const systemEnvelope: Envelope = {
+  contentType: "application/json",
+  statuses: commonStatuses,
+  code: ({ code }) => code,
+  body: ({ error, failure, status }) => ({ statusCode: status, message: error.message, code: failure.code }),
+  headers: () => undefined,
+  schema: (_failure, code, status) =>
+    Schema.Struct({ statusCode: Schema.Literal(status), message: Schema.String, code: Schema.Literal(code) }),
+  factsOf: () => ({})
+}

@@ -1,0 +1,84 @@
+import { Duration, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
+import { Deployment } from "../domain/shared/Deployment.ts"
+import * as AccessTokensLayer from "./AccessTokensLayer.ts"
+import * as AtomicLayer from "./AtomicLayer.ts"
+import { Configuration } from "./Configuration.ts"
+import * as CoreApiLayer from "./CoreApiLayer.ts"
+import * as CoreApiHttp from "./coreApi/CoreApiHttp.ts"
+import * as CredentialsLayer from "./CredentialsLayer.ts"
+import * as CursorsLayer from "./CursorsLayer.ts"
+import * as DigestsLayer from "./DigestsLayer.ts"
+import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
+import * as OutageLayer from "./OutageLayer.ts"
+import * as RateLimitsLayer from "./RateLimitsLayer.ts"
+import * as ReadinessLayer from "./ReadinessLayer.ts"
+import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+
+/** The part of the configuration that surfaces and operations know. */
+const deployment = Layer.effect(
+  Deployment,
+  Effect.map(Configuration, (configuration) => ({
+    environment: configuration.environment,
+    messagingEnabled: configuration.messagingEnabled,
+    limits: rateLimitPolicies(configuration.limits),
+    bodyLimitBytes: configuration.bodyLimitBytes,
+    requestTimeoutMs: configuration.requestTimeoutMs,
+    identityProviderName: configuration.operatorTokens?.issuer ?? "development"
+  }))
+)
+
+/** What does not depend on where rows are kept. */
+const common = Layer.unwrap(
+  Effect.map(Configuration, (configuration) => {
+    const digests = DigestsLayer.layer(configuration.secret)
+    return Layer.mergeAll(
+      digests,
+      CursorsLayer.layer.pipe(Layer.provide(digests)),
+      configuration.redisUrl === undefined
+        ? RateLimitsLayer.layerMemory
+        : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
+      AccessTokensLayer.layer(),
+      OutageLayer.layer,
+      IdentityProviderLayer.layerLocal,
+      SecureRandom.layerWebCrypto,
+      deployment
+    )
+  })
+)
+
+const coreApi = Layer.unwrap(
+  Effect.map(Configuration, ({ coreApi: upstream, coreApiTimeoutMs }) =>
+    upstream === undefined || upstream.key === undefined
+      ? CoreApiLayer.layerSql
+      : CoreApiHttp.layerHttp({
+          url: new URL(upstream.url),
+          key: upstream.key,
+          timeout: Duration.millis(coreApiTimeoutMs)
+        })
+  )
+)
+
+const credentialsSql = Layer.unwrap(
+  Effect.map(Configuration, ({ keyCacheSeconds, store }) =>
+    store === "postgres" ? CredentialsLayer.layerShared(keyCacheSeconds) : CredentialsLayer.layer(keyCacheSeconds)
+  )
+)
+
+/** Everything operations may ask for, over a database. */
+export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, coreApi, credentialsSql, ReadinessLayer.layerSql).pipe(
+  Layer.provideMerge(Layer.mergeAll(ApiKeysLayer.layerSql)),
+  Layer.provideMerge(common)
+)
+
+/** The same services over the in-memory database. */
+export const layerMemory = Layer.mergeAll(
+  AtomicLayer.layerMemory,
+  CoreApiLayer.layerMemory,
+  CredentialsLayer.layer(0),
+  ReadinessLayer.layerMemory
+).pipe(
+  Layer.provideMerge(Layer.mergeAll(ApiKeysLayer.layerMemory)),
+  Layer.provideMerge(common)
+) satisfies Layer.Layer<Layer.Success<typeof layerSql>, unknown, unknown>

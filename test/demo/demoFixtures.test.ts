@@ -1,0 +1,152 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Array, DateTime } from "effect"
+import { actionXid } from "../../src/demo/demoActions.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { conversations } from "../../src/demo/demoGuests.ts"
+import { messageXid } from "../../src/demo/demoMessages.ts"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { teamIds, workspaces } from "../../src/demo/demoWorkspaces.ts"
+import { stays } from "../../src/demo/stays.ts"
+import { venues } from "../../src/demo/venues.ts"
+
+const now = DateTime.makeUnsafe("2026-03-01T03:30:00Z")
+const dataset = demoDataset(now)
+const main = workspaces["ws-a-main"].id
+
+const feed = dataset.messagingEvents.filter((event) => event.workspaceId === main)
+const hiddenMessages = new Set(
+  dataset.messages
+    .filter(
+      (row) => row.isSensitive || row.deletedAt !== null || row.sourceDerived || row.aiPrivate || row.teamId !== null
+    )
+    .map(({ id }) => id)
+)
+const teamActions = new Set(dataset.actions.filter(({ teamId }) => teamId !== null).map(({ id }) => id))
+
+describe("demo messaging", () => {
+  it("has 120 Actions of team-night in a row, the newest of their workspace, and visible ones before", () => {
+    const newestFirst = dataset.actions.filter((action) => action.workspaceId === main).toReversed()
+    assert.isTrue(newestFirst.slice(0, 120).every((action) => action.teamId === teamIds["team-night"]))
+    assert.strictEqual(newestFirst[0]?.xid, actionXid("teamNight120"))
+    const visible = newestFirst.slice(120).filter((action) => action.audienceKind === "workspace")
+    assert.isAbove(visible.length, 100)
+    assert.isAbove(visible.filter((action) => action.state === "unowned").length, 80)
+    assert.strictEqual(new Set(visible.map((action) => `${action.state} ${action.ownerKind}`)).size, 7)
+  })
+
+  it("numbers Actions, messages and events without gaps and in the order of time", () => {
+    const ordered = (rows: ReadonlyArray<{ readonly seq: number; readonly at: DateTime.Utc }>) =>
+      rows.forEach((row, index) => {
+        assert.strictEqual(row.seq, index + 1)
+        const before = rows[index - 1]
+        if (before !== undefined) assert.isTrue(DateTime.isLessThanOrEqualTo(before.at, row.at))
+      })
+    for (const { workspaceId, events, actions, oldestEvent } of dataset.workspaceCounters) {
+      const itsActions = dataset.actions.filter((action) => action.workspaceId === workspaceId)
+      const itsEvents = dataset.messagingEvents.filter((event) => event.workspaceId === workspaceId)
+      ordered(itsActions.map(({ seq, createdAt }) => ({ seq, at: createdAt })))
+      ordered(itsEvents.map(({ sequence, occurredAt }) => ({ seq: sequence, at: occurredAt })))
+      assert.deepStrictEqual([actions, events, oldestEvent], [itsActions.length, itsEvents.length, 1])
+    }
+    for (const { id, messages } of dataset.conversations) {
+      const itsMessages = dataset.messages.filter((message) => message.conversationId === id)
+      ordered(itsMessages.map(({ seq, createdAt }) => ({ seq, at: createdAt })))
+      assert.strictEqual(messages, itsMessages.length)
+    }
+  })
+
+  it("tells every version of every Action, the last one as it is now", () => {
+    for (const action of dataset.actions) {
+      const versions = dataset.messagingEvents
+        .filter((event) => event.resourceType === "action" && event.resourceId === action.id)
+        .map((event) => event.resourceVersion)
+      assert.deepStrictEqual(versions, Array.range(1, action.version))
+    }
+  })
+
+  it("has more than a page of hidden events in a row, and visible ones after", () => {
+    const hidden = feed.map((event) =>
+      (event.resourceType === "action" ? teamActions : hiddenMessages).has(event.resourceId)
+    )
+    const longest = hidden.reduce(
+      ({ run, best }, value) => ({ run: value ? run + 1 : 0, best: Math.max(best, value ? run + 1 : 0) }),
+      { run: 0, best: 0 }
+    )
+    // 199 in a row hold a whole page of 100, wherever the pages of a walk begin.
+    assert.isAtLeast(longest.best, 199)
+    assert.isFalse(hidden.at(-1))
+  })
+
+  it("keeps every event within the 30 days of retention and in the past", () => {
+    const oldest = DateTime.subtract(now, { days: 29 })
+    for (const { occurredAt } of dataset.messagingEvents) {
+      assert.isTrue(DateTime.isGreaterThan(occurredAt, oldest) && DateTime.isLessThan(occurredAt, now))
+    }
+  })
+
+  it("has one excluded message of each kind among the newest hundred of g1, marked by its text", () => {
+    const newest = dataset.messages.filter((row) => row.conversationId === conversations.g1.id).slice(-100)
+    for (const kind of ["sensitive", "deleted", "source-derived", "ai-private", "team"]) {
+      assert.include(newest.find((row) => row.xid === messageXid(`g1-${kind}`))?.body, "EXCLUDED")
+    }
+    for (const row of dataset.messages) assert.strictEqual(row.body.includes("EXCLUDED"), hiddenMessages.has(row.id))
+    assert.strictEqual(newest.find((row) => row.xid === messageXid("g1-assistant"))?.authorKind, "assistant")
+    assert.strictEqual(newest.find((row) => row.replyToXid !== null)?.replyToXid, messageXid("g1-edited"))
+  })
+
+  it("says only excluded things to g_hidden, and a page of team requests to g2", () => {
+    const of = (id: number) => dataset.messages.filter((row) => row.conversationId === id)
+    assert.isTrue(of(conversations.g_hidden.id).every((row) => hiddenMessages.has(row.id)))
+    const hidden = of(conversations.g2.id).map((row) => hiddenMessages.has(row.id))
+    assert.deepStrictEqual(
+      hidden,
+      hidden.map((_, index) => index >= 30)
+    )
+    assert.lengthOf(hidden, 140)
+  })
+
+  it("shows every direction, channel, author and delivery status to whoever reads g1", () => {
+    const rows = dataset.messages.filter(
+      (row) => row.conversationId === conversations.g1.id && !hiddenMessages.has(row.id)
+    )
+    assert.strictEqual(new Set(rows.map((row) => row.channel)).size, 4)
+    assert.strictEqual(new Set(rows.map((row) => row.authorKind)).size, 5)
+    assert.strictEqual(new Set(rows.map((row) => row.deliveryStatus)).size, 5)
+    assert.isAbove(rows.filter((row) => row.actionXid !== null).length, 0)
+    assert.isTrue(rows.every((row) => row.direction === "outbound" || row.deliveryStatus === null))
+  })
+})
+
+describe("demo arrivals", () => {
+  it("puts check-ins as many days from today as planned, where today is the venue's", () => {
+    // 03:30 UTC: still yesterday in New York, already noon in Tokyo.
+    assert.strictEqual(dataset.reservations.find((row) => row.propertyId === venues.V2.id)?.checkIn, "2026-03-03")
+    for (const [position, stay] of stays.entries()) {
+      const row = dataset.reservations[position]
+      const today = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(now, venues[stay.venue].timezone))
+      const days = (text: string) => DateTime.toEpochMillis(DateTime.makeUnsafe(`${text}T00:00:00Z`)) / 86_400_000
+      assert.strictEqual(row?.externalId, stay.externalId)
+      const checkIn = row?.checkIn ?? null
+      assert.strictEqual(checkIn === null ? null : days(checkIn) - days(today), stay.offset)
+    }
+  })
+
+  it("has a task in every state, at both edges of the window and beyond them", () => {
+    const status = (stay: string) => dataset.arrivalTasks.find((task) => task.xid === arrivalXid(stay))?.status
+    assert.deepStrictEqual(
+      ["open", "acknowledged", "completed", "withdrawn", "minus7", "minus8", "plus60", "plus61"].map(status),
+      ["open", "acknowledged", "completed", "withdrawn", "open", "open", "open", "open"]
+    )
+    const inWindow = stays.filter((stay) => stay.task !== undefined && (stay.offset ?? 99) <= 60 && stay.venue !== "W1")
+    assert.isAbove(inWindow.length, 30)
+  })
+
+  it("refreshed tasks within six hours when the check-in is at most three days out", () => {
+    for (const task of dataset.arrivalTasks) {
+      const stay = stays.find((fact) => arrivalXid(fact.name) === task.xid)
+      const limit = (stay?.offset ?? 0) <= 3 ? 6 : 24
+      assert.isTrue(DateTime.isGreaterThanOrEqualTo(task.refreshedAt, DateTime.subtract(now, { hours: limit })))
+      assert.isTrue(DateTime.isLessThanOrEqualTo(task.createdAt, task.refreshedAt))
+    }
+  })
+})

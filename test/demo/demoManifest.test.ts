@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { unlistedHubKeys } from "../../src/demo/demoHubKeys.ts"
+import { demoManifest } from "../../src/demo/demoManifest.ts"
+import { partnerScopes } from "../../src/demo/demoPermissions.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+
+const dataset = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))
+
+const manifest = demoManifest({
+  baseUrl: "http://hub.test",
+  mint: {
+    member: ({ subject }) => Effect.succeed(`member ${subject}`),
+    operator: ({ subject, permissions, organization }) =>
+      Effect.succeed(`operator ${subject} ${permissions.length} ${organization}`)
+  }
+})
+
+describe("demoManifest", () => {
+  it.effect("has exactly the keys it is documented with", () =>
+    Effect.gen(function* () {
+      const { hubKeys, partnerKeys, memberTokens, operatorTokens, ids, ...rest } = yield* manifest
+      assert.deepStrictEqual(rest, { baseUrl: "http://hub.test" })
+      assert.deepStrictEqual(
+        Object.keys(hubKeys).toSorted(),
+        (
+          "KH_B KH_D KH_actions KH_all KH_brands KH_claim KH_events KH_events_actions KH_expired KH_grant_off " +
+          "KH_other KH_revoked KH_team KH_threads KH_widget"
+        ).split(" ")
+      )
+      const scoped = partnerScopes.map((scope) => `PA_${scope.replaceAll(":", "_")}`)
+      assert.lengthOf(scoped, 22)
+      assert.deepStrictEqual(
+        Object.keys(partnerKeys).toSorted(),
+        [
+          ...scoped,
+          ..."PA PA_v1 PA_guests PA_pii PA_both PA_service PADM PADM_A PB PA_sbx PA_expired PA_revoked POK".split(" ")
+        ].toSorted()
+      )
+      assert.deepStrictEqual(memberTokens, {
+        T1: "member demo-member-m1",
+        T2: "member demo-member-m2",
+        T9: "member demo-member-m9"
+      })
+      assert.deepStrictEqual(Object.keys(operatorTokens), ["OT_A", "OT_noorg", "OT_staff"])
+      assert.match(operatorTokens.OT_A, / org_a$/)
+      assert.match(operatorTokens.OT_noorg, / undefined$/)
+      assert.deepStrictEqual(
+        Object.keys(ids).join(" "),
+        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties"
+      )
+    })
+  )
+
+  it.effect("gives ids that the data has", () =>
+    Effect.gen(function* () {
+      const { ids } = yield* manifest
+      const known = new Set<unknown>(
+        Object.values(dataset).flatMap((rows): ReadonlyArray<unknown> => rows.flatMap((row) => Object.values(row)))
+      )
+      for (const [kind, names] of Object.entries(ids)) {
+        for (const [name, id] of Object.entries(names)) assert.isTrue(known.has(id), `${kind} ${name}`)
+      }
+      assert.strictEqual(ids.workspaces["ws-a-main"], "ws-a-main")
+      assert.strictEqual(ids.venues.by_slug, "by-slug")
+      assert.match(ids.members.M1, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+      assert.match(
+        ids.actions["unowned40"] ?? "",
+        /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+      )
+    })
+  )
+
+  it.effect("gives secrets of which the data keeps the hash alone", () =>
+    Effect.gen(function* () {
+      const { hubKeys, partnerKeys } = yield* manifest
+      const { POK, ...stored } = partnerKeys
+      const secrets = Object.values({ ...hubKeys, ...stored, ...unlistedHubKeys })
+      assert.sameMembers(
+        dataset.apiKeys.map((key) => key.secretHash),
+        secrets.map(sha256)
+      )
+      for (const secret of secrets) assert.match(secret, /^hub_(dev|test)_(org|ptr)_[0-9A-Za-z]{43}$/)
+      assert.notInclude(
+        dataset.apiKeys.map((key) => key.secretHash),
+        sha256(POK)
+      )
+      const text = JSON.stringify(dataset)
+      for (const secret of secrets) assert.notInclude(text, secret)
+    })
+  )
+})
