@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-const Image = Schema.Struct({
+export const PropertyImage = Schema.Struct({
   url: Schema.String,
   thumbnailUrl: Schema.optionalKey(Schema.String),
   alt: Schema.optionalKey(Schema.String)
 })
 
-const Policies = Schema.Struct({
+export const PropertyPolicies = Schema.Struct({
   checkIn: Schema.optionalKey(Schema.String),
   checkOut: Schema.optionalKey(Schema.String),
   petPolicy: Schema.optionalKey(Schema.String),
@@ -15,13 +15,13 @@ const Policies = Schema.Struct({
   childPolicy: Schema.optionalKey(Schema.String)
 })
 
-const Contact = Schema.Struct({
+export const PropertyContact = Schema.Struct({
   phone: Schema.optionalKey(Schema.String),
   email: Schema.optionalKey(Schema.String),
   website: Schema.optionalKey(Schema.String)
 })
 
-const GalleryImage = Schema.Struct({ ...Image.fields, type: Schema.optionalKey(Schema.String) })
+const GalleryImage = Schema.Struct({ ...PropertyImage.fields, type: Schema.optionalKey(Schema.String) })
 
 /** A venue as stored. `documentId` is its external id on every surface; hidden ones are 404 to the public. */
 export const Property = Schema.Struct({
@@ -37,7 +37,7 @@ export const Property = Schema.Struct({
   description: Schema.NullOr(Schema.String),
   shortDescription: Schema.NullOr(Schema.String),
   starRating: Schema.NullOr(Schema.Int),
-  guestRating: Schema.NullOr(Schema.Number),
+  guestRating: Schema.NullOr(Schema.Finite),
   reviewCount: Schema.NullOr(Schema.Int),
   nightlyCostPoints: Schema.Int,
   maxGuests: Schema.Int,
@@ -47,14 +47,14 @@ export const Property = Schema.Struct({
   state: Schema.NullOr(Schema.String),
   country: Schema.String,
   postalCode: Schema.NullOr(Schema.String),
-  latitude: Schema.Number,
-  longitude: Schema.Number,
+  latitude: Schema.Finite,
+  longitude: Schema.Finite,
   amenities: Schema.Array(Schema.String),
   tags: Schema.Array(Schema.String),
-  hero: Schema.NullOr(Image),
+  hero: Schema.NullOr(PropertyImage),
   gallery: Schema.Array(GalleryImage),
-  policies: Schema.NullOr(Policies),
-  contact: Schema.NullOr(Contact),
+  policies: Schema.NullOr(PropertyPolicies),
+  contact: Schema.NullOr(PropertyContact),
   updatedAt: Schema.DateTimeUtc
 })
 export type Property = typeof Property.Type
@@ -66,8 +66,8 @@ export const PropertyDetails = Schema.Struct({
     Schema.Struct({
       name: Schema.String,
       category: Schema.optionalKey(Schema.String),
-      distance: Schema.optionalKey(Schema.Number),
-      rating: Schema.optionalKey(Schema.Number),
+      distance: Schema.optionalKey(Schema.Finite),
+      rating: Schema.optionalKey(Schema.Finite),
       description: Schema.optionalKey(Schema.String)
     })
   ),

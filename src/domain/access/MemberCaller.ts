@@ -1,0 +1,48 @@
+import { Context, Effect, Option, Schema } from "effect"
+import { Members } from "../members/Members.ts"
+import type { Failure } from "../shared/Failure.ts"
+import { AccessTokens } from "./AccessTokens.ts"
+import { bearerToken } from "./bearerToken.ts"
+import { TokenRefused } from "./CredentialErrors.ts"
+
+/** A member, speaking through a token of the identity provider. */
+export interface MemberCallerShape {
+  /** Internal number: never shown on this surface (MEM-112). */
+  readonly memberId: number
+  readonly xid: string
+  /** True only when the token says so (MEM-113). */
+  readonly emailVerified: boolean
+}
+
+/** The authenticated member of this request: what `me` means, whatever the request says (MEM-002). */
+export class MemberCaller extends Context.Service<MemberCaller, MemberCallerShape>()(
+  "hub/domain/access/MemberCaller"
+) {}
+
+export class MemberTokenMissing extends Schema.TaggedError<MemberTokenMissing>()("MemberTokenMissing", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "missing_access_token",
+    title: "An access token is needed"
+  }
+  override get message() {
+    return "Send a member access token as a bearer token"
+  }
+}
+
+/**
+ * Who calls, from the `Authorization` header. Suspended members pass; a subject that is no member and a closed account
+ * answer like a token whose claims do not count (MEM-001, MEM-003).
+ */
+export const authenticateMember = Effect.fnUntraced(function* (authorization: string | undefined) {
+  if (authorization === undefined) return yield* new MemberTokenMissing()
+  const token = bearerToken(authorization)
+  if (token === undefined) return yield* new TokenRefused({ reason: "malformed" })
+  const tokens = yield* AccessTokens
+  const { emailVerified, subject } = yield* tokens.verify("member", token)
+  const members = yield* Members
+  const account = yield* members.findByIdentity(subject)
+  if (Option.isNone(account) || account.value.status === "closed") return yield* new TokenRefused({ reason: "claims" })
+  const { id, xid } = account.value
+  return { memberId: id, xid, emailVerified } satisfies MemberCallerShape
+})

@@ -1,0 +1,34 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Property, PropertyDetails } from "./Property.ts"
+import type { PropertyMissing } from "./PropertyErrors.ts"
+
+/** One property by one of its three unique names. An `id` is within the range of row numbers. */
+export type PropertyKey =
+  | { readonly by: "id"; readonly id: number }
+  | { readonly by: "documentId"; readonly documentId: string }
+  | { readonly by: "slug"; readonly slug: string }
+
+/** What is shown of a property's brand. */
+export interface PropertyBrand {
+  readonly documentId: string
+  readonly name: string
+  readonly logoUrl: string | null
+  readonly description: string | null
+}
+
+/** A property with its brand. */
+export interface BrandedProperty {
+  readonly property: Property
+  readonly brand: PropertyBrand
+}
+
+/** The venues of every organization, as members and the public see them. */
+export class Properties extends Context.Service<
+  Properties,
+  {
+    /** Names are compared as bytes; a hidden property is missing (PUB-018). */
+    readonly getPublished: (key: PropertyKey) => Effect.Effect<BrandedProperty, PropertyMissing>
+    /** What is around and inside a property, by internal number; none is stored for many (PUB-009). */
+    readonly findDetails: (propertyId: number) => Effect.Effect<Option.Option<PropertyDetails>>
+  }
+>()("hub/domain/properties/Properties") {}

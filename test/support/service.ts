@@ -1,0 +1,132 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Predicate } from "effect"
+import { HttpServer } from "effect/http"
+import { createServer } from "node:http"
+import { application } from "../../src/cli/application.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as Memory from "../../src/layers/Memory.ts"
+import * as Services from "../../src/layers/Services.ts"
+
+/** What came back: `body` is the parsed JSON, null when there is none. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: unknown
+  /** The value at a dotted path of the body, such as `items.0.name`; undefined when there is none. */
+  readonly at: (path: string) => unknown
+  /** The values of one field (or of the items themselves) over the list at `path`. */
+  readonly each: (path: string, field?: string) => ReadonlyArray<unknown>
+}
+
+/** The value at a dotted path. */
+export const at = (value: unknown, path: string): unknown =>
+  path === ""
+    ? value
+    : path.split(".").reduce<unknown>((inner, name) => (Predicate.isObjectOrArray(inner) ? Reflect.get(inner, name) : undefined), value)
+
+const each = (value: unknown, path: string, field = ""): ReadonlyArray<unknown> => {
+  const list = at(value, path)
+  return Array.isArray(list) ? list.map((item) => at(item, field)) : []
+}
+
+const answerOf = (response: Response, text: string): Answer => {
+  const body = parsed(text)
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body,
+    at: (path) => at(body, path),
+    each: (path, field) => each(body, path, field)
+  }
+}
+
+/** The whole service on a port of its own, as a client sees it. Peers are trusted proxies, so `X-Forwarded-For` sets the address. */
+export class Service extends Context.Service<
+  Service,
+  {
+    readonly baseUrl: string
+    readonly call: (
+      method: string,
+      path: string,
+      options?: { readonly headers?: Record<string, string> | undefined; readonly body?: unknown }
+    ) => Effect.Effect<Answer>
+  }
+>()("test/support/Service") {}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Calls a running service; a body that is not text is sent as JSON. */
+export const caller =
+  (baseUrl: string): Service["Service"]["call"] =>
+  (method, path, options = {}) =>
+    Effect.promise(async () => {
+      const { body } = options
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...options.headers
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+      })
+      const text = await response.text()
+      return answerOf(response, text)
+    })
+
+/** Tests have a clock that stands still; the service under test runs by the real one. */
+const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
+
+/** The service over the in-memory services, holding the demo data or `dataset`, configured by `environment`. */
+export const layer = (
+  options: {
+    readonly environment?: Record<string, string>
+    readonly dataset?: (now: DateTime.Utc) => Dataset
+    /** Replaces services of the memory layer, for stubs. */
+    readonly replace?: (services: Context.Context<Layer.Success<typeof Services.layerMemory>>) => Context.Context<
+      Layer.Success<typeof Services.layerMemory>
+    >
+  } = {}
+) => {
+  const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
+    Layer.provide(
+      ConfigProvider.layer(
+        ConfigProvider.fromUnknown({ HUB_TRUSTED_PROXIES: "127.0.0.1", HUB_LIMIT_ADDRESS: "1000000", ...options.environment })
+      )
+    )
+  )
+  const load = Effect.gen(function* () {
+    const memory = yield* Memory.Memory
+    yield* memory.load((options.dataset ?? demoDataset)(yield* DateTime.now))
+  })
+  return Layer.effect(
+    Service,
+    Effect.gen(function* () {
+      const settings = yield* Configuration.Configuration
+      const built = yield* Layer.build(
+        Services.layerMemory.pipe(
+          Layer.provideMerge(Layer.effectDiscard(load)),
+          Layer.provideMerge(Memory.layer)
+        )
+      )
+      const app = yield* application(options.replace?.(built) ?? built, {
+        trustedProxies: settings.trustedProxies,
+        bodyLimitBytes: settings.bodyLimitBytes
+      })
+      const server = yield* NodeHttpServer.make(createServer, { host: "127.0.0.1", port: 0 })
+      yield* server.serve(app)
+      const baseUrl = HttpServer.formatAddress(server.address)
+      return Service.of({ baseUrl, call: caller(baseUrl) })
+    })
+  ).pipe(Layer.provide(configuration), Layer.provide(Layer.succeed(Clock.Clock, wallClock)), Layer.orDie)
+}
