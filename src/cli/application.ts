@@ -6,6 +6,7 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
 import { problems } from "../http/hub/problem.ts"
+import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost } from "../http/surface/outermost.ts"
 import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
@@ -16,6 +17,9 @@ import type * as Services from "../layers/Services.ts"
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems })
 ]
+
+/** The documents, and a page for each that loads nothing from elsewhere. */
+const DocumentRoutes = Layer.mergeAll(documentRoutes(HubApi, "/api/external/v1"))
 
 type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
 
@@ -47,7 +51,7 @@ export const application = (
   options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
 ) => {
   const provided = Layer.succeedContext(services)
-  const routes = Layer.mergeAll(HubRoutes.pipe(Layer.provide(HubGuard)), SystemRoutes).pipe(
+  const routes = Layer.mergeAll(HubRoutes.pipe(Layer.provide(HubGuard)), SystemRoutes, DocumentRoutes).pipe(
     HttpRouter.provideRequest(provided),
     Layer.merge(
       outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })

@@ -1,14 +1,14 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** This deployment serves no messaging (HUB-006, A-16). */
+/** This deployment has messaging switched off (HUB-006). */
 export class MessagingDisabled extends Schema.TaggedError<MessagingDisabled>()("MessagingDisabled", {}) {
   static readonly failure: Failure = {
     kind: "unavailable",
     code: "messaging_disabled",
-    title: "Messaging is disabled for this deployment"
+    title: "Messaging is disabled"
   }
   override get message() {
-    return "Messaging is not available here; brands are"
+    return "Messaging is disabled in this deployment"
   }
 }

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
+import { Workspace } from "./Workspace.ts"
 
 /** What operators let an integration see and do in one workspace (HUB-034). At most one is active for a pair. */
 export const MessagingGrant = Schema.Struct({
@@ -13,3 +14,14 @@ export const MessagingGrant = Schema.Struct({
   deactivatedAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type MessagingGrant = typeof MessagingGrant.Type
+
+/** A grant with what decides whether it counts now: its workspace, and whether messaging is activated for the organization. */
+export const IntegrationGrant = Schema.Struct({
+  workspace: Schema.Struct({ id: RowId, xid: Workspace.fields.xid, status: Workspace.fields.status }),
+  permissions: MessagingGrant.fields.permissions,
+  audienceWorkspace: MessagingGrant.fields.audienceWorkspace,
+  audienceTeamIds: MessagingGrant.fields.audienceTeamIds,
+  active: MessagingGrant.fields.active,
+  organizationActivated: Schema.Boolean
+})
+export type IntegrationGrant = typeof IntegrationGrant.Type

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Known } from "../shared/Known.ts"
 import { Property, PropertyContact, PropertyDetails, PropertyImage, PropertyPolicies } from "./Property.ts"
 
 /** The parts of a property that are shown only when asked for (PUB-003, PUB-004). */
@@ -6,11 +7,11 @@ export const PropertySection = Schema.Literals(["suggestedPlaces", "keyFeatures"
 export type PropertySection = typeof PropertySection.Type
 
 const Address = Schema.Struct({
-  street: Schema.optionalKey(Schema.String),
+  street: Known(Schema.String),
   city: Schema.String,
   state: Schema.String.annotate({ description: "Empty in countries without states" }),
   country: Schema.String,
-  postalCode: Schema.optionalKey(Schema.String),
+  postalCode: Known(Schema.String),
   latitude: Property.fields.latitude,
   longitude: Property.fields.longitude
 }).annotate({ identifier: "PublicAddress" })
@@ -18,29 +19,29 @@ const Address = Schema.Struct({
 const Brand = Schema.Struct({
   id: Schema.String.annotate({ description: "Document id: the brand's id on every surface" }),
   name: Schema.String,
-  logo: Schema.optionalKey(Schema.String),
-  description: Schema.optionalKey(Schema.String)
+  logo: Known(Schema.String),
+  description: Known(Schema.String)
 }).annotate({ identifier: "PublicBrand" })
 
-/** A property as anyone may see it (PUB-006 to PUB-009). What is not known is left out. */
+/** A property as anyone may see it (PUB-006 to PUB-009). What is not known is left out of the answer. */
 export const PublicProperty = Schema.Struct({
   id: Property.fields.id,
   documentId: Property.fields.documentId,
   name: Property.fields.name,
   slug: Property.fields.slug,
   propertyType: Property.fields.propertyType,
-  description: Schema.optionalKey(Schema.String),
-  shortDescription: Schema.optionalKey(Schema.String),
-  starRating: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
-  guestRating: Schema.optionalKey(Schema.Finite),
-  reviewCount: Schema.optionalKey(Schema.Int),
+  description: Known(Schema.String),
+  shortDescription: Known(Schema.String),
+  starRating: Known(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
+  guestRating: Known(Schema.Finite),
+  reviewCount: Known(Schema.Int),
   address: Address,
   brand: Brand,
-  heroImage: Schema.optionalKey(PropertyImage),
+  heroImage: Known(PropertyImage),
   gallery: Property.fields.gallery,
   amenities: Property.fields.amenities,
-  policies: Schema.optionalKey(PropertyPolicies),
-  contactInfo: Schema.optionalKey(PropertyContact),
+  policies: Known(PropertyPolicies),
+  contactInfo: Known(PropertyContact),
   suggestedPlaces: Schema.optionalKey(PropertyDetails.fields.suggestedPlaces),
   keyFeatures: Schema.optionalKey(PropertyDetails.fields.keyFeatures),
   restaurants: Schema.optionalKey(PropertyDetails.fields.restaurants)

@@ -1,10 +1,70 @@
 import { Effect, Option } from "effect"
-import { largestRowId } from "../shared/Scalars.ts"
-import { Properties, type BrandedProperty, type PropertyKey } from "./Properties.ts"
+import { type BrandedProperty, Properties, type PropertyKey } from "./Properties.ts"
 import type { PropertyDetails } from "./Property.ts"
 import { PropertyMissing } from "./PropertyErrors.ts"
 import type { PropertySection, PublicProperty } from "./PublicProperty.ts"
 
-/** `value` under `name`, or nothing at all when it is not known (A-35). */
-const known = <Name extends string, A>(name: Name, value: A | null) =>
-  value === null ? undefined : { [name]: value }
+/** Row numbers have 32 bits: a higher one is nobody's, and asking for it would overflow (PUB-002). */
+const highestId = 2_147_483_647
+
+const shown = ({ brand, property }: BrandedProperty): PublicProperty => ({
+  id: property.id,
+  documentId: property.documentId,
+  name: property.name,
+  slug: property.slug,
+  propertyType: property.propertyType,
+  description: property.description,
+  shortDescription: property.shortDescription,
+  starRating: property.starRating,
+  guestRating: property.guestRating,
+  reviewCount: property.reviewCount,
+  address: {
+    street: property.street,
+    city: property.city,
+    state: property.state ?? "",
+    country: property.country,
+    postalCode: property.postalCode,
+    latitude: property.latitude,
+    longitude: property.longitude
+  },
+  brand: { id: brand.documentId, name: brand.name, logo: brand.logoUrl, description: brand.description },
+  heroImage: property.hero,
+  gallery: property.gallery,
+  amenities: property.amenities,
+  policies: property.policies,
+  contactInfo: property.contact
+})
+
+const chosen = (details: Option.Option<PropertyDetails>, sections: ReadonlySet<PropertySection>) => {
+  const { keyFeatures, restaurants, suggestedPlaces } = Option.getOrElse(details, () => nothing)
+  return {
+    ...(sections.has("suggestedPlaces") ? { suggestedPlaces } : undefined),
+    ...(sections.has("keyFeatures") ? { keyFeatures } : undefined),
+    ...(sections.has("restaurants") ? { restaurants } : undefined)
+  }
+}
+
+const nothing = { suggestedPlaces: [], keyFeatures: [], restaurants: [] }
+
+const read = Effect.fnUntraced(function* (key: PropertyKey, sections: ReadonlySet<PropertySection>) {
+  const properties = yield* Properties
+  const found = yield* properties.getPublished(key)
+  if (sections.size === 0) return shown(found)
+  const details = yield* properties.findDetails(found.property.id)
+  return { ...shown(found), ...chosen(details, sections) }
+})
+
+/** A published property by internal number, which is one to ten digits, or by document id, which is all else (PUB-002). */
+export const getPublicProperty = Effect.fn("getPublicProperty")(function* (
+  propertyId: string,
+  sections: ReadonlySet<PropertySection>
+) {
+  if (!/^\d{1,10}$/.test(propertyId)) return yield* read({ by: "documentId", documentId: propertyId }, sections)
+  const id = Number(propertyId)
+  return id === 0 || id > highestId ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
+})
+
+/** A published property by slug; otherwise as `getPublicProperty` (PUB-005). */
+export const getPublicPropertyBySlug = Effect.fn("getPublicPropertyBySlug")(
+  (slug: string, sections: ReadonlySet<PropertySection>) => read({ by: "slug", slug }, sections)
+)

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
@@ -22,9 +22,16 @@ export const Reservation = Schema.Struct({
 })
 export type Reservation = typeof Reservation.Type
 
+const LegacyDocumentId = Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/))
+
+/** A booking reference as callers write it: ASCII letters of any case, lower case from here on (PUB-011, A-54). */
+export const WrittenLegacyDocumentId = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9]{24}$/, { expected: "24 letters a-z or digits" })
+).pipe(Schema.decodeTo(LegacyDocumentId, SchemaTransformation.toLowerCase()))
+
 /** A booking reference of the former CMS, stored in lower case; no new ones are made (PUB-017). */
 export const LegacyReservation = Schema.Struct({
-  documentId: Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/)),
+  documentId: LegacyDocumentId,
   reservationId: RowId
 })
 export type LegacyReservation = typeof LegacyReservation.Type

@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { Selector } from "../messaging/Workspace.ts"
+import { TransitionType } from "./ActionTransition.ts"
+
+/** What an integration asks of an Action (HUB-056 to HUB-060). Evidence that is null counts as none. */
+export const ActionCommand = Schema.Struct({
+  type: TransitionType,
+  id: Selector.annotateKey({ description: "The Action" }),
+  expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
+    description: "The version of the Action that the caller last saw"
+  }),
+  evidence: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isBetweenLength(1, 4000)))).annotateKey({
+    description: "Free text, with finish alone; kept as it was sent"
+  })
+})
+  .check(
+    Schema.makeFilter(
+      ({ evidence, type }) =>
+        type === "finish" || (evidence ?? null) === null
+          ? undefined
+          : { path: ["evidence"], issue: "Evidence goes with finish alone" },
+      { expected: "evidence with finish alone" }
+    )
+  )
+  .annotate({ identifier: "ActionCommand" })
+export type ActionCommand = typeof ActionCommand.Type

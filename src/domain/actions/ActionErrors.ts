@@ -1,0 +1,42 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+
+const conflict = (code: string, title: string): Failure => ({ kind: "conflict", code, title })
+
+/** Unknown, of another workspace or organization, or outside the audience: told apart for nobody (HUB-030, HUB-058). */
+export class ActionMissing extends Schema.TaggedError<ActionMissing>()("ActionMissing", {}) {
+  static readonly failure: Failure = { kind: "missing", code: "not_found", title: "Not found" }
+  override get message() {
+    return "There is no such Action in this workspace"
+  }
+}
+
+/** Finished and cancelled Actions never move again (DOMAIN 3.1). */
+export class ActionClosed extends Schema.TaggedError<ActionClosed>()("ActionClosed", {}) {
+  static readonly failure = conflict("action_closed", "The Action is closed")
+  override get message() {
+    return "The Action is finished or cancelled"
+  }
+}
+
+export class ActionAlreadyOwned extends Schema.TaggedError<ActionAlreadyOwned>()("ActionAlreadyOwned", {}) {
+  static readonly failure = conflict("action_already_owned", "The Action has an owner")
+  override get message() {
+    return "Only an Action without an owner can be claimed"
+  }
+}
+
+export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("ActionNotOwned", {}) {
+  static readonly failure = conflict("action_not_owned", "The Action is not owned by this integration")
+  override get message() {
+    return "An integration finishes and cancels only Actions that it owns"
+  }
+}
+
+/** `expectedVersion` is not the Action's version (HUB-068). */
+export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {}) {
+  static readonly failure = conflict("version_conflict", "The Action has another version")
+  override get message() {
+    return "The Action changed since it was read; read it again"
+  }
+}

@@ -1,0 +1,75 @@
+import { Schema } from "effect"
+import { Audience, audienceCovers } from "../messaging/audienceCovers.ts"
+import type { IntegrationGrant } from "../messaging/MessagingGrant.ts"
+import { Action, ActionPriority, ActionState } from "./Action.ts"
+import type { ScannedAction } from "./Actions.ts"
+
+/** Who has taken an Action on; `isSelf` is true for the keys of the owning integration alone. */
+const ActionOwner = Schema.Struct({
+  kind: Schema.Literals(["integration", "operator"]),
+  id: Schema.String,
+  displayName: Schema.String,
+  isSelf: Schema.Boolean
+}).annotate({ identifier: "ActionOwner" })
+
+/** An Action as integrations see it (HUB-049). Times of moves that have not happened are null. */
+export const ActionRecord = Schema.Struct({
+  id: Schema.String,
+  version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  state: ActionState,
+  kind: Schema.String,
+  title: Schema.String,
+  details: Schema.NullOr(Schema.String),
+  priority: ActionPriority,
+  guestId: Schema.NullOr(Schema.String),
+  reservationId: Action.fields.reservationId,
+  propertyId: Schema.NullOr(Schema.String),
+  audience: Audience,
+  owner: Schema.NullOr(ActionOwner),
+  dueAt: Schema.NullOr(Schema.DateTimeUtc),
+  evidence: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  claimedAt: Schema.NullOr(Schema.DateTimeUtc),
+  finishedAt: Schema.NullOr(Schema.DateTimeUtc),
+  cancelledAt: Schema.NullOr(Schema.DateTimeUtc)
+}).annotate({ identifier: "ActionRecord" })
+export type ActionRecord = typeof ActionRecord.Type
+
+const recordOf = (integrationId: number, action: ScannedAction): ActionRecord => ({
+  id: action.id,
+  version: action.version,
+  state: action.state,
+  kind: action.kind,
+  title: action.title,
+  details: action.details,
+  priority: action.priority,
+  guestId: action.guestId,
+  reservationId: action.reservationId,
+  propertyId: action.propertyId,
+  audience: { kind: action.audienceKind, teamId: action.teamXid },
+  owner:
+    action.ownerKind === null || action.ownerId === null || action.ownerName === null
+      ? null
+      : {
+          kind: action.ownerKind,
+          id: action.ownerId,
+          displayName: action.ownerName,
+          isSelf: action.ownerIntegrationId === integrationId
+        },
+  dueAt: action.dueAt,
+  evidence: action.evidence,
+  createdAt: action.createdAt,
+  updatedAt: action.updatedAt,
+  claimedAt: action.claimedAt,
+  finishedAt: action.finishedAt,
+  cancelledAt: action.cancelledAt
+})
+
+/** What the grant lets `integrationId` see of the scanned Actions, in their order. */
+export const actionRecords = (
+  grant: IntegrationGrant,
+  integrationId: number,
+  scanned: ReadonlyArray<ScannedAction>
+): ReadonlyArray<ActionRecord> =>
+  scanned.filter((action) => audienceCovers(grant, action)).map((action) => recordOf(integrationId, action))

@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { ActionState } from "./Action.ts"
+import { TransitionType } from "./ActionTransition.ts"
+
+/**
+ * The persisted transition and its receipt (HUB-074). The new version is not in it, because a replay would show a stale
+ * one: callers read the Action again (HUB-075, A-21).
+ */
+export const ActionResult = Schema.Struct({
+  transition: Schema.Struct({
+    actionId: Schema.String,
+    type: TransitionType,
+    fromState: ActionState,
+    toState: ActionState,
+    expectedVersion: Schema.Int,
+    occurredAt: Schema.DateTimeUtc,
+    evidenceRecorded: Schema.Boolean
+  }),
+  receipt: Schema.Struct({
+    id: Schema.String,
+    idempotencyKey: Schema.String,
+    requestId: Schema.String,
+    recordedAt: Schema.DateTimeUtc
+  })
+}).annotate({ identifier: "ActionResult" })
+export type ActionResult = typeof ActionResult.Type

@@ -1,0 +1,83 @@
+import { Context, type Effect, type Option, Schema } from "effect"
+import { EventKind } from "../messaging/MessagingEvent.ts"
+import { RowId } from "../shared/Scalars.ts"
+import { Action } from "./Action.ts"
+import type { VersionConflict } from "./ActionErrors.ts"
+import { ActionTransition } from "./ActionTransition.ts"
+
+/** An Action as a page scans it, whether or not it may be seen. Ids of what it refers to are external ids. */
+export const ScannedAction = Schema.Struct({
+  seq: Action.fields.seq,
+  id: Action.fields.xid,
+  version: Action.fields.version,
+  state: Action.fields.state,
+  kind: Action.fields.kind,
+  title: Action.fields.title,
+  details: Action.fields.details,
+  priority: Action.fields.priority,
+  guestId: Schema.NullOr(Schema.String),
+  reservationId: Action.fields.reservationId,
+  propertyId: Schema.NullOr(Schema.String),
+  audienceKind: Action.fields.audienceKind,
+  teamId: Action.fields.teamId,
+  teamXid: Schema.NullOr(Schema.String),
+  ownerKind: Action.fields.ownerKind,
+  ownerIntegrationId: Action.fields.ownerIntegrationId,
+  ownerId: Schema.NullOr(Schema.String),
+  ownerName: Schema.NullOr(Schema.String),
+  dueAt: Action.fields.dueAt,
+  evidence: Action.fields.evidence,
+  createdAt: Action.fields.createdAt,
+  updatedAt: Action.fields.updatedAt,
+  claimedAt: Action.fields.claimedAt,
+  finishedAt: Action.fields.finishedAt,
+  cancelledAt: Action.fields.cancelledAt
+})
+export type ScannedAction = typeof ScannedAction.Type
+
+/** What decides about a move of an Action. */
+export const LockedAction = Schema.Struct({
+  id: Action.fields.id,
+  version: Action.fields.version,
+  state: Action.fields.state,
+  audienceKind: Action.fields.audienceKind,
+  teamId: Action.fields.teamId,
+  ownerIntegrationId: Action.fields.ownerIntegrationId
+})
+export type LockedAction = typeof LockedAction.Type
+
+/** A move that an integration makes: `integrationId` owns the Action afterwards, and an event tells of it. */
+export const IntegrationMove = Schema.Struct({
+  ...ActionTransition.fields,
+  integrationId: RowId,
+  eventXid: Schema.NonEmptyString,
+  eventKind: EventKind
+})
+export type IntegrationMove = typeof IntegrationMove.Type
+
+/** Which Actions: of one guest (canonical id) when given, with a `seq` below `before` when given. */
+export interface ActionScan {
+  readonly workspaceId: number
+  readonly organizationId: number
+  readonly guest: string | undefined
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** The Actions of workspaces. */
+export class Actions extends Context.Service<
+  Actions,
+  {
+    /** Newest first by `seq`; everything that is there, since what may be seen is for the reader to judge (A-11). */
+    readonly list: (scan: ActionScan) => Effect.Effect<ReadonlyArray<ScannedAction>>
+    /** By external id, within the workspace. */
+    readonly find: (workspaceId: number, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
+    /** As `find`, and nobody else moves the Action before the transaction ends. */
+    readonly findForUpdate: (workspaceId: number, xid: string) => Effect.Effect<Option.Option<LockedAction>>
+    /**
+     * Moves the Action if it still has `expectedVersion`, keeps the transition and appends the event, all or nothing.
+     * Locks the workspace's counter until the transaction ends, which makes commit order sequence order (A-13).
+     */
+    readonly insertTransition: (move: IntegrationMove) => Effect.Effect<void, VersionConflict>
+  }
+>()("hub/domain/actions/Actions") {}

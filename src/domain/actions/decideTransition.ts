@@ -1,0 +1,24 @@
+import { Result } from "effect"
+import type { ActionCommand } from "./ActionCommand.ts"
+import { ActionAlreadyOwned, ActionClosed, ActionNotOwned, VersionConflict } from "./ActionErrors.ts"
+import type { LockedAction } from "./Actions.ts"
+import { transitions } from "./transitions.ts"
+
+/**
+ * The state that the command brings an Action to when `integrationId` gives it, or why it cannot (DOMAIN 3.1, HUB-065
+ * to HUB-068). Whose the Action is comes before its version: a stale claim of a taken Action learns that it is taken.
+ */
+export const decideTransition = (
+  { expectedVersion, type }: Pick<ActionCommand, "type" | "expectedVersion">,
+  action: Pick<LockedAction, "state" | "version" | "ownerIntegrationId">,
+  integrationId: number
+): Result.Result<
+  (typeof transitions)[ActionCommand["type"]]["to"],
+  ActionClosed | ActionAlreadyOwned | ActionNotOwned | VersionConflict
+> => {
+  if (action.state === "finished" || action.state === "cancelled") return Result.fail(new ActionClosed())
+  if (type === "claim" && action.state === "owned") return Result.fail(new ActionAlreadyOwned())
+  if (type !== "claim" && action.ownerIntegrationId !== integrationId) return Result.fail(new ActionNotOwned())
+  if (action.version !== expectedVersion) return Result.fail(new VersionConflict())
+  return Result.succeed(transitions[type].to)
+}

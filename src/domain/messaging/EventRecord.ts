@@ -1,0 +1,58 @@
+import { Schema } from "effect"
+import { audienceCovers } from "./audienceCovers.ts"
+import { EventKind } from "./MessagingEvent.ts"
+import type { ScannedEvent } from "./MessagingEvents.ts"
+import { messageVisible } from "./messageVisible.ts"
+import type { IntegrationGrant } from "./MessagingGrant.ts"
+
+/** A notification that a message or an Action changed; never its text (HUB-042, HUB-050). */
+export const EventRecord = Schema.Struct({
+  sequence: Schema.Int.check(Schema.isGreaterThan(0)),
+  id: Schema.String,
+  kind: EventKind,
+  resource: Schema.Struct({ type: Schema.Literals(["message", "action"]), id: Schema.String }),
+  guestId: Schema.NullOr(Schema.String),
+  actor: Schema.Struct({ kind: Schema.String, id: Schema.NullOr(Schema.String) }),
+  resourceVersion: Schema.optionalKey(Schema.Int).annotate({ description: "Actions only" }),
+  occurredAt: Schema.DateTimeUtc
+}).annotate({ identifier: "EventRecord" })
+export type EventRecord = typeof EventRecord.Type
+
+/** Which of the resources that events tell of the caller may read (HUB-036). */
+export interface ReadableResources {
+  readonly messages: boolean
+  readonly actions: boolean
+}
+
+const resourceOf = (
+  grant: IntegrationGrant,
+  readable: ReadableResources,
+  { action, message }: ScannedEvent
+): EventRecord["resource"] | undefined => {
+  if (message !== null && readable.messages && messageVisible(grant, message)) return { type: "message", id: message.id }
+  if (action !== null && readable.actions && audienceCovers(grant, action)) return { type: "action", id: action.id }
+  return undefined
+}
+
+/** What the grant lets be seen of the scanned events, in their order: those whose resource can be seen now (HUB-038). */
+export const eventRecords = (
+  grant: IntegrationGrant,
+  readable: ReadableResources,
+  scanned: ReadonlyArray<ScannedEvent>
+): ReadonlyArray<EventRecord> =>
+  scanned.flatMap((event) => {
+    const resource = resourceOf(grant, readable, event)
+    if (resource === undefined) return []
+    return [
+      {
+        sequence: event.sequence,
+        id: event.id,
+        kind: event.kind,
+        resource,
+        guestId: event.guestId,
+        actor: { kind: event.actorKind, id: event.actorId },
+        ...(event.resourceVersion === null ? undefined : { resourceVersion: event.resourceVersion }),
+        occurredAt: event.occurredAt
+      }
+    ]
+  })

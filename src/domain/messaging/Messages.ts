@@ -1,0 +1,45 @@
+import { Context, type Effect, Schema } from "effect"
+import { Addressee } from "./audienceCovers.ts"
+import { Message } from "./Message.ts"
+import type { GuestMissing } from "./MessagingErrors.ts"
+import { MessageVisibility } from "./messageVisible.ts"
+
+/**
+ * A message as a page scans it, whether or not it may be seen. `replyTo` and `action` are what it refers to within its
+ * conversation and workspace; null when it refers to nothing there.
+ */
+export const ScannedMessage = Schema.Struct({
+  seq: Schema.Int,
+  ...MessageVisibility.fields,
+  id: Message.fields.xid,
+  direction: Message.fields.direction,
+  channel: Message.fields.channel,
+  authorKind: Message.fields.authorKind,
+  authorName: Message.fields.authorName,
+  body: Message.fields.body,
+  teamXid: Schema.NullOr(Schema.String),
+  replyTo: Schema.NullOr(Schema.Struct({ id: Schema.String, ...MessageVisibility.fields })),
+  action: Schema.NullOr(Schema.Struct({ id: Schema.String, ...Addressee.fields })),
+  deliveryStatus: Message.fields.deliveryStatus,
+  createdAt: Message.fields.createdAt,
+  editedAt: Message.fields.editedAt
+})
+export type ScannedMessage = typeof ScannedMessage.Type
+
+/** Which messages: of one guest (canonical id), with a `seq` below `before` when given. */
+export interface ThreadScan {
+  readonly workspaceId: number
+  readonly organizationId: number
+  readonly guest: string
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** The messages of guest conversations. */
+export class Messages extends Context.Service<
+  Messages,
+  {
+    /** Newest first by `seq`; everything that is there, since what may be seen is for the reader to judge (A-11). */
+    readonly listThread: (scan: ThreadScan) => Effect.Effect<ReadonlyArray<ScannedMessage>, GuestMissing>
+  }
+>()("hub/domain/messaging/Messages") {}

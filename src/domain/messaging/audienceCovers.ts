@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+import type { IntegrationGrant } from "./MessagingGrant.ts"
+
+/** Whom a record is addressed to; `teamId` is null unless it is a team. */
+export const Addressee = Schema.Struct({
+  audienceKind: Schema.Literals(["workspace", "team"]),
+  teamId: Schema.NullOr(RowId)
+})
+export type Addressee = typeof Addressee.Type
+
+/** Whether what is addressed so is within the grant's audience (HUB-037). */
+export const audienceCovers = (
+  grant: Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">,
+  { audienceKind, teamId }: Addressee
+): boolean =>
+  audienceKind === "workspace" ? grant.audienceWorkspace : teamId !== null && grant.audienceTeamIds.includes(teamId)
+
+/** The audience as the API shows it; `teamId` is the team's external id. */
+export const Audience = Schema.Struct({
+  kind: Addressee.fields.audienceKind,
+  teamId: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Audience" })

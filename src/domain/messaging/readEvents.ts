@@ -1,0 +1,75 @@
+import { Effect, Schema } from "effect"
+import { Authority } from "../access/Authority.ts"
+import { HubCaller } from "../access/HubCaller.ts"
+import { requirePermissions } from "../access/requirePermissions.ts"
+import { EventRecord, eventRecords, type ReadableResources } from "./EventRecord.ts"
+import { EventCursorExpired, UnderlyingPermissionRequired } from "./MessagingErrors.ts"
+import { MessagingEvents } from "./MessagingEvents.ts"
+import { requireGrant } from "./requireGrant.ts"
+import { scanLimit, scanRows } from "./scanPage.ts"
+
+/** A stretch of the feed, ascending; the caller keeps `nextAfter` and asks again with it (HUB-043, HUB-047). */
+export const EventsPage = Schema.Struct({
+  view: Schema.Literal("events"),
+  scope: Schema.String,
+  items: Schema.Array(EventRecord),
+  nextAfter: Schema.Int,
+  hasMore: Schema.Boolean
+}).annotate({ identifier: "EventsPage" })
+export type EventsPage = typeof EventsPage.Type
+
+export interface EventsQuery {
+  readonly view: "events"
+  readonly scope: string
+  readonly guest?: string | undefined
+  readonly after: number
+}
+
+const permission = "hub:api:events:read"
+
+/** Events tell only of what the caller could read itself, so one of the two resources must be readable (HUB-036). */
+const requireUnderlying = (
+  ...holders: ReadonlyArray<(permission: string) => boolean>
+): Effect.Effect<ReadableResources, UnderlyingPermissionRequired> => {
+  const readable = {
+    messages: holders.every((holds) => holds("hub:api:threads:read")),
+    actions: holders.every((holds) => holds("hub:api:actions:read"))
+  }
+  return readable.messages || readable.actions
+    ? Effect.succeed(readable)
+    : Effect.fail(new UnderlyingPermissionRequired())
+}
+
+/**
+ * The changes behind the sequence `after` whose resource can be seen now. `nextAfter` is how far was scanned, also when
+ * nothing of it can be seen (A-13); it never passes an event that is still to come.
+ */
+export const readEvents = Effect.fn("readEvents")(function* (query: EventsQuery) {
+  const { permissions } = yield* Authority
+  const ofKey = (asked: string) => permissions.has(asked)
+  yield* requirePermissions([permission])
+  yield* requireUnderlying(ofKey)
+  const grant = yield* requireGrant(query.scope, permission)
+  const readable = yield* requireUnderlying(ofKey, (asked) => grant.permissions.includes(asked))
+  const { organization } = yield* HubCaller
+  const { head, oldest, scanned } = yield* MessagingEvents.use((events) =>
+    events.list({
+      workspaceId: grant.workspace.id,
+      organizationId: organization.id,
+      guest: query.guest,
+      after: query.after,
+      limit: scanRows
+    })
+  )
+  if (query.after > 0 && query.after < oldest - 1) return yield* new EventCursorExpired({ oldestSequence: oldest })
+  const last = scanned[scanLimit - 1]
+  const hasMore = scanned.length > scanLimit
+  const page: EventsPage = {
+    view: "events",
+    scope: query.scope,
+    items: eventRecords(grant, readable, scanned.slice(0, scanLimit)),
+    nextAfter: hasMore && last !== undefined ? last.sequence : head,
+    hasMore
+  }
+  return page
+})

@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { type ActionsQuery, readActions } from "../actions/readActions.ts"
+import { type EventsQuery, readEvents } from "./readEvents.ts"
+import { readThread, type ThreadQuery } from "./readThread.ts"
+
+/** What to read, by view; a view's query has what belongs to it and nothing else. */
+export type MessagingQuery = ThreadQuery | ActionsQuery | EventsQuery
+
+/** One view of one granted workspace (HUB-003). The key's permission is checked before the grant, both before existence. */
+export const readMessaging = Effect.fn("readMessaging")(function* (query: MessagingQuery) {
+  switch (query.view) {
+    case "thread":
+      return yield* readThread(query)
+    case "actions":
+      return yield* readActions(query)
+    case "events":
+      return yield* readEvents(query)
+  }
+})

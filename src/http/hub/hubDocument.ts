@@ -1,0 +1,89 @@
+import type { DocumentFacts } from "../surface/documents.ts"
+
+/** What the hub's document says beyond its definitions. */
+export const hubDocument: DocumentFacts = {
+  basePath: "/api/external/v1",
+  description: [
+    "Trusted integrations read the brands and the guest messaging of their own organization, and claim, finish or",
+    "cancel Actions. The organization comes from the key alone. Unknown query parameters are ignored, responses may",
+    "gain fields, and clients ignore the ones they do not know. Change events are polling notifications: deletions",
+    "need not produce one, so re-read what matters. An Idempotency-Key here is a bare string, kept for 30 days: send",
+    "the same key and body again after an uncertain result, and a new key for a new transition."
+  ].join(" "),
+  security: {
+    organizationKey: { type: "http", scheme: "bearer", description: "An organization API key from the operator settings" }
+  },
+  examples: {
+    listBrands: {
+      items: [
+        {
+          id: "q69ucps19ktstlu0zpa8valc",
+          name: "Brand A1",
+          slug: "brand-a1",
+          status: "active",
+          logoUrl: null,
+          venues: [
+            {
+              id: "t5jsyq1qwiudc8e7cj2uvs7t",
+              name: "Venue V1",
+              slug: "venue-v1",
+              status: "active",
+              type: "hotel",
+              city: "Lisbon",
+              country: "Portugal",
+              timezone: "Europe/Lisbon"
+            }
+          ],
+          createdAt: "2026-01-05T09:00:00.000Z",
+          updatedAt: "2026-03-01T12:30:00.000Z"
+        }
+      ],
+      nextCursor: null
+    },
+    readMessaging: {
+      view: "actions",
+      scope: "ws-a-main",
+      items: [
+        {
+          id: "0198c0de-0000-7000-8000-000000000001",
+          version: 1,
+          state: "unowned",
+          kind: "request",
+          title: "Extra towels",
+          details: null,
+          priority: "normal",
+          guestId: "g1",
+          reservationId: null,
+          propertyId: null,
+          audience: { kind: "workspace", teamId: null },
+          owner: null,
+          dueAt: null,
+          evidence: null,
+          createdAt: "2026-03-01T12:30:00.000Z",
+          updatedAt: "2026-03-01T12:30:00.000Z",
+          claimedAt: null,
+          finishedAt: null,
+          cancelledAt: null
+        }
+      ],
+      nextCursor: null
+    },
+    transitionAction: {
+      transition: {
+        actionId: "0198c0de-0000-7000-8000-000000000001",
+        type: "claim",
+        fromState: "unowned",
+        toState: "owned",
+        expectedVersion: 1,
+        occurredAt: "2026-03-01T12:31:00.000Z",
+        evidenceRecorded: false
+      },
+      receipt: {
+        id: "0198c0de-0000-7000-8000-000000000002",
+        idempotencyKey: "claim-towels-1",
+        requestId: "it-42",
+        recordedAt: "2026-03-01T12:31:00.000Z"
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Headers } from "effect/http"
+import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
+import { authenticateMember, MemberCaller, type MemberCallerShape } from "../../domain/access/MemberCaller.ts"
+import type { Members } from "../../domain/members/Members.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { guard } from "../surface/guard.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+import { MemberAccess } from "./MemberAccess.ts"
+import { memberFailures } from "./memberFailure.ts"
+
+/** The member surface's order of checks (REQUIREMENTS 0.3), on the shared one. */
+export const MemberGuard = Layer.effect(
+  MemberAccess,
+  Effect.gen(function* () {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const services = yield* Effect.context<AccessTokens | Members>()
+    const { address, member } = deployment.limits
+
+    return guard<MemberCallerShape, MemberCaller>({
+      envelope: memberFailures,
+      limits,
+      address,
+      authenticate: (request) =>
+        authenticateMember(Option.getOrUndefined(Headers.get(request.headers, "authorization"))).pipe(
+          Effect.provideContext(services)
+        ),
+      uses: ({ memberId }) => [{ policy: member, subject: String(memberId) }],
+      admit: () => Effect.void,
+      provide: (caller) => Context.make(MemberCaller, caller),
+      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: { "Cache-Control": "no-store" }
+    })
+  })
+)

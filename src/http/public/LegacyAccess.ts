@@ -1,0 +1,14 @@
+import { HttpApiMiddleware } from "effect/http-api"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
+import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { legacyFailure } from "./publicFailure.ts"
+
+/** As `PublicAccess`, with the limit and the failures of the legacy endpoint (PUB-013, PUB-014). */
+export class LegacyAccess extends HttpApiMiddleware.Service<LegacyAccess>()("hub/http/public/LegacyAccess", {
+  error: [
+    legacyFailure(RequestInvalid),
+    legacyFailure(RateLimited),
+    legacyFailure(InternalFault),
+    legacyFailure(ServiceUnavailable)
+  ]
+}) {}

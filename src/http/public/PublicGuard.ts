@@ -1,0 +1,55 @@
+import { Context, Duration, Effect, Layer } from "effect"
+import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
+import type { RateLimitPolicies } from "../../domain/ratelimit/rateLimitPolicies.ts"
+import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import type { Envelope } from "../surface/Envelope.ts"
+import { guard } from "../surface/guard.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+import { LegacyAccess } from "./LegacyAccess.ts"
+import { PublicAccess } from "./PublicAccess.ts"
+import { legacyFailures, publicFailures } from "./publicFailure.ts"
+
+/** 2026-01-01: since when nothing new refers to legacy ids (PUB-017, RFC 9745 section 2.1). */
+const legacySince = "@1767225600"
+
+/** Whoever calls is known by address alone: `Authorization` is never looked at (PUB-001, A-56). */
+const makeGuard = (options: {
+  readonly envelope: Envelope
+  readonly policy: (policies: RateLimitPolicies) => RateLimitPolicy
+  readonly headers: Readonly<Record<string, string>>
+}) =>
+  Effect.gen(function* () {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const policy = options.policy(deployment.limits)
+
+    return guard<{ readonly address: string }, never>({
+      envelope: options.envelope,
+      limits,
+      address: deployment.limits.address,
+      authenticate: () => RequestFacts,
+      uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
+      admit: () => Effect.void,
+      provide: () => Context.empty(),
+      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: options.headers
+    })
+  })
+
+/** The public surface's order of checks: the limit before the syntax (REQUIREMENTS 0.3). Legacy has its own budget (PUB-014). */
+export const PublicGuard = Layer.mergeAll(
+  Layer.effect(PublicAccess, makeGuard({ envelope: publicFailures, policy: (policies) => policies.public, headers: {} })),
+  Layer.effect(
+    LegacyAccess,
+    makeGuard({
+      envelope: legacyFailures,
+      policy: (policies) => policies.legacyResolve,
+      headers: { "Cache-Control": "no-store", Deprecation: legacySince }
+    })
+  )
+)

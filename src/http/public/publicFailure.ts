@@ -1,0 +1,31 @@
+import { Schema } from "effect"
+import { STATUS_CODES } from "node:http"
+import { declaredIn, type Envelope } from "../surface/Envelope.ts"
+import { statusMessages } from "../surface/statusMessages.ts"
+
+const reasonPhrase = (status: number) => STATUS_CODES[status] ?? "Unknown"
+
+/** Failures of the legacy endpoint: it alone adds the status in words (PUB-013, A-52). */
+export const legacyFailures: Envelope = {
+  ...statusMessages,
+  body: (input) => ({ ...statusMessages.body(input), error: reasonPhrase(input.status) }),
+  schema: (failure, code, status) =>
+    Schema.Struct({
+      statusCode: Schema.Literal(status),
+      message: Schema.String,
+      code: Schema.Literal(code),
+      error: Schema.Literal(reasonPhrase(status))
+    }).annotate({ identifier: `LegacyFailure_${code}`, description: failure.title })
+}
+
+export const legacyFailure = declaredIn(legacyFailures)
+
+const legacyPath = /^\/+v1\/+public\/+reservations\/+legacy(\/|$)/i
+
+/** Failures of the public surface by path, so that what no endpoint answers has the right shape as well (A-52). */
+export const publicFailures: Envelope = {
+  ...statusMessages,
+  body: (input) => (legacyPath.test(input.request.path) ? legacyFailures : statusMessages).body(input)
+}
+
+export const publicFailure = declaredIn(publicFailures)

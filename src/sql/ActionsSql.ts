@@ -1,0 +1,137 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { VersionConflict } from "../domain/actions/ActionErrors.ts"
+import { type Actions, type ActionScan, IntegrationMove, LockedAction, ScannedAction } from "../domain/actions/Actions.ts"
+import { Int8, Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({
+  ...ScannedAction.fields,
+  seq: Int8,
+  dueAt: Schema.NullOr(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  claimedAt: Schema.NullOr(Timestamp),
+  finishedAt: Schema.NullOr(Timestamp),
+  cancelledAt: Schema.NullOr(Timestamp)
+})
+
+const LockedRow = Schema.Struct({ ...LockedAction.fields, id: Int8 })
+
+const Scan = Schema.Struct({ workspaceId: Schema.Int, before: Schema.Int, limit: Schema.Int })
+const GuestScan = Schema.Struct({ ...Scan.fields, organizationId: Schema.Int, guest: Schema.String })
+const Named = Schema.Struct({ workspaceId: Schema.Int, xid: Schema.String })
+const Move = Schema.Struct({ ...IntegrationMove.fields, occurredAt: Timestamp })
+
+/** Actions out of this database. A page and the names it shows are one statement. */
+export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const columns = sql.literal(`
+    a.seq, a.xid AS id, a.version, a.state, a.kind, a.title, a.details, a.priority, g.xid AS "guestId",
+    a.reservation_id AS "reservationId", p.document_id AS "propertyId", a.audience_kind AS "audienceKind",
+    a.team_id AS "teamId", t.xid AS "teamXid", a.owner_kind AS "ownerKind",
+    a.owner_integration_id AS "ownerIntegrationId", coalesce(i.xid, o.identity_subject) AS "ownerId",
+    coalesce(i.name, o.name) AS "ownerName", a.due_at AS "dueAt", a.evidence, a.created_at AS "createdAt",
+    a.updated_at AS "updatedAt", a.claimed_at AS "claimedAt", a.finished_at AS "finishedAt",
+    a.cancelled_at AS "cancelledAt"`)
+
+  const names = sql.literal(`
+    LEFT JOIN guests g ON g.id = a.guest_id
+    LEFT JOIN properties p ON p.id = a.property_id
+    LEFT JOIN teams t ON t.id = a.team_id
+    LEFT JOIN integrations i ON i.id = a.owner_integration_id
+    LEFT JOIN operators o ON o.id = a.owner_operator_id`)
+
+  const selectPage = SqlSchema.findAll({
+    Request: Scan,
+    Result: Row,
+    execute: ({ before, limit, workspaceId }) => sql`
+      SELECT ${columns} FROM actions a ${names}
+      WHERE a.workspace_id = ${workspaceId} AND a.seq < ${before}::bigint
+      ORDER BY a.seq DESC LIMIT ${limit}`
+  })
+
+  const selectGuestPage = SqlSchema.findAll({
+    Request: GuestScan,
+    Result: Row,
+    execute: ({ before, guest, limit, organizationId, workspaceId }) => sql`
+      SELECT ${columns} FROM actions a ${names}
+      WHERE a.workspace_id = ${workspaceId} AND a.seq < ${before}::bigint
+        AND a.guest_id = (SELECT n.id FROM guests n WHERE n.organization_id = ${organizationId} AND n.xid = ${guest})
+      ORDER BY a.seq DESC LIMIT ${limit}`
+  })
+
+  const selectByXid = SqlSchema.findOneOption({
+    Request: Named,
+    Result: Row,
+    execute: ({ workspaceId, xid }) => sql`
+      SELECT ${columns} FROM actions a ${names} WHERE a.workspace_id = ${workspaceId} AND a.xid = ${xid}`
+  })
+
+  const selectForUpdate = SqlSchema.findOneOption({
+    Request: Named,
+    Result: LockedRow,
+    execute: ({ workspaceId, xid }) => sql`
+      SELECT a.id, a.version, a.state, a.audience_kind AS "audienceKind", a.team_id AS "teamId",
+        a.owner_integration_id AS "ownerIntegrationId"
+      FROM actions a WHERE a.workspace_id = ${workspaceId} AND a.xid = ${xid}
+      FOR UPDATE`
+  })
+
+  const insertMove = SqlSchema.findAll({
+    Request: Move,
+    Result: Schema.Struct({ sequence: Int8 }),
+    execute: (move) => sql`
+      WITH moved AS (
+        UPDATE actions SET
+          state = ${move.toState}, version = version + 1, updated_at = ${move.occurredAt}, owner_kind = 'integration',
+          owner_integration_id = ${move.integrationId}, owner_operator_id = NULL,
+          evidence = coalesce(${move.evidence}, evidence),
+          claimed_at = CASE ${move.toState} WHEN 'owned' THEN ${move.occurredAt} ELSE claimed_at END,
+          finished_at = CASE ${move.toState} WHEN 'finished' THEN ${move.occurredAt} ELSE finished_at END,
+          cancelled_at = CASE ${move.toState} WHEN 'cancelled' THEN ${move.occurredAt} ELSE cancelled_at END
+        WHERE id = ${move.actionId} AND version = ${move.expectedVersion}
+        RETURNING id, workspace_id, guest_id, version
+      ), kept AS (
+        INSERT INTO action_transitions (
+          action_id, type, from_state, to_state, actor_kind, actor_id, expected_version, resulting_version, evidence,
+          receipt_xid, request_id, occurred_at
+        )
+        SELECT id, ${move.type}, ${move.fromState}, ${move.toState}, ${move.actorKind}, ${move.actorId},
+          ${move.expectedVersion}, version, ${move.evidence}, ${move.receiptXid}, ${move.requestId}, ${move.occurredAt}
+        FROM moved
+      ), counted AS (
+        INSERT INTO workspace_counters AS c (workspace_id, events) SELECT workspace_id, 1 FROM moved
+        ON CONFLICT (workspace_id) DO UPDATE SET events = c.events + 1
+        RETURNING events
+      )
+      INSERT INTO messaging_events (
+        workspace_id, sequence, xid, kind, resource_type, resource_id, guest_id, actor_kind, actor_id,
+        resource_version, occurred_at
+      )
+      SELECT m.workspace_id, c.events, ${move.eventXid}, ${move.eventKind}, 'action', m.id, m.guest_id,
+        ${move.actorKind}, ${move.actorId}, m.version, ${move.occurredAt}
+      FROM moved m CROSS JOIN counted c
+      RETURNING sequence`
+  })
+
+  return {
+    list: Effect.fn("Actions.list")(({ before = Number.MAX_SAFE_INTEGER, guest, limit, ...scan }: ActionScan) =>
+      Effect.orDie(
+        guest === undefined
+          ? selectPage({ workspaceId: scan.workspaceId, before, limit })
+          : selectGuestPage({ ...scan, guest, before, limit })
+      )
+    ),
+    find: Effect.fn("Actions.find")((workspaceId: number, xid: string) =>
+      Effect.orDie(selectByXid({ workspaceId, xid }))
+    ),
+    findForUpdate: Effect.fn("Actions.findForUpdate")((workspaceId: number, xid: string) =>
+      Effect.orDie(selectForUpdate({ workspaceId, xid }))
+    ),
+    insertTransition: Effect.fn("Actions.insertTransition")(function* (move: IntegrationMove) {
+      const events = yield* Effect.orDie(insertMove(move))
+      if (events.length === 0) return yield* new VersionConflict()
+    })
+  }
+})
