@@ -6,6 +6,14 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
 import { problems } from "../http/hub/problem.ts"
+import { MemberApi } from "../http/member/MemberApi.ts"
+import { memberFailures } from "../http/member/memberFailure.ts"
+import { MemberGuard } from "../http/member/MemberGuard.ts"
+import { MemberRoutes } from "../http/member/MemberRoutes.ts"
+import { PublicApi } from "../http/public/PublicApi.ts"
+import { publicFailures } from "../http/public/publicFailure.ts"
+import { PublicGuard } from "../http/public/PublicGuard.ts"
+import { PublicRoutes } from "../http/public/PublicRoutes.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost } from "../http/surface/outermost.ts"
 import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
@@ -15,7 +23,9 @@ import type * as Services from "../layers/Services.ts"
 
 /** Every surface: where it lives and how it tells failures. */
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
-  surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems })
+  surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems }),
+  surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
+  surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
 
 /** The documents, and a page for each that loads nothing from elsewhere. */
@@ -51,7 +61,13 @@ export const application = (
   options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
 ) => {
   const provided = Layer.succeedContext(services)
-  const routes = Layer.mergeAll(HubRoutes.pipe(Layer.provide(HubGuard)), SystemRoutes, DocumentRoutes).pipe(
+  const routes = Layer.mergeAll(
+    HubRoutes.pipe(Layer.provide(HubGuard)),
+    MemberRoutes.pipe(Layer.provide(MemberGuard)),
+    PublicRoutes.pipe(Layer.provide(PublicGuard)),
+    SystemRoutes,
+    DocumentRoutes
+  ).pipe(
     HttpRouter.provideRequest(provided),
     Layer.merge(
       outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })

@@ -1,9 +1,9 @@
 import { Record } from "effect"
 import type { ApiKey } from "../domain/access/ApiKey.ts"
+import { brandsPermission, hubPermissions } from "../domain/access/hubPermissions.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { type IntegrationName, integrationFact, integrationIds } from "./demoIntegrations.ts"
 import { organizationIds } from "./demoOrganizations.ts"
-import { brandsPermission, messagingPermissions } from "./demoPermissions.ts"
 import { hubSecret, storedSecret } from "./demoSecrets.ts"
 import { seeded } from "./seeded.ts"
 
@@ -13,14 +13,12 @@ interface HubKeyFact {
   readonly ended?: "expired" | "revoked"
 }
 
-const everything: ReadonlyArray<string> = [...messagingPermissions, brandsPermission]
-
-const key = (integration: IntegrationName, permissions = everything): HubKeyFact => ({ integration, permissions })
+const key = (integration: IntegrationName, permissions = hubPermissions): HubKeyFact => ({ integration, permissions })
 
 const without = (permission: string) =>
   key(
     "main",
-    everything.filter((held) => held !== permission)
+    hubPermissions.filter((held) => held !== permission)
   )
 
 const listed = {

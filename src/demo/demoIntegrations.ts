@@ -1,8 +1,8 @@
 import { Record } from "effect"
+import { messagingPermissions } from "../domain/access/hubPermissions.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
-import { messagingPermissions } from "./demoPermissions.ts"
 import { type TeamName, teamIds, type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
 import { seeded } from "./seeded.ts"
 

@@ -1,15 +1,6 @@
-/** The permission to list brands; no grant is needed for it (HUB-016). */
-export const brandsPermission = "hub:api:brands:read"
+import type { PartnerScope } from "../domain/access/partnerScopes.ts"
 
-/** The six permissions of messaging, which keys and grants both carry. */
-export const messagingPermissions = [
-  "hub:api:threads:read",
-  "hub:api:actions:read",
-  "hub:api:events:read",
-  "hub:api:actions:claim",
-  "hub:api:actions:complete",
-  "hub:api:actions:cancel"
-] as const
+type Underlined<S extends string> = S extends `${infer Head}:${infer Tail}` ? `${Head}_${Underlined<Tail>}` : S
 
 /** Every scope of the Partner API under the name of the demo key that holds it alone (PAR-102 to PAR-114). */
 export const scopeKeys = {
@@ -35,7 +26,4 @@ export const scopeKeys = {
   "PA_partner-details_read": "partner-details:read",
   PA_offers_codes_read: "offers:codes:read",
   PA_offers_codes_write: "offers:codes:write"
-} as const
-
-/** Every scope of the Partner API. */
-export const partnerScopes: ReadonlyArray<string> = Object.values(scopeKeys)
+} as const satisfies { readonly [S in PartnerScope as `PA_${Underlined<S>}`]: S }

@@ -1,7 +1,7 @@
+import { partnerScopes } from "../domain/access/partnerScopes.ts"
 import { memberSubject } from "./demoMembers.ts"
 import { operatorSubject } from "./demoOperators.ts"
 import { identityOrganizationId } from "./demoOrganizations.ts"
-import { partnerScopes } from "./demoPermissions.ts"
 
 /** What a member token says. */
 export interface MemberTokenFact {

@@ -15,6 +15,9 @@ import * as OutageLayer from "./OutageLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
+import * as MembersLayer from "./repositories/MembersLayer.ts"
+import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 
 /** The part of the configuration that surfaces and operations know. */
 const deployment = Layer.effect(
@@ -68,7 +71,14 @@ const credentialsSql = Layer.unwrap(
 
 /** Everything operations may ask for, over a database. */
 export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, coreApi, credentialsSql, ReadinessLayer.layerSql).pipe(
-  Layer.provideMerge(Layer.mergeAll(ApiKeysLayer.layerSql)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      ApiKeysLayer.layerSql,
+      LegacyReservationsLayer.layerSql,
+      MembersLayer.layerSql,
+      PropertiesLayer.layerSql
+    )
+  ),
   Layer.provideMerge(common)
 )
 
@@ -79,6 +89,13 @@ export const layerMemory = Layer.mergeAll(
   CredentialsLayer.layer(0),
   ReadinessLayer.layerMemory
 ).pipe(
-  Layer.provideMerge(Layer.mergeAll(ApiKeysLayer.layerMemory)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      ApiKeysLayer.layerMemory,
+      LegacyReservationsLayer.layerMemory,
+      MembersLayer.layerMemory,
+      PropertiesLayer.layerMemory
+    )
+  ),
   Layer.provideMerge(common)
 ) satisfies Layer.Layer<Layer.Success<typeof layerSql>, unknown, unknown>

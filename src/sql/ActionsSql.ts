@@ -1,7 +1,13 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { VersionConflict } from "../domain/actions/ActionErrors.ts"
-import { type Actions, type ActionScan, IntegrationMove, LockedAction, ScannedAction } from "../domain/actions/Actions.ts"
+import {
+  type Actions,
+  type ActionScan,
+  IntegrationMove,
+  LockedAction,
+  ScannedAction
+} from "../domain/actions/Actions.ts"
 import { Int8, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({

@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { unlistedHubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoManifest } from "../../src/demo/demoManifest.ts"
-import { partnerScopes } from "../../src/demo/demoPermissions.ts"
+import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 
 const dataset = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00Z"))

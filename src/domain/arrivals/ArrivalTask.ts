@@ -14,11 +14,12 @@ export const OwedBenefit = Schema.Struct({
   redemptionType: Schema.NonEmptyString
 }).annotate({ identifier: "OwedBenefit" })
 
-/** Who acknowledged a task. */
+/** Who acknowledged a task: a key by its external id or an operator by its subject; with the note given, if any. */
 export const Acknowledger = Schema.Struct({
   kind: Schema.Literals(["key", "operator"]),
   id: Schema.NonEmptyString,
-  name: Schema.NonEmptyString
+  name: Schema.NonEmptyString,
+  note: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Acknowledger" })
 
 /** What the desk must know of one arriving stay, as stored. `benefits` is a snapshot taken at `refreshedAt`. */

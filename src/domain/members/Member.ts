@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
 /** A ULID in upper case, as members are known outside (PAR-047). */
-export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/))
+export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
 
 /** A person of the platform; organizations know him through enrolments and stays. `email` is personal data. */
 export const Member = Schema.Struct({

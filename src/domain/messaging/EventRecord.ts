@@ -29,7 +29,8 @@ const resourceOf = (
   readable: ReadableResources,
   { action, message }: ScannedEvent
 ): EventRecord["resource"] | undefined => {
-  if (message !== null && readable.messages && messageVisible(grant, message)) return { type: "message", id: message.id }
+  if (message !== null && readable.messages && messageVisible(grant, message))
+    return { type: "message", id: message.id }
   if (action !== null && readable.actions && audienceCovers(grant, action)) return { type: "action", id: action.id }
   return undefined
 }

@@ -27,9 +27,7 @@ export const openCursor = Effect.fnUntraced(function* (walk: Walk, before: strin
 })
 
 /** The `seq` behind which the walk goes on; undefined at its start. */
-export const positionOf = (
-  opened: OpenedCursor | undefined
-): Effect.Effect<number | undefined, CursorConflict> => {
+export const positionOf = (opened: OpenedCursor | undefined): Effect.Effect<number | undefined, CursorConflict> => {
   if (opened === undefined) return Effect.succeed(undefined)
   return opened._tag === "Position" ? Effect.succeed(Number(opened.position)) : Effect.fail(new CursorConflict())
 }

@@ -22,11 +22,11 @@ export const Reservation = Schema.Struct({
 })
 export type Reservation = typeof Reservation.Type
 
-const LegacyDocumentId = Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/))
+const LegacyDocumentId = Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/u))
 
 /** A booking reference as callers write it: ASCII letters of any case, lower case from here on (PUB-011, A-54). */
 export const WrittenLegacyDocumentId = Schema.String.check(
-  Schema.isPattern(/^[A-Za-z0-9]{24}$/, { expected: "24 letters a-z or digits" })
+  Schema.isPattern(/^[A-Za-z0-9]{24}$/u, { expected: "24 letters a-z or digits" })
 ).pipe(Schema.decodeTo(LegacyDocumentId, SchemaTransformation.toLowerCase()))
 
 /** A booking reference of the former CMS, stored in lower case; no new ones are made (PUB-017). */

@@ -3,11 +3,24 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Reservation, WrittenLegacyDocumentId } from "../../domain/reservations/Reservation.ts"
 import { LegacyReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
 import { LegacyAccess } from "./LegacyAccess.ts"
+import { legacyDeprecation } from "./legacyDeprecation.ts"
 import { legacyFailure } from "./publicFailure.ts"
 
 const ResolvedLegacyReservation = Schema.Struct({
   externalReservationId: Reservation.fields.externalId
 }).annotate({ identifier: "ResolvedLegacyReservation" })
+
+/** Every documented answer says that the endpoint is deprecated (PUB-017). */
+const sayingSo = (operation: { readonly [name: string]: unknown }) => {
+  const headers = {
+    Deprecation: { description: "Deprecated since", schema: { type: "string" }, example: legacyDeprecation }
+  }
+  const responses = Object.entries(Object(operation["responses"]))
+  return {
+    ...operation,
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, { ...Object(response), headers }]))
+  }
+}
 
 export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservations")
   .add(
@@ -22,7 +35,8 @@ export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservatio
         description:
           "Takes the 24-character document id of the former CMS, in any case. At most 10 requests per minute per " +
           "address, counted before anything is looked at. No new references are made.",
-        deprecated: true
+        deprecated: true,
+        transform: sayingSo
       })
     )
   )

@@ -1,10 +1,14 @@
 import { HttpApi, OpenApi } from "effect/http-api"
+import { documented } from "../surface/documents.ts"
 import { LegacyReservationsGroup } from "./LegacyReservationsGroup.ts"
 import { PropertiesGroup } from "./PropertiesGroup.ts"
+import { publicDocument } from "./publicDocument.ts"
 
 /** What needs no credential (PUB-001). */
 export class PublicApi extends HttpApi.make("public")
   .add(PropertiesGroup, LegacyReservationsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .prefix("/v1/public")
-  .annotateMerge(OpenApi.annotations({ title: "Public API", version: "1.0.0" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Public API", version: "1.0.0", transform: documented(publicDocument) })
+  ) {}

@@ -9,11 +9,9 @@ import { guard } from "../surface/guard.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { LegacyAccess } from "./LegacyAccess.ts"
+import { legacyDeprecation } from "./legacyDeprecation.ts"
 import { PublicAccess } from "./PublicAccess.ts"
 import { legacyFailures, publicFailures } from "./publicFailure.ts"
-
-/** 2026-01-01: since when nothing new refers to legacy ids (PUB-017, RFC 9745 section 2.1). */
-const legacySince = "@1767225600"
 
 /** Whoever calls is known by address alone: `Authorization` is never looked at (PUB-001, A-56). */
 const makeGuard = (options: {
@@ -49,7 +47,7 @@ export const PublicGuard = Layer.mergeAll(
     makeGuard({
       envelope: legacyFailures,
       policy: (policies) => policies.legacyResolve,
-      headers: { "Cache-Control": "no-store", Deprecation: legacySince }
+      headers: { "Cache-Control": "no-store", Deprecation: legacyDeprecation }
     })
   )
 )

@@ -1,8 +1,12 @@
 import { Schema, SchemaTransformation } from "effect"
 
-/** A list in a query: the parameter repeated, or its values joined by commas, or both (A-36). */
-export const QueryList = <Item extends string>(item: Schema.Codec<Item, string>) =>
-  Schema.Array(Schema.String).pipe(
+/** A list of literals in a query: the parameter repeated, or its values joined by commas, or both (A-36). */
+export const QueryList = <const L extends ReadonlyArray<string>>(item: Schema.Literals<L>) => {
+  const one = `(?:${item.literals.join("|")})`
+  const written = Schema.String.check(
+    Schema.isPattern(new RegExp(`^${one}(?:,${one})*$`, "u"), { expected: `values out of ${item.literals.join(", ")}` })
+  )
+  return Schema.Array(written).pipe(
     Schema.decodeTo(
       Schema.Array(item),
       SchemaTransformation.transform<ReadonlyArray<string>, ReadonlyArray<string>>({
@@ -11,3 +15,4 @@ export const QueryList = <Item extends string>(item: Schema.Codec<Item, string>)
       })
     )
   )
+}

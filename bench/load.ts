@@ -1,0 +1,139 @@
+import { connect, type Socket } from "node:net"
+
+/** One request, ready to be written. */
+export interface LoadRequest {
+  readonly bytes: Uint8Array
+  /** Whether the answer is what this request should get; asked of a sample of the answers. */
+  readonly accepts: (body: string) => boolean
+}
+
+export interface LoadOptions {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The next request; undefined when there are no more, which ends the load. */
+  readonly next: () => LoadRequest | undefined
+  readonly expectedStatus: number
+}
+
+/** What a stretch of load measured. Latencies are milliseconds in ascending order. */
+export interface LoadResult {
+  readonly requests: number
+  readonly seconds: number
+  readonly latencies: Float64Array
+  /** Why answers were refused, and how many each. */
+  readonly refused: ReadonlyMap<string, number>
+}
+
+/** Every so many answers of a connection, and its first, are looked at whole. */
+const sampleEvery = 200
+const headEnd = Buffer.from("\r\n\r\n")
+const lengthName = "\r\ncontent-length: "
+
+/** The bytes of a request over HTTP/1.1, kept alive. */
+export const encodeRequest = (
+  method: "GET" | "POST",
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = ""
+): Uint8Array => {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(([name, value]) => `${name}: ${value}`)
+  if (body !== "") lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`)
+}
+
+/**
+ * Keeps `connections` requests going for `seconds`, one at a time on each connection. Written on plain sockets, because
+ * it shares two cores with what it measures: known generators parse with more work than the service needs to answer, and
+ * count latencies in whole milliseconds.
+ */
+export const load = (options: LoadOptions): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    const latencies: Array<number> = []
+    const refused = new Map<string, number>()
+    const sockets: Array<Socket> = []
+    let running = options.connections
+    let ended = false
+    const begun = performance.now()
+    const deadline = begun + options.seconds * 1000
+
+    const refuse = (why: string) => refused.set(why, (refused.get(why) ?? 0) + 1)
+    const fail = (error: Error) => {
+      if (ended) return
+      ended = true
+      clearTimeout(guard)
+      for (const socket of sockets) socket.destroy()
+      reject(error)
+    }
+    const finish = () => {
+      running--
+      if (running > 0 || ended) return
+      ended = true
+      clearTimeout(guard)
+      resolve({
+        requests: latencies.length,
+        seconds: (performance.now() - begun) / 1000,
+        latencies: Float64Array.from(latencies).toSorted(),
+        refused
+      })
+    }
+    const guard = setTimeout(() => fail(new Error("Requests hang")), options.seconds * 1000 + 20_000)
+
+    const start = () => {
+      const socket = connect({ port: options.port, host: "127.0.0.1", noDelay: true })
+      sockets.push(socket)
+      let sent = 0
+      let answers = 0
+      let current: LoadRequest | undefined
+      let pending: Buffer = Buffer.alloc(0)
+      let expected = -1
+
+      const send = () => {
+        const now = performance.now()
+        current = now < deadline ? options.next() : undefined
+        if (current === undefined) {
+          socket.removeAllListeners("close")
+          socket.end()
+          finish()
+          return
+        }
+        sent = now
+        socket.write(current.bytes)
+      }
+
+      const answered = () => {
+        latencies.push(performance.now() - sent)
+        const status = pending.toString("latin1", 9, 12)
+        const body = () => pending.toString("utf8", pending.indexOf(headEnd) + 4)
+        if (status !== String(options.expectedStatus)) refuse(`status ${status}: ${body().slice(0, 200)}`)
+        else if (answers % sampleEvery === 0 && current?.accepts(body()) === false) {
+          refuse(`unexpected body: ${body().slice(0, 200)}`)
+        }
+        answers++
+        pending = pending.subarray(expected)
+        expected = -1
+        send()
+      }
+
+      socket.on("data", (chunk) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+        if (expected === -1) {
+          const end = pending.indexOf(headEnd)
+          if (end === -1) return
+          const head = pending.latin1Slice(0, end).toLowerCase()
+          const at = head.indexOf(lengthName)
+          if (at === -1) return fail(new Error(`An answer without Content-Length: ${head}`))
+          expected = end + headEnd.length + Number.parseInt(head.slice(at + lengthName.length), 10)
+        }
+        if (pending.length >= expected) answered()
+      })
+      socket.on("error", fail)
+      socket.on("close", () => fail(new Error("The server closed a connection")))
+      socket.on("connect", send)
+    }
+    for (let i = 0; i < options.connections; i++) start()
+  })
+
+/** The value below which the share `q` of ascending `values` lies. */
+export const percentile = (values: Float64Array, q: number): number =>
+  values[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN

@@ -1,0 +1,53 @@
+import { hash, timingSafeEqual } from "node:crypto"
+import { selectCredential } from "../statements.ts"
+import { type Database, statement } from "./database.ts"
+
+/** A key with what it belongs to. */
+export interface Credential {
+  readonly id: number
+  readonly surface: "hub" | "partner"
+  readonly secretHash: string
+  readonly environment: string
+  readonly permissions: ReadonlyArray<string>
+  readonly origin: "settings" | "widget"
+  readonly authLevel: string | null
+  readonly allVenues: boolean
+  readonly venueIds: ReadonlyArray<number>
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly organizationId: number | null
+  readonly organizationXid: string | null
+  readonly organizationName: string | null
+  readonly organizationSlug: string | null
+  readonly organizationStatus: string | null
+  readonly integrationId: number | null
+  readonly integrationXid: string | null
+  readonly integrationOrigin: "settings" | "widget" | null
+}
+
+const find = statement("credential", selectCredential)
+
+/** Keys by secret, remembered for `seconds`, compared in constant time. */
+export const makeCredentials = (database: Database, seconds: number) => {
+  const remembered = new Map<string, { readonly credential: Credential | undefined; readonly until: number }>()
+
+  const look = async (secretHash: string, now: number): Promise<Credential | undefined> => {
+    const [credential] = await database.rows<Credential>(undefined, find, [secretHash])
+    if (remembered.size >= 10_000) remembered.clear()
+    remembered.set(secretHash, { credential, until: now + seconds * 1000 })
+    return credential
+  }
+
+  return async (secret: string, now: number): Promise<Credential | undefined> => {
+    const secretHash = hash("sha256", secret)
+    const known = remembered.get(secretHash)
+    const credential = known !== undefined && now < known.until ? known.credential : await look(secretHash, now)
+    return credential !== undefined &&
+      timingSafeEqual(Buffer.from(credential.secretHash), Buffer.from(secretHash)) &&
+      (credential.revokedAt === null || credential.revokedAt.getTime() > now) &&
+      (credential.expiresAt === null || credential.expiresAt.getTime() > now) &&
+      credential.environment === "development"
+      ? credential
+      : undefined
+  }
+}

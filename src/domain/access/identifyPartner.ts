@@ -1,0 +1,141 @@
+import { DateTime, Effect, Option } from "effect"
+import { Operators } from "../operators/Operators.ts"
+import type { Organization } from "../organizations/Organization.ts"
+import { Organizations } from "../organizations/Organizations.ts"
+import { Deployment } from "../shared/Deployment.ts"
+import { AccessTokens } from "./AccessTokens.ts"
+import { Credentials } from "./Credentials.ts"
+import type { PartnerCallerShape } from "./PartnerCaller.ts"
+import {
+  AccessTokenInvalid,
+  ApiKeyInvalid,
+  CredentialsAmbiguous,
+  CredentialsExpired,
+  CredentialsMissing
+} from "./PartnerCredentialErrors.ts"
+import { nowhere, type Reach } from "./Reach.ts"
+
+/** Who presents a credential, before the request says on whose behalf. */
+export interface PartnerIdentity {
+  readonly caller: PartnerCallerShape
+  /** May send emulation headers; what they may see is another question. */
+  readonly isStaff: boolean
+  /** A key of level `service`: genuine, but not for partner routes (A-79). */
+  readonly isService: boolean
+}
+
+/** `Bearer <token>`, the scheme in any case (RFC 9110 section 11.1). */
+const bearer = /^bearer +(\S+)$/i
+
+/** Only partner keys of our own format are looked up: a key of another surface or platform is no key here (PAR-090, PAR-096). */
+const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
+
+const tenantOf = ({ id, name, slug, xid }: Organization) => ({ id, name, slug, xid })
+
+const venuesOf = (row: { readonly allVenues: boolean; readonly venueIds: ReadonlyArray<number> }): Reach["venueIds"] =>
+  row.allVenues ? "all" : row.venueIds
+
+/** The rows of one organization; of all for global staff; of none for whoever has no organization. */
+const reachOf = (
+  organization: Organization | null,
+  globalScope: boolean,
+  row: { readonly allVenues: boolean; readonly venueIds: ReadonlyArray<number> }
+): Reach => {
+  if (organization !== null) return { organizationIds: [organization.id], venueIds: venuesOf(row) }
+  return globalScope ? { organizationIds: "all", venueIds: venuesOf(row) } : nowhere
+}
+
+const hasPassed = (at: DateTime.Utc | null, now: DateTime.Utc) => at !== null && DateTime.isLessThanOrEqualTo(at, now)
+
+const identifyKey = Effect.fnUntraced(function* (secret: string) {
+  if (!keyFormat.test(secret)) return yield* new ApiKeyInvalid({})
+  const found = yield* Credentials.use((credentials) => credentials.find(secret))
+  if (Option.isNone(found)) return yield* new ApiKeyInvalid({})
+  const { key, organization } = found.value
+  const { environment } = yield* Deployment
+  if (
+    key.surface !== "partner" ||
+    key.environment !== environment ||
+    (organization !== null && organization.status !== "active")
+  ) {
+    return yield* new ApiKeyInvalid({})
+  }
+  const now = yield* DateTime.now
+  if (hasPassed(key.revokedAt, now)) return yield* new ApiKeyInvalid({ reason: "revoked" })
+  if (hasPassed(key.expiresAt, now)) return yield* new CredentialsExpired({ reason: "expired" })
+  const isStaff = key.authLevel === "admin"
+  const globalScope = isStaff && key.globalScope && organization === null
+  const identity: PartnerIdentity = {
+    caller: {
+      principal: { kind: "key", id: key.xid, name: key.name },
+      organization: organization === null ? null : tenantOf(organization),
+      reach: reachOf(organization, globalScope, key),
+      permissions: new Set(key.permissions),
+      authLevel: isStaff ? "admin" : "partner",
+      globalScope,
+      environment,
+      emulation: null
+    },
+    isStaff,
+    isService: key.authLevel === "service"
+  }
+  return identity
+})
+
+const identifyOperator = Effect.fnUntraced(function* (token: string) {
+  const claims = yield* AccessTokens.use((tokens) => tokens.verify("operator", token)).pipe(
+    Effect.catchTag("TokenRefused", ({ reason }) =>
+      Effect.fail(reason === "expired" ? new CredentialsExpired({ reason }) : new AccessTokenInvalid())
+    )
+  )
+  const found = yield* Operators.use((operators) => operators.find(claims.subject))
+  if (Option.isNone(found) || found.value.status !== "active") return yield* new AccessTokenInvalid()
+  const operator = found.value
+  const { environment, identityProviderName } = yield* Deployment
+  const organizations = yield* Organizations
+  const claimed =
+    claims.organization === undefined
+      ? Option.none<Organization>()
+      : yield* organizations.findByIdentity(identityProviderName, claims.organization)
+  // An operator whom our own records put into another organization acts for neither.
+  const organization = claimed.pipe(
+    Option.filter(({ status }) => status === "active"),
+    Option.filter(({ id }) => operator.organizationId === null || operator.organizationId === id),
+    Option.getOrNull
+  )
+  const globalScope = operator.isStaff && operator.globalScope && organization === null
+  const identity: PartnerIdentity = {
+    caller: {
+      principal: { kind: "operator", id: operator.identitySubject, name: operator.name },
+      organization: organization === null ? null : tenantOf(organization),
+      reach: reachOf(organization, globalScope, operator),
+      permissions: new Set(claims.permissions),
+      authLevel: "operator",
+      globalScope,
+      environment,
+      emulation: null
+    },
+    isStaff: operator.isStaff,
+    isService: false
+  }
+  return identity
+})
+
+/**
+ * Who calls, from `X-API-Key` and `Authorization` together: two different credentials are refused before either is
+ * looked at, the same one twice is the API key, and an API key as bearer token is none (PAR-090 to PAR-099, A-03, A-04).
+ */
+export const identifyPartner = Effect.fnUntraced(function* (headers: {
+  readonly apiKey: string | undefined
+  readonly authorization: string | undefined
+}) {
+  const apiKey = headers.apiKey === "" ? undefined : headers.apiKey
+  const authorization = headers.authorization === "" ? undefined : headers.authorization
+  const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+  if (apiKey !== undefined) {
+    if (authorization !== undefined && token !== apiKey) return yield* new CredentialsAmbiguous()
+    return yield* identifyKey(apiKey)
+  }
+  if (authorization === undefined) return yield* new CredentialsMissing()
+  return yield* token === undefined ? Effect.fail(new AccessTokenInvalid()) : identifyOperator(token)
+})

@@ -1,0 +1,113 @@
+import { Effect } from "effect"
+import type { Organization } from "../organizations/Organization.ts"
+import { Organizations } from "../organizations/Organizations.ts"
+import { isExternalId } from "../shared/ExternalId.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { Venues } from "../venues/Venues.ts"
+import type { PartnerIdentity } from "./identifyPartner.ts"
+import type { PartnerCallerShape } from "./PartnerCaller.ts"
+import {
+  AuthLevelNotAllowed,
+  EmulationIncomplete,
+  EmulationNotAllowed,
+  OrganizationMissing
+} from "./PartnerCredentialErrors.ts"
+import { nowhere, type Reach } from "./Reach.ts"
+
+/** What a request says about the organization it is for, and whether it can do without one. */
+export interface PartnerAims {
+  /** Every value of the query parameter `organizationId`. */
+  readonly organizationIds: ReadonlyArray<string>
+  readonly emulateOrgId: string | undefined
+  readonly emulatePropertyIds: string | undefined
+  /** `nothing`: callers without an organization are served; `read`: global staff may look at all; `write`: one is needed. */
+  readonly organizationFor: "nothing" | "read" | "write"
+}
+
+const bound = (caller: PartnerCallerShape, organization: Organization): PartnerCallerShape => ({
+  ...caller,
+  organization: { id: organization.id, xid: organization.xid, name: organization.name, slug: organization.slug },
+  reach: { ...caller.reach, organizationIds: [organization.id] }
+})
+
+const findOrganization = Effect.fnUntraced(function* (xid: string | undefined) {
+  if (xid === undefined || !isExternalId(xid)) return yield* new NotFound({})
+  const found = yield* Organizations.use((organizations) => organizations.find(xid))
+  return yield* Effect.mapError(Effect.fromOption(found), () => new NotFound({}))
+})
+
+/** The venues of `reach` that the header names; others narrow to nothing and are not told apart. */
+const emulatedVenues = Effect.fnUntraced(function* (reach: Reach, header: string) {
+  const asked = header
+    .split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== "")
+  if (asked.length === 0) {
+    return yield* new EmulationIncomplete({
+      issues: [{ field: "X-Emulate-Property-Ids", in: "header", message: "Name at least one venue" }]
+    })
+  }
+  return yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, asked.filter(isExternalId)))
+})
+
+const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
+  const { caller, isStaff } = identity
+  if (!isStaff) return yield* new EmulationNotAllowed({ reason: "staff_only" })
+  const xid = aims.emulateOrgId
+  if (xid === undefined || xid === "") {
+    return yield* new EmulationIncomplete({
+      issues: [{ field: "X-Emulate-Org-Id", in: "header", message: "Needed with X-Emulate-Property-Ids" }]
+    })
+  }
+  if (caller.globalScope && aims.organizationIds.some((id) => id !== xid)) {
+    return yield* new EmulationNotAllowed({ reason: "organization_mismatch" })
+  }
+  // Staff of one organization see nothing of another, whether it exists or not (A-97).
+  const isElsewhere = !caller.globalScope && caller.organization?.xid !== xid
+  const placed: PartnerCallerShape = isElsewhere
+    ? { ...caller, organization: null, reach: nowhere }
+    : caller.globalScope
+      ? bound(caller, yield* findOrganization(xid))
+      : caller
+  if (aims.emulatePropertyIds === undefined) {
+    return { ...placed, globalScope: false, emulation: { organizationId: xid, propertyIds: null } }
+  }
+  const venues = yield* emulatedVenues(placed.reach, aims.emulatePropertyIds)
+  return {
+    ...placed,
+    globalScope: false,
+    reach: { ...placed.reach, venueIds: venues.map(({ id }) => id) },
+    emulation: { organizationId: xid, propertyIds: venues.map(({ documentId }) => documentId) }
+  }
+})
+
+const placing = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
+  const { caller, isService } = identity
+  if (isService) return yield* new AuthLevelNotAllowed({ reason: "service_level" })
+  if (aims.emulateOrgId !== undefined || aims.emulatePropertyIds !== undefined) return yield* emulating(identity, aims)
+  // For everyone else the parameter does not exist (PAR-003).
+  if (caller.globalScope && aims.organizationIds.length > 0) {
+    const [only, ...more] = aims.organizationIds
+    return bound(caller, yield* findOrganization(more.length === 0 ? only : undefined))
+  }
+  return caller
+})
+
+const needsOrganization = (caller: PartnerCallerShape, aims: PartnerAims): OrganizationMissing | undefined => {
+  if (caller.organization !== null || aims.organizationFor === "nothing") return undefined
+  const looksOnly = caller.globalScope || caller.emulation !== null
+  if (!looksOnly) return new OrganizationMissing({ reason: "no_organization" })
+  return aims.organizationFor === "write" ? new OrganizationMissing({ reason: "organization_required" }) : undefined
+}
+
+/**
+ * The caller as the request wants it seen: in the organization that global staff name, or narrowed by emulation, which
+ * never widens and never adds a scope (PAR-004, PAR-095, A-31). `refusal` is what stands against it on this route:
+ * the level of the key, emulation that is not allowed, no organization (PAR-091, PAR-094).
+ */
+export const placePartner = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
+  return yield* Effect.match(placing(identity, aims), {
+    onFailure: (refusal) => ({ caller: identity.caller, refusal }),
+    onSuccess: (caller) => ({ caller, refusal: needsOrganization(caller, aims) })
+  })
+})

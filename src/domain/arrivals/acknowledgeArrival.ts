@@ -1,0 +1,21 @@
+import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { Arrivals } from "./Arrivals.ts"
+
+/**
+ * Records that somebody saw the task: the first time and person are kept however often it is repeated, and nothing is
+ * redeemed (PAR-033 to PAR-036). The note is kept with the first acknowledgement.
+ */
+export const acknowledgeArrival = Effect.fn("acknowledgeArrival")(function* (taskId: string, note: string | undefined) {
+  const { principal, reach } = yield* PartnerCaller
+  const arrivals = yield* Arrivals
+  const { arrival, venueId } = yield* arrivals.updateAcknowledgement({
+    reach,
+    taskId,
+    now: yield* DateTime.now,
+    by: note === undefined ? principal : { ...principal, note }
+  })
+  yield* touchVenues(venueId)
+  return arrival
+})

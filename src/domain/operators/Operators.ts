@@ -1,0 +1,11 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Operator } from "./Operator.ts"
+
+/** The people who sign in for an organization, and the platform's staff. */
+export class Operators extends Context.Service<
+  Operators,
+  {
+    /** By the subject of their tokens, whatever their status. */
+    readonly find: (identitySubject: string) => Effect.Effect<Option.Option<Operator>>
+  }
+>()("hub/domain/operators/Operators") {}

@@ -1,0 +1,13 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Organization } from "./Organization.ts"
+
+/** The tenants. */
+export class Organizations extends Context.Service<
+  Organizations,
+  {
+    /** By external id. */
+    readonly find: (xid: string) => Effect.Effect<Option.Option<Organization>>
+    /** By what an identity provider calls it. */
+    readonly findByIdentity: (provider: string, providerOrgId: string) => Effect.Effect<Option.Option<Organization>>
+  }
+>()("hub/domain/organizations/Organizations") {}

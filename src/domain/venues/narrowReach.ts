@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { cutTo } from "../access/Reach.ts"
+import { VenueOutOfScope } from "./VenueErrors.ts"
+import { Venues } from "./Venues.ts"
+
+/** The caller's reach cut to the venues of a filter, all of which must be within it; uncut without a filter. */
+export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArray<string> | undefined) {
+  const { reach } = yield* PartnerCaller
+  if (propertyIds === undefined) return reach
+  const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, propertyIds))
+  const known = new Set(venues.map(({ documentId }) => documentId))
+  const unknown = propertyIds.filter((id) => !known.has(id))
+  if (unknown.length > 0) return yield* new VenueOutOfScope({ propertyIds: unknown })
+  return cutTo(
+    reach,
+    venues.map(({ id }) => id)
+  )
+})

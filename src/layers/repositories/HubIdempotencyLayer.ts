@@ -1,0 +1,35 @@
+import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
+import { HubIdempotency, type HubIdempotencyKey } from "../../domain/idempotency/HubIdempotency.ts"
+import { makeHubIdempotencySql } from "../../sql/HubIdempotencySql.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(HubIdempotency, makeHubIdempotencySql)
+
+const rowOf = ({ key, organizationId, principalId, principalKind }: HubIdempotencyKey) =>
+  `${organizationId} ${principalKind} ${principalId} ${key}`
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  HubIdempotency,
+  Effect.gen(function* () {
+    const { hubIdempotency } = yield* Memory
+    return HubIdempotency.of({
+      insert: Effect.fn("HubIdempotency.insert")(function* (record) {
+        const held = yield* TxHashMap.get(hubIdempotency, rowOf(record))
+        if (Option.isSome(held) && DateTime.isGreaterThan(held.value.expiresAt, record.createdAt)) return held
+        yield* TxHashMap.set(hubIdempotency, rowOf(record), { ...record, result: null })
+        return Option.none()
+      }, Effect.tx),
+      updateResult: Effect.fn("HubIdempotency.updateResult")(function* (key, result) {
+        yield* TxHashMap.modify(hubIdempotency, rowOf(key), (record) => ({ ...record, result }))
+      }, Effect.tx),
+      removeExpired: Effect.fn("HubIdempotency.removeExpired")(function* (now) {
+        const gone = (yield* TxHashMap.values(hubIdempotency)).filter((record) =>
+          DateTime.isLessThanOrEqualTo(record.expiresAt, now)
+        )
+        yield* TxHashMap.removeMany(hubIdempotency, gone.map(rowOf))
+        return gone.length
+      }, Effect.tx)
+    })
+  })
+)

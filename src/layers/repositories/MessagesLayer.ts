@@ -1,0 +1,64 @@
+import { Effect, Layer, Order, TxHashMap } from "effect"
+import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
+import { Messages } from "../../domain/messaging/Messages.ts"
+import { makeMessagesSql } from "../../sql/MessagesSql.ts"
+import { Memory } from "../Memory.ts"
+import { actionReference, messageReference, visibilityOf } from "./references.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(Messages, makeMessagesSql)
+
+const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly seq: number }) => row.seq)
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  Messages,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const findConversation = Effect.fnUntraced(function* (workspaceId: number, organizationId: number, xid: string) {
+      const guests = yield* TxHashMap.snapshot(memory.guests)
+      return (yield* TxHashMap.values(memory.conversations)).find(
+        (conversation) =>
+          conversation.workspaceId === workspaceId &&
+          lookUp(guests, conversation.guestId, (guest) => guest.organizationId === organizationId && guest.xid === xid)
+      )
+    })
+
+    return Messages.of({
+      listThread: Effect.fn("Messages.listThread")(function* ({ before, guest, limit, organizationId, workspaceId }) {
+        const conversation = yield* findConversation(workspaceId, organizationId, guest)
+        if (conversation === undefined) return yield* new GuestMissing()
+        const teams = yield* TxHashMap.snapshot(memory.teams)
+        const actions = (yield* TxHashMap.values(memory.actions)).filter((row) => row.workspaceId === workspaceId)
+        const thread = (yield* TxHashMap.values(memory.messages)).filter(
+          (message) => message.conversationId === conversation.id
+        )
+        return thread
+          .filter((message) => before === undefined || message.seq < before)
+          .toSorted(newestFirst)
+          .slice(0, limit)
+          .map((message) => {
+            const action = actions.find((row) => row.xid === message.actionXid)
+            const replyTo = thread.find((row) => row.xid === message.replyToXid)
+            return {
+              seq: message.seq,
+              ...visibilityOf(message),
+              id: message.xid,
+              direction: message.direction,
+              channel: message.channel,
+              authorKind: message.authorKind,
+              authorName: message.authorName,
+              body: message.body,
+              teamXid: lookUp(teams, message.teamId, (team) => team.xid),
+              replyTo: replyTo === undefined ? null : messageReference(replyTo),
+              action: action === undefined ? null : actionReference(action),
+              deliveryStatus: message.deliveryStatus,
+              createdAt: message.createdAt,
+              editedAt: message.editedAt
+            }
+          })
+      }, Effect.tx)
+    })
+  })
+)

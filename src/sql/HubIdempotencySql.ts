@@ -1,0 +1,86 @@
+import { type DateTime, Effect, Option, Schema } from "effect"
+import { SqlClient, SqlError, SqlSchema } from "effect/sql"
+import { type HubIdempotency, HubIdempotencyKey, HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
+import { Int8, Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
+
+const NewRow = Row.mapFields(({ result: _, ...fields }) => fields)
+
+const Outcome = Schema.Struct({ ...HubIdempotencyKey.fields, result: Schema.fromJsonString(Schema.Json) })
+
+/** The wait for another runner of the same key was cut short. */
+const stillInProgress = (error: unknown) =>
+  SqlError.isSqlError(error) &&
+  (error.reason._tag === "LockTimeoutError" || error.reason._tag === "StatementTimeoutError")
+
+/** Keys in this database. */
+export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const insertRow = SqlSchema.findOneOption({
+      Request: NewRow,
+      Result: Schema.Struct({ taken: Schema.Boolean }),
+      execute: (row) => sql`
+        INSERT INTO hub_idempotency AS h (
+          organization_id, principal_kind, principal_id, key, fingerprint, created_at, expires_at
+        ) VALUES (
+          ${row.organizationId}, ${row.principalKind}, ${row.principalId}, ${row.key}, ${row.fingerprint},
+          ${row.createdAt}, ${row.expiresAt}
+        )
+        ON CONFLICT (organization_id, principal_kind, principal_id, key) DO UPDATE
+          SET fingerprint = excluded.fingerprint, result = NULL, created_at = excluded.created_at,
+            expires_at = excluded.expires_at
+          WHERE h.expires_at <= excluded.created_at
+        RETURNING true AS taken`
+    })
+
+    const selectByKey = SqlSchema.findOne({
+      Request: HubIdempotencyKey,
+      Result: Row,
+      execute: ({ key, organizationId, principalId, principalKind }) => sql`
+        SELECT h.organization_id AS "organizationId", h.principal_kind AS "principalKind",
+          h.principal_id AS "principalId", h.key, h.fingerprint, h.result, h.created_at AS "createdAt",
+          h.expires_at AS "expiresAt"
+        FROM hub_idempotency h
+        WHERE h.organization_id = ${organizationId} AND h.principal_kind = ${principalKind}
+          AND h.principal_id = ${principalId} AND h.key = ${key}`
+    })
+
+    const updateResult = SqlSchema.void({
+      Request: Outcome,
+      execute: ({ key, organizationId, principalId, principalKind, result }) => sql`
+        UPDATE hub_idempotency SET result = ${result}::jsonb
+        WHERE organization_id = ${organizationId} AND principal_kind = ${principalKind}
+          AND principal_id = ${principalId} AND key = ${key}`
+    })
+
+    const deleteExpired = SqlSchema.findOne({
+      Request: Timestamp,
+      Result: Schema.Struct({ removed: Int8 }),
+      execute: (now) => sql`
+        WITH gone AS (DELETE FROM hub_idempotency WHERE expires_at <= ${now} RETURNING 1)
+        SELECT count(*) AS removed FROM gone`
+    })
+
+    return {
+      insert: Effect.fn("HubIdempotency.insert")(function* (record: HubIdempotencyRecord) {
+        const taken = yield* insertRow(record).pipe(
+          Effect.asSome,
+          Effect.catchIf(stillInProgress, () => Effect.succeedNone),
+          Effect.orDie
+        )
+        if (Option.isNone(taken)) return Option.some({ ...record, result: null })
+        if (Option.isSome(taken.value)) return Option.none()
+        return Option.some(yield* Effect.orDie(selectByKey(record)))
+      }),
+      updateResult: Effect.fn("HubIdempotency.updateResult")((key: HubIdempotencyKey, result: Schema.Json) =>
+        Effect.orDie(updateResult({ ...key, result }))
+      ),
+      removeExpired: Effect.fn("HubIdempotency.removeExpired")((now: DateTime.Utc) =>
+        Effect.map(Effect.orDie(deleteExpired(now)), ({ removed }) => removed)
+      )
+    }
+  }
+)

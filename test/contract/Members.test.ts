@@ -1,0 +1,202 @@
+import { assert } from "@effect/vitest"
+import { BigDecimal, DateTime, Effect, Option } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds, memberSubject, memberXid } from "../../src/demo/demoMembers.ts"
+import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { Enrolment } from "../../src/domain/members/Member.ts"
+import { MemberMissing } from "../../src/domain/members/MemberErrors.ts"
+import { Members } from "../../src/domain/members/Members.ts"
+import * as MembersLayer from "../../src/layers/repositories/MembersLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+
+const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enrolment => ({
+  organizationId: 1,
+  programId: programIds.A,
+  tierId: tierId("A", 1),
+  tierExpiresAt: null,
+  qualifyingPoints: 0,
+  status: "active",
+  enrolledAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
+  ...facts
+})
+
+const memberWith = (id: number, letter: string, facts: Partial<Dataset["members"][number]> = {}) => ({
+  id,
+  xid: `01K000000000000000000000${letter}${letter}`,
+  identitySubject: `subject ${letter}`,
+  firstName: "Member",
+  lastName: letter,
+  email: `member-${letter.toLowerCase()}@example.com`,
+  phone: null,
+  country: null,
+  language: null,
+  preferences: { nested: { list: [1, "two", null] } },
+  status: "active" as const,
+  createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
+  ...facts
+})
+
+const [suspended, left, level, surplus] = [9001, 9002, 9003, 9004]
+const platinum = 799
+
+/** `level` holds the tier of level 2 in both programs, `surplus` has more points than the next tier needs. */
+const dataset: Dataset = {
+  ...demo,
+  members: [
+    ...demo.members,
+    memberWith(suspended, "S", { status: "suspended" }),
+    memberWith(left, "F"),
+    memberWith(level, "V", { identitySubject: "subject v" }),
+    memberWith(surplus, "X", { identitySubject: "Subject v" })
+  ],
+  tiers: [
+    ...demo.tiers,
+    {
+      id: platinum,
+      xid: "tier-a-5",
+      organizationId: 1,
+      programId: programIds.A,
+      name: "Platinum",
+      level: 5,
+      qualifyingPoints: 20_000,
+      multiplier: BigDecimal.fromStringUnsafe("2.05")
+    }
+  ],
+  enrolments: [
+    ...demo.enrolments,
+    enrolment({ memberId: left, status: "ended" }),
+    enrolment({ memberId: level, tierId: tierId("A", 2), qualifyingPoints: 1000 }),
+    enrolment({
+      memberId: level,
+      organizationId: 2,
+      programId: programIds.B,
+      tierId: tierId("B", 2),
+      qualifyingPoints: 1000
+    }),
+    enrolment({ memberId: surplus, tierId: tierId("A", 3), qualifyingPoints: 25_000 }),
+    enrolment({ memberId: suspended, tierId: platinum, qualifyingPoints: 20_001 })
+  ]
+}
+
+const programXid = (id: number) => dataset.programs.find((program) => program.id === id)?.xid
+const tierXid = (id: number) => dataset.tiers.find((tier) => tier.id === id)?.xid
+
+twins("Members", MembersLayer, dataset, (it) => {
+  it.effect("MEM-003 finds an account by the subject of its tokens, whatever its status", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      assert.deepStrictEqual(
+        yield* members.findByIdentity(memberSubject("M1")),
+        Option.some({ id: memberIds.M1, xid: memberXid("M1"), status: "active" as const })
+      )
+      const statusOf = (subject: string) =>
+        Effect.map(members.findByIdentity(subject), (found) => Option.map(found, ({ status }) => status))
+      assert.deepStrictEqual(yield* statusOf("subject S"), Option.some("suspended" as const))
+      assert.deepStrictEqual(yield* statusOf(memberSubject("M_closed")), Option.some("closed" as const))
+    })
+  )
+
+  it.effect("MEM-003 compares subjects exactly", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      const idOf = (subject: string) =>
+        Effect.map(members.findByIdentity(subject), (found) => Option.getOrUndefined(found)?.id)
+      assert.deepStrictEqual(yield* idOf("subject v"), level)
+      assert.deepStrictEqual(yield* idOf("Subject v"), surplus)
+      for (const subject of ["SUBJECT V", "subject v ", " subject v", "subject", "", "%", "subject_v", "' OR 1=1 --"]) {
+        assert.isUndefined(yield* idOf(subject))
+      }
+    })
+  )
+
+  it.effect("MEM-112 gives the whole profile of a member in two programs, highest level first", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      const gold = {
+        programId: programXid(programIds.A),
+        programName: "Program A",
+        id: tierXid(tierId("A", 3)),
+        name: "Gold",
+        level: 3,
+        multiplier: 1.5,
+        qualifyingPoints: 7200,
+        nextTier: { name: "Platinum", level: 5, pointsNeeded: 12_800 }
+      }
+      const blue = {
+        programId: programXid(programIds.B),
+        programName: "Program B",
+        id: tierXid(tierId("B", 1)),
+        name: "Blue",
+        level: 1,
+        multiplier: 1,
+        qualifyingPoints: 100,
+        nextTier: { name: "Silver", level: 2, pointsNeeded: 900 }
+      }
+      const stored = dataset.members.find((member) => member.id === memberIds.M2)
+      assert.deepStrictEqual<unknown>(yield* members.getProfile(memberIds.M2), {
+        externalId: memberXid("M2"),
+        firstName: "Member",
+        lastName: "Two",
+        email: "m2@example.com",
+        phone: stored?.phone,
+        country: "PT",
+        language: "en",
+        tier: gold,
+        tiers: [gold, blue],
+        memberSince: stored?.createdAt,
+        preferences: stored?.preferences
+      })
+    })
+  )
+
+  it.effect("MEM-112 keeps nested preferences, and null where nothing is known", () =>
+    Effect.gen(function* () {
+      const profile = yield* Members.use((members) => members.getProfile(suspended))
+      assert.deepStrictEqual(profile.preferences, { nested: { list: [1, "two", null] } })
+      assert.deepStrictEqual([profile.phone, profile.country, profile.language], [null, null, null])
+      assert.strictEqual(DateTime.formatIso(profile.memberSince), "2026-01-02T03:04:05.678Z")
+    })
+  )
+
+  it.effect("MEM-112 has no tier for a member who was never enrolled or whose enrolment ended", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      for (const id of [memberIds.M_new, left]) {
+        const { tier, tiers } = yield* members.getProfile(id)
+        assert.deepStrictEqual([tier, tiers], [null, []])
+      }
+    })
+  )
+
+  it.effect("MEM-112 orders tiers of one level by the program's external id", () =>
+    Effect.gen(function* () {
+      const { tier, tiers } = yield* Members.use((members) => members.getProfile(level))
+      const programs = tiers.map(({ programId }) => programId)
+      assert.deepStrictEqual<unknown>(programs, [programXid(programIds.A), programXid(programIds.B)].toSorted())
+      assert.deepStrictEqual(tier, tiers[0])
+    })
+  )
+
+  it.effect("MEM-112 needs no points when there are enough already, and has no next tier on the highest", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      const { tier } = yield* members.getProfile(surplus)
+      assert.deepStrictEqual(tier?.nextTier, { name: "Platinum", level: 5, pointsNeeded: 0 })
+      const highest = yield* members.getProfile(suspended)
+      assert.strictEqual(highest.tier?.multiplier, 2.05)
+      assert.isNull(highest.tier?.nextTier)
+    })
+  )
+
+  it.effect("fails for a member it does not hold", () =>
+    Effect.gen(function* () {
+      const members = yield* Members
+      for (const id of [1, 2_147_483_647]) {
+        assert.deepStrictEqual(yield* Effect.flip(members.getProfile(id)), new MemberMissing())
+      }
+    })
+  )
+})

@@ -1,0 +1,123 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { Messages, type ScannedMessage } from "../../src/domain/messaging/Messages.ts"
+import { GuestMissing } from "../../src/domain/messaging/MessagingErrors.ts"
+import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
+import { message, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { twins } from "../support/twins.ts"
+
+const list = (guest: string, scan: { readonly before?: number; readonly limit?: number; readonly workspaceId?: number } = {}) =>
+  Messages.use((messages) =>
+    messages.listThread({ workspaceId: 1, organizationId: 1, guest, before: undefined, limit: 101, ...scan })
+  )
+
+const seqs = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.seq)
+
+/** A conversation long enough for several pages, with gaps where nothing was kept. */
+const long: Dataset = {
+  ...messagingDataset,
+  messages: [
+    ...messagingDataset.messages,
+    ...Array.from({ length: 150 }, (_, index) => message(1000 + index, 4, 2 * index + 1))
+  ]
+}
+
+twins("Messages", MessagesLayer, long, (it) => {
+  it.effect("HUB-038 HUB-040 gives newest first and leaves nothing out, whatever it is", () =>
+    Effect.gen(function* () {
+      const scanned = yield* list("g1")
+      assert.deepStrictEqual(
+        scanned.map((one) => [one.id, one.isSensitive, one.isDeleted, one.sourceDerived, one.aiPrivate, one.teamXid]),
+        [
+          ["m6", false, false, false, true, null],
+          ["m5", false, false, true, false, "team-night"],
+          ["m4", false, true, false, false, null],
+          ["m3", true, false, false, false, null],
+          ["m2", false, false, false, false, null],
+          ["m1", false, false, false, false, null]
+        ]
+      )
+    })
+  )
+
+  it.effect("HUB-048 gives a message with what it refers to in its conversation and workspace", () =>
+    Effect.gen(function* () {
+      const [, , deleted, sensitive, answered] = yield* list("g1")
+      const expected: ScannedMessage = {
+        seq: 2,
+        audienceKind: "workspace",
+        teamId: null,
+        isSensitive: false,
+        isDeleted: false,
+        sourceDerived: false,
+        aiPrivate: false,
+        id: "m2",
+        direction: "outbound",
+        channel: "sms",
+        authorKind: "operator",
+        authorName: "Operator One",
+        body: "Text 2",
+        teamXid: null,
+        replyTo: {
+          id: "m1",
+          audienceKind: "workspace",
+          teamId: null,
+          isSensitive: false,
+          isDeleted: false,
+          sourceDerived: false,
+          aiPrivate: false
+        },
+        action: { id: "a4", audienceKind: "team", teamId: 1 },
+        deliveryStatus: "delivered",
+        createdAt: minute(2),
+        editedAt: minute(9)
+      }
+      assert.deepStrictEqual(answered, expected)
+      assert.strictEqual(deleted?.replyTo?.isSensitive, true)
+      assert.strictEqual(deleted?.action, null)
+      assert.deepStrictEqual([sensitive?.replyTo, sensitive?.action], [null, null])
+    })
+  )
+
+  it.effect("HUB-041 walks behind a position without gap or duplicate, to an empty page behind the last", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3 })), [299, 297, 295])
+      assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3, before: 295 })), [293, 291, 289])
+      assert.deepStrictEqual(seqs(yield* list("g2", { limit: 3, before: 294 })), [293, 291, 289])
+      assert.deepStrictEqual(seqs(yield* list("g2", { before: 5 })), [3, 1])
+      assert.deepStrictEqual(yield* list("g2", { before: 1 }), [])
+      assert.strictEqual((yield* list("g2")).length, 101)
+    })
+  )
+
+  it.effect("HUB-028 refuses a guest without a conversation in the workspace, whoever it is", () =>
+    Effect.gen(function* () {
+      for (const guest of ["g-quiet", "g-foreign", "nobody", "G1", "g1 "]) {
+        assert.deepStrictEqual(yield* Effect.flip(list(guest)), new GuestMissing())
+      }
+      assert.deepStrictEqual(yield* Effect.flip(list("g1", { workspaceId: 3 })), new GuestMissing())
+      assert.deepStrictEqual(yield* Effect.flip(list("g2", { workspaceId: 2 })), new GuestMissing())
+    })
+  )
+
+  it.effect("HUB-003 gives the conversation of the workspace that is asked for", () =>
+    Effect.gen(function* () {
+      const ids = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.id)
+      assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: 2 })), ["m7"])
+      const other = yield* Messages.use((messages) =>
+        messages.listThread({ workspaceId: 3, organizationId: 2, guest: "g1", before: undefined, limit: 101 })
+      )
+      assert.deepStrictEqual(ids(other), ["m8"])
+    })
+  )
+
+  it.effect("HUB-028 gives a conversation without messages an empty page", () =>
+    Effect.gen(function* () {
+      const empty = yield* Messages.use((messages) =>
+        messages.listThread({ workspaceId: 3, organizationId: 2, guest: "g-foreign", before: undefined, limit: 101 })
+      )
+      assert.deepStrictEqual(empty, [])
+    })
+  )
+})

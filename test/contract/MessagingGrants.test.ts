@@ -1,0 +1,57 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { MessagingGrants } from "../../src/domain/messaging/MessagingGrants.ts"
+import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
+import { messagingDataset } from "../support/messagingDataset.ts"
+import { twins } from "../support/twins.ts"
+
+const list = (integrationId: number) => MessagingGrants.use((grants) => grants.listByIntegration(integrationId))
+
+twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
+  it.effect("HUB-026 HUB-034 gives every grant with its workspace, active or not, and none in another organization", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* list(1), [
+        {
+          workspace: { id: 1, xid: "ws-1", status: "active" },
+          permissions: ["hub:api:threads:read", "hub:api:actions:read"],
+          audienceWorkspace: true,
+          audienceTeamIds: [1],
+          active: true,
+          organizationActivated: true
+        },
+        {
+          workspace: { id: 2, xid: "ws-2", status: "active" },
+          permissions: ["hub:api:actions:read"],
+          audienceWorkspace: true,
+          audienceTeamIds: [],
+          active: false,
+          organizationActivated: true
+        },
+        {
+          workspace: { id: 4, xid: "ws-4", status: "archived" },
+          permissions: ["hub:api:actions:read"],
+          audienceWorkspace: true,
+          audienceTeamIds: [],
+          active: true,
+          organizationActivated: true
+        }
+      ])
+    })
+  )
+
+  it.effect("HUB-034 tells when messaging is not activated for the organization", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        (yield* list(4)).map((grant) => [grant.workspace.xid, grant.organizationActivated, grant.audienceWorkspace]),
+        [["ws-5", false, false]]
+      )
+    })
+  )
+
+  it.effect("HUB-082 gives an integration that was granted nothing an empty list", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* list(2), [])
+      assert.deepStrictEqual(yield* list(999), [])
+    })
+  )
+})

@@ -1,0 +1,78 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
+import { IssuerUnavailable, TokenRefused } from "../../../src/domain/access/CredentialErrors.ts"
+import { authenticateMember, MemberTokenMissing } from "../../../src/domain/access/MemberCaller.ts"
+import { MemberMissing } from "../../../src/domain/members/MemberErrors.ts"
+import { type MemberAccount, Members } from "../../../src/domain/members/Members.ts"
+
+const accounts: Readonly<Record<string, MemberAccount>> = {
+  active: { id: 1, xid: "01K00000000000000000000001", status: "active" },
+  suspended: { id: 2, xid: "01K00000000000000000000002", status: "suspended" },
+  closed: { id: 3, xid: "01K00000000000000000000003", status: "closed" }
+}
+
+/** Tokens are their subject; `unverified` after a dot means an unverified email, `expired` and `away` fail. */
+const tokens = Layer.succeed(AccessTokens, {
+  verify: (kind, token) => {
+    if (kind !== "member") return Effect.die("only member tokens count here")
+    if (token === "expired") return Effect.fail(new TokenRefused({ reason: "expired" }))
+    if (token === "away") return Effect.fail(new IssuerUnavailable())
+    const [subject = "", email] = token.split(".")
+    const claims = {
+      subject,
+      expiresAt: DateTime.makeUnsafe("2030-01-01T00:00:00Z"),
+      emailVerified: email !== "unverified",
+      permissions: [],
+      organization: undefined
+    }
+    return Effect.succeed(claims)
+  }
+})
+
+const members = Layer.succeed(Members, {
+  findByIdentity: (subject) => Effect.succeed(Option.fromUndefinedOr(accounts[subject])),
+  getProfile: () => Effect.fail(new MemberMissing())
+})
+
+const authenticate = (authorization: string | undefined) =>
+  authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, members)))
+
+it.effect("MEM-002 MEM-113 the caller is the token's subject, and his email verified when the token says so", () =>
+  Effect.gen(function* () {
+    const { id: memberId, xid } = accounts["active"] ?? assert.fail()
+    assert.deepStrictEqual(yield* authenticate("Bearer active"), { memberId, xid, emailVerified: true })
+    assert.deepStrictEqual(yield* authenticate("bEARER   active.unverified"), { memberId, xid, emailVerified: false })
+  })
+)
+
+it.effect("MEM-003 a suspended member passes, a closed or unknown one is refused like a token that does not count", () =>
+  Effect.gen(function* () {
+    assert.strictEqual((yield* authenticate("Bearer suspended")).memberId, 2)
+    for (const token of ["closed", "stranger"]) {
+      assert.deepStrictEqual(
+        yield* Effect.flip(authenticate(`Bearer ${token}`)),
+        new TokenRefused({ reason: "claims" })
+      )
+    }
+  })
+)
+
+it.effect("MEM-001 a missing header, another scheme and what is not a token are refused", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* Effect.flip(authenticate(undefined)), new MemberTokenMissing())
+    for (const header of ["", "Bearer", "Bearer ", "Basic active", "active", "Bearer active active", "Bearer\tactive"]) {
+      assert.deepStrictEqual(
+        yield* Effect.flip(authenticate(header)),
+        new TokenRefused({ reason: "malformed" })
+      )
+    }
+  })
+)
+
+it.effect("MEM-001 an expired token is refused as such, and none is let through while the issuer's keys are away", () =>
+  Effect.gen(function* () {
+    assert.deepStrictEqual(yield* Effect.flip(authenticate("Bearer expired")), new TokenRefused({ reason: "expired" }))
+    assert.deepStrictEqual(yield* Effect.flip(authenticate("Bearer away")), new IssuerUnavailable())
+  })
+)

@@ -1,0 +1,198 @@
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { Predicate } from "effect"
+import * as fc from "fast-check"
+import { at } from "./service.ts"
+import { type RawAnswer, rawCall } from "./rawCall.ts"
+
+type Json = Record<string, unknown>
+
+const record = (value: unknown): Json => (Predicate.isObject(value) ? { ...value } : {})
+const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+/** One operation of a document, with what a fuzzer needs of it. */
+interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: ReadonlyArray<Json>
+  readonly body: unknown
+  readonly responses: Json
+}
+
+const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
+  Object.entries(record(at(document, "paths"))).flatMap(([path, item]) =>
+    Object.entries(record(item)).map(([method, operation]) => ({
+      id: String(at(operation, "operationId")),
+      method: method.toUpperCase(),
+      path: `${String(at(document, "servers.0.url"))}${path}`,
+      parameters: list(at(operation, "parameters")).map(record),
+      body: record(record(record(at(operation, "requestBody"))["content"])["application/json"])["schema"],
+      responses: record(at(operation, "responses"))
+    }))
+  )
+
+/** Text that has broken parsers, databases and patterns elsewhere. */
+const hostile = fc.oneof(
+  fc.constantFrom(
+    "", " ", "-1", "0", "1", "1.5", "1e2", "+5", "05", "2147483648", "9223372036854775808", "99999999999999999999",
+    "null", "undefined", "true", "NaN", "[]", "{}", "'", "\"", "'; DROP TABLE actions; --", "%", "_", "\\", "../..",
+    "a\u0000b", "a\nb", "a\r\nX: y", "\u212A", "ı", "😀", "\uFEFF", "é", "-abc", ".a", "a b", "a/b", "ws-a-main ", "c1.",
+    "x".repeat(180), "x".repeat(181), "x".repeat(512), "x".repeat(513), "x".repeat(5000)
+  ),
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed())
+)
+
+const valueOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
+  const { enum: constants, maximum, minimum, type } = record(schema)
+  const fitting: Array<fc.Arbitrary<string>> = []
+  if (Array.isArray(constants)) fitting.push(fc.constantFrom(...constants.map(String)))
+  if (type === "integer" && Predicate.isNumber(minimum) && Predicate.isNumber(maximum)) {
+    fitting.push(fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String))
+  }
+  if (fitting.length === 0 && known.length > 0) fitting.push(fc.constantFrom(...known))
+  return fc.oneof({ weight: 3, arbitrary: fc.oneof(...fitting, hostile) }, { weight: 1, arbitrary: hostile })
+}
+
+/** Percent-encoded as clients do, or left as it is where that is still a request line. */
+const encoded = (text: string, raw: boolean): string =>
+  raw && /^[\x21-\x7e]*$/.test(text) ? text.replace(/[ ?#]/g, "") : encodeURIComponent(text)
+
+const bodyOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
+  const members = [schema, ...list(record(schema)["anyOf"]), ...list(record(schema)["oneOf"])]
+  const names = [...new Set(members.flatMap((member) => Object.keys(record(record(member)["properties"]))))]
+  const scalar = fc.oneof(
+    fc.constantFrom(...known, "claim", "finish", "cancel_action", "note"),
+    hostile,
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant([]),
+    fc.constant({})
+  )
+  const object = fc.dictionary(fc.constantFrom(...names, "organizationId", "extra", "__proto__"), scalar, { maxKeys: 6 })
+  return fc.oneof(
+    { weight: 8, arbitrary: object.map((value) => JSON.stringify(value)) },
+    { weight: 1, arbitrary: fc.json() },
+    { weight: 1, arbitrary: hostile }
+  )
+}
+
+/** What to aim at, and with which credentials. */
+export interface FuzzTarget {
+  readonly baseUrl: string
+  readonly document: unknown
+  /** Values of the demo data that get past validation. */
+  readonly known: ReadonlyArray<string>
+  /** Headers of a caller who may do everything. */
+  readonly authority: Readonly<Record<string, string>>
+}
+
+interface Shot {
+  readonly operation: Operation
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: string | undefined
+}
+
+const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> => {
+  const header = (value: string) => value.replace(/[^\x20-\x7e]/g, "?")
+  return fc
+    .record({
+      values: fc.tuple(
+        ...operation.parameters.map((parameter) =>
+          fc.option(valueOf(parameter["schema"], target.known), {
+            freq: parameter["required"] === true ? 12 : 2,
+            nil: undefined
+          })
+        )
+      ),
+      raw: fc.boolean(),
+      body: operation.method === "GET" ? fc.constant(undefined) : bodyOf(operation.body, target.known),
+      key: fc.oneof(fc.uuid(), hostile),
+      contentType: fc.constantFrom("application/json", "application/json", "application/json", "text/plain", "a/b", ""),
+      authorized: fc.option(fc.constant(true), { freq: 15, nil: false })
+    })
+    .map(({ authorized, body, contentType, key, raw, values }) => {
+      let { path } = operation
+      const query: Array<string> = []
+      const headers: Record<string, string> = { ...(authorized === true ? target.authority : {}) }
+      operation.parameters.forEach((parameter, index) => {
+        const value = values[index]
+        const name = String(parameter["name"])
+        if (parameter["in"] === "path") path = path.replace(`{${name}}`, encoded(value ?? "x", raw) || "x")
+        else if (value === undefined) return
+        else if (parameter["in"] === "query") query.push(`${name}=${encoded(value, raw)}`)
+        else headers[name.toLowerCase()] = header(value)
+      })
+      if (operation.method !== "GET") {
+        headers["idempotency-key"] ??= header(key)
+        if (contentType !== "") headers["content-type"] = contentType
+      }
+      return {
+        operation,
+        method: operation.method,
+        path: query.length === 0 ? path : `${path}?${query.join("&")}`,
+        headers,
+        body
+      }
+    })
+}
+
+/** Throws unless `answer` is one that the document allows for the operation. */
+const makeJudge = (document: unknown) => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: "document", components: at(document, "components") })
+  const validators = new Map<string, (body: unknown) => boolean>()
+  const whole = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(whole)
+    if (!Predicate.isObject(schema)) return schema
+    return Object.fromEntries(
+      Object.entries(schema).map(([name, value]) => [
+        name,
+        name === "$ref" && typeof value === "string" ? `document${value}` : whole(value)
+      ])
+    )
+  }
+  return (shot: Shot, answer: RawAnswer) => {
+    const { operation } = shot
+    const said = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
+    // A path parameter can make the path another one: then the answer is that of an unknown route.
+    const elsewhere = operation.path.includes("{") && (answer.status === 404 || answer.status === 405)
+    if (answer.status >= 500) throw new Error(`server error: ${said}`)
+    const response = operation.responses[String(answer.status)]
+    if (response === undefined) {
+      if (elsewhere) return
+      throw new Error(`status outside the document: ${said}`)
+    }
+    const type = String(answer.headers["content-type"]).split(";")[0] ?? ""
+    const content = record(record(response)["content"])[type]
+    if (content === undefined) throw new Error(`content type outside the document: ${type}: ${said}`)
+    const key = `${operation.id} ${answer.status} ${type}`
+    const validate = validators.get(key) ?? ajv.compile(record(whole(record(content)["schema"])))
+    validators.set(key, validate)
+    const body: unknown = JSON.parse(answer.text)
+    if (!validate(body) && !(elsewhere && Predicate.hasProperty(body, "message"))) {
+      throw new Error(`body outside the document: ${said}`)
+    }
+  }
+}
+
+/** Aims `runs` requests at the operations of a document; throws at the first answer that the document does not allow. */
+export const fuzz = async (target: FuzzTarget, runs: number) => {
+  const operations = operationsOf(target.document)
+  const judge = makeJudge(target.document)
+  const statuses = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...operations.map((operation) => shotOf(operation, target))), async (shot) => {
+      const answer = await rawCall(target.baseUrl, shot)
+      const key = `${shot.operation.id} ${answer.status}`
+      statuses.set(key, (statuses.get(key) ?? 0) + 1)
+      judge(shot, answer)
+    }),
+    { numRuns: runs, endOnFailure: true }
+  )
+  return statuses
+}
