@@ -120,7 +120,7 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
         if (expected === -1) {
           const end = pending.indexOf(headEnd)
           if (end === -1) return
-          const head = pending.latin1Slice(0, end).toLowerCase()
+          const head = pending.toString("latin1", 0, end).toLowerCase()
           const at = head.indexOf(lengthName)
           if (at === -1) return fail(new Error(`An answer without Content-Length: ${head}`))
           expected = end + headEnd.length + Number.parseInt(head.slice(at + lengthName.length), 10)

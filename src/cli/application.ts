@@ -19,6 +19,7 @@ import { outermost } from "../http/surface/outermost.ts"
 import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
+import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 import type * as Services from "../layers/Services.ts"
 
 /** Every surface: where it lives and how it tells failures. */
@@ -29,7 +30,10 @@ export const surfaces: ReadonlyArray<SurfaceRoutes> = [
 ]
 
 /** The documents, and a page for each that loads nothing from elsewhere. */
-const DocumentRoutes = Layer.mergeAll(documentRoutes(HubApi, "/api/external/v1"))
+const DocumentRoutes = Layer.mergeAll(
+  documentRoutes(HubApi, "/api/external/v1"),
+  documentRoutes(MemberAndPublicApi, "/v1/public")
+)
 
 type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
 
@@ -69,9 +73,7 @@ export const application = (
     DocumentRoutes
   ).pipe(
     HttpRouter.provideRequest(provided),
-    Layer.merge(
-      outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
-    ),
+    Layer.merge(outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })),
     Layer.provide(provided),
     Layer.provide(NodeHttpServer.layerHttpServices)
   )

@@ -32,9 +32,7 @@ type ServicesLayer = Layer.Layer<
   Configuration
 >
 
-const loadDemoInMemory = Effect.flatMap(DateTime.now, (now) =>
-  Memory.Memory.use((all) => all.load(demoDataset(now)))
-)
+const loadDemoInMemory = Effect.flatMap(DateTime.now, (now) => Memory.Memory.use((all) => all.load(demoDataset(now))))
 
 const overMemory = (demo: boolean): ServicesLayer =>
   Services.layerMemory.pipe(

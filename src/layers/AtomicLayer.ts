@@ -4,8 +4,7 @@ import { Atomic } from "../domain/shared/Atomic.ts"
 
 /** Deadlocks and serialization failures leave nothing behind: the whole transaction may run again (DOMAIN 5.1). */
 const ranIntoAnother = (defect: unknown) =>
-  SqlError.isSqlError(defect) &&
-  (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
+  SqlError.isSqlError(defect) && (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
 
 export const layerSql = Layer.effect(
   Atomic,

@@ -91,7 +91,10 @@ const fill = <Name extends TableName>(all: MemoryTables, dataset: Dataset, name:
   const rows: ReadonlyArray<Row<Name>> = dataset[name]
   return Effect.andThen(
     TxHashMap.clear(table),
-    TxHashMap.setMany(table, rows.map((row): [string, Row<Name>] => [keyOf[name](row), row]))
+    TxHashMap.setMany(
+      table,
+      rows.map((row): [string, Row<Name>] => [keyOf[name](row), row])
+    )
   )
 }
 

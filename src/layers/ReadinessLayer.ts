@@ -28,5 +28,7 @@ export const layerSql = Layer.effect(
 
 export const layerMemory = Layer.effect(
   Readiness,
-  Effect.map(RateLimits, (limits) => Readiness.of({ check: Effect.map(limits.healthy, (rateLimits) => ({ database: true, rateLimits })) }))
+  Effect.map(RateLimits, (limits) =>
+    Readiness.of({ check: Effect.map(limits.healthy, (rateLimits) => ({ database: true, rateLimits })) })
+  )
 )

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ApiKey, Integration } from "../domain/access/ApiKey.ts"
 import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../domain/access/ApiKeys.ts"

@@ -31,7 +31,10 @@ const aim = (
           const statuses = yield* Effect.promise(() =>
             fuzz({ baseUrl: service.baseUrl, document: document.body, ...target }, Math.ceil(total * share))
           )
-          assert.isTrue([...statuses.keys()].some((key) => key.endsWith(" 200")), "some requests must succeed")
+          assert.isTrue(
+            [...statuses.keys()].some((key) => key.endsWith(" 200")),
+            "some requests must succeed"
+          )
         }),
       300_000
     )

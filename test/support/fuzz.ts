@@ -34,10 +34,50 @@ const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
 /** Text that has broken parsers, databases and patterns elsewhere. */
 const hostile = fc.oneof(
   fc.constantFrom(
-    "", " ", "-1", "0", "1", "1.5", "1e2", "+5", "05", "2147483648", "9223372036854775808", "99999999999999999999",
-    "null", "undefined", "true", "NaN", "[]", "{}", "'", "\"", "'; DROP TABLE actions; --", "%", "_", "\\", "../..",
-    "a\u0000b", "a\nb", "a\r\nX: y", "\u212A", "ı", "😀", "\uFEFF", "é", "-abc", ".a", "a b", "a/b", "ws-a-main ", "c1.",
-    "x".repeat(180), "x".repeat(181), "x".repeat(512), "x".repeat(513), "x".repeat(5000)
+    "",
+    " ",
+    "-1",
+    "0",
+    "1",
+    "1.5",
+    "1e2",
+    "+5",
+    "05",
+    "2147483648",
+    "9223372036854775808",
+    "99999999999999999999",
+    "null",
+    "undefined",
+    "true",
+    "NaN",
+    "[]",
+    "{}",
+    "'",
+    '"',
+    "'; DROP TABLE actions; --",
+    "%",
+    "_",
+    "\\",
+    "../..",
+    "a\u0000b",
+    "a\nb",
+    "a\r\nX: y",
+    "\u212A",
+    "ı",
+    "😀",
+    "\uFEFF",
+    "é",
+    "-abc",
+    ".a",
+    "a b",
+    "a/b",
+    "ws-a-main ",
+    "c1.",
+    "x".repeat(180),
+    "x".repeat(181),
+    "x".repeat(512),
+    "x".repeat(513),
+    "x".repeat(5000)
   ),
   fc.string({ maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed())
@@ -71,7 +111,9 @@ const bodyOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<str
     fc.constant([]),
     fc.constant({})
   )
-  const object = fc.dictionary(fc.constantFrom(...names, "organizationId", "extra", "__proto__"), scalar, { maxKeys: 6 })
+  const object = fc.dictionary(fc.constantFrom(...names, "organizationId", "extra", "__proto__"), scalar, {
+    maxKeys: 6
+  })
   return fc.oneof(
     { weight: 8, arbitrary: object.map((value) => JSON.stringify(value)) },
     { weight: 1, arbitrary: fc.json() },

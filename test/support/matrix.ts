@@ -66,7 +66,11 @@ export const matrix = (facts: MatrixFacts) => {
         const statuses = documented(surface, id)
         const { method } = endpoint
 
-        const call = (change: { readonly headers?: Record<string, string>; readonly body?: unknown; readonly path?: string }) =>
+        const call = (change: {
+          readonly headers?: Record<string, string>
+          readonly body?: unknown
+          readonly path?: string
+        }) =>
           Effect.gen(function* () {
             const service = yield* Service.Service
             const body = "body" in change ? change.body : sample.body
@@ -82,24 +86,29 @@ export const matrix = (facts: MatrixFacts) => {
           assert.isTrue(isFailure(answer), `${why}: not the surface's shape: ${answer.text}`)
         }
 
-        it.effect(`GEN-001, GEN-006, GEN-008, ${proves.limits}: ${id} answers its sample, with its limits, whatever else is in the query`, () =>
-          Effect.gen(function* () {
-            assert.property(samples, id, "every endpoint needs a sample")
-            const plain = yield* call({ headers: authority })
-            assert.strictEqual(plain.status, sample.status ?? 200, plain.text)
-            assert.isTrue(statuses.has(String(plain.status)))
-            assert.include(plain.headers.get("content-type") ?? "", "application/json")
-            for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
-              assert.match(plain.headers.get(name) ?? "", /^\d+$/, name)
-            }
-            assert.match(plain.headers.get("ratelimit-policy") ?? "", /^"[a-z-]+";q=\d+;w=60/)
-            assert.match(plain.headers.get("ratelimit") ?? "", /^"[a-z-]+";r=\d+;t=\d+/)
-            if (method === "GET") {
-              const separator = sample.path.includes("?") ? "&" : "?"
-              const more = yield* call({ headers: authority, path: `${sample.path}${separator}foo=bar&organizationId=x` })
-              assert.strictEqual(more.status, plain.status, more.text)
-            }
-          })
+        it.effect(
+          `GEN-001, GEN-006, GEN-008, ${proves.limits}: ${id} answers its sample, with its limits, whatever else is in the query`,
+          () =>
+            Effect.gen(function* () {
+              assert.property(samples, id, "every endpoint needs a sample")
+              const plain = yield* call({ headers: authority })
+              assert.strictEqual(plain.status, sample.status ?? 200, plain.text)
+              assert.isTrue(statuses.has(String(plain.status)))
+              assert.include(plain.headers.get("content-type") ?? "", "application/json")
+              for (const name of ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]) {
+                assert.match(plain.headers.get(name) ?? "", /^\d+$/, name)
+              }
+              assert.match(plain.headers.get("ratelimit-policy") ?? "", /^"[a-z-]+";q=\d+;w=60/)
+              assert.match(plain.headers.get("ratelimit") ?? "", /^"[a-z-]+";r=\d+;t=\d+/)
+              if (method === "GET") {
+                const separator = sample.path.includes("?") ? "&" : "?"
+                const more = yield* call({
+                  headers: authority,
+                  path: `${sample.path}${separator}foo=bar&organizationId=x`
+                })
+                assert.strictEqual(more.status, plain.status, more.text)
+              }
+            })
         )
 
         it.effect(`GEN-013, ${proves.requestId}: ${id} echoes a valid request id and replaces any other`, () =>
@@ -115,11 +124,13 @@ export const matrix = (facts: MatrixFacts) => {
         )
 
         if (strongest !== undefined) {
-          it.effect(`GEN-002, GEN-007, ${proves.credential}: ${id} refuses a missing, broken or foreign credential`, () =>
-            Effect.gen(function* () {
-              refused(yield* call({}), 401, "no credential")
-              for (const [kind, headers] of Object.entries(foreign)) refused(yield* call({ headers }), 401, kind)
-            })
+          it.effect(
+            `GEN-002, GEN-007, ${proves.credential}: ${id} refuses a missing, broken or foreign credential`,
+            () =>
+              Effect.gen(function* () {
+                refused(yield* call({}), 401, "no credential")
+                for (const [kind, headers] of Object.entries(foreign)) refused(yield* call({ headers }), 401, kind)
+              })
           )
         } else {
           it.effect(`GEN-002, ${proves.credential}: ${id} ignores whatever credential is sent`, () =>
@@ -141,19 +152,23 @@ export const matrix = (facts: MatrixFacts) => {
           )
         }
 
-        it.effect(`GEN-006, GEN-007, ${proves.envelope}: the path of ${id} answers other methods with 405 and Allow`, () =>
-          Effect.gen(function* () {
-            const service = yield* Service.Service
-            const path = sample.path.split("?")[0] ?? ""
-            const here = surface.endpoints.filter((other) => other.path === endpoint.path).map((other) => other.method)
-            for (const other of methods.filter((name) => !here.some((known) => known === name))) {
-              const answer = yield* service.call(other, path, { headers: authority })
-              if (answer.status === 404) continue
-              assert.strictEqual(answer.status, 405, `${other} ${path}`)
-              for (const allowed of here) assert.include(answer.headers.get("allow") ?? "", allowed)
-              assert.isTrue(isFailure(answer), answer.text)
-            }
-          })
+        it.effect(
+          `GEN-006, GEN-007, ${proves.envelope}: the path of ${id} answers other methods with 405 and Allow`,
+          () =>
+            Effect.gen(function* () {
+              const service = yield* Service.Service
+              const path = sample.path.split("?")[0] ?? ""
+              const here = surface.endpoints
+                .filter((other) => other.path === endpoint.path)
+                .map((other) => other.method)
+              for (const other of methods.filter((name) => !here.some((known) => known === name))) {
+                const answer = yield* service.call(other, path, { headers: authority })
+                if (answer.status === 404) continue
+                assert.strictEqual(answer.status, 405, `${other} ${path}`)
+                for (const allowed of here) assert.include(answer.headers.get("allow") ?? "", allowed)
+                assert.isTrue(isFailure(answer), answer.text)
+              }
+            })
         )
 
         if (takesBody(endpoint)) {
@@ -171,7 +186,10 @@ export const matrix = (facts: MatrixFacts) => {
               }
               for (const [kind, body] of Object.entries(bodies)) {
                 const answer = yield* call({ headers: authority, body })
-                assert.isTrue(answer.status === 400 || answer.status === 413, `${kind}: ${answer.status} ${answer.text}`)
+                assert.isTrue(
+                  answer.status === 400 || answer.status === 413,
+                  `${kind}: ${answer.status} ${answer.text}`
+                )
                 refused(answer, answer.status, kind)
               }
               const text = yield* call({ headers: { ...authority, "content-type": "text/plain" }, body: "hello" })

@@ -88,11 +88,7 @@ export const action = (id: number, workspaceId: number, seq: number, change: Par
   ...change
 })
 
-export const event = (
-  workspaceId: number,
-  sequence: number,
-  change: Partial<MessagingEvent> = {}
-): MessagingEvent => ({
+export const event = (workspaceId: number, sequence: number, change: Partial<MessagingEvent> = {}): MessagingEvent => ({
   workspaceId,
   sequence,
   xid: `e${workspaceId}-${sequence}`,

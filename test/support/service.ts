@@ -25,7 +25,12 @@ export interface Answer {
 export const at = (value: unknown, path: string): unknown =>
   path === ""
     ? value
-    : path.split(".").reduce<unknown>((inner, name) => (Predicate.isObjectOrArray(inner) ? Reflect.get(inner, name) : undefined), value)
+    : path
+        .split(".")
+        .reduce<unknown>(
+          (inner, name) => (Predicate.isObjectOrArray(inner) ? Reflect.get(inner, name) : undefined),
+          value
+        )
 
 const each = (value: unknown, path: string, field = ""): ReadonlyArray<unknown> => {
   const list = at(value, path)
@@ -93,15 +98,19 @@ export const layer = (
     readonly environment?: Record<string, string>
     readonly dataset?: (now: DateTime.Utc) => Dataset
     /** Replaces services of the memory layer, for stubs. */
-    readonly replace?: (services: Context.Context<Layer.Success<typeof Services.layerMemory>>) => Context.Context<
-      Layer.Success<typeof Services.layerMemory>
-    >
+    readonly replace?: (
+      services: Context.Context<Layer.Success<typeof Services.layerMemory>>
+    ) => Context.Context<Layer.Success<typeof Services.layerMemory>>
   } = {}
 ) => {
   const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
     Layer.provide(
       ConfigProvider.layer(
-        ConfigProvider.fromUnknown({ HUB_TRUSTED_PROXIES: "127.0.0.1", HUB_LIMIT_ADDRESS: "1000000", ...options.environment })
+        ConfigProvider.fromUnknown({
+          HUB_TRUSTED_PROXIES: "127.0.0.1",
+          HUB_LIMIT_ADDRESS: "1000000",
+          ...options.environment
+        })
       )
     )
   )
@@ -114,10 +123,7 @@ export const layer = (
     Effect.gen(function* () {
       const settings = yield* Configuration.Configuration
       const built = yield* Layer.build(
-        Services.layerMemory.pipe(
-          Layer.provideMerge(Layer.effectDiscard(load)),
-          Layer.provideMerge(Memory.layer)
-        )
+        Services.layerMemory.pipe(Layer.provideMerge(Layer.effectDiscard(load)), Layer.provideMerge(Memory.layer))
       )
       const app = yield* application(options.replace?.(built) ?? built, {
         trustedProxies: settings.trustedProxies,

@@ -62,8 +62,8 @@ export const authenticateHub = Effect.fnUntraced(function* (
     organization === null ||
     organization.status !== "active" ||
     integration === null ||
-    key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now) ||
-    key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now)
+    (key.revokedAt !== null && DateTime.isLessThanOrEqualTo(key.revokedAt, now)) ||
+    (key.expiresAt !== null && DateTime.isLessThanOrEqualTo(key.expiresAt, now))
   ) {
     return yield* new CredentialInvalid()
   }
@@ -75,7 +75,11 @@ export const authenticateHub = Effect.fnUntraced(function* (
   return {
     keyId: key.id,
     organization: { id: organization.id, xid: organization.xid },
-    integration: { id: integration.id, xid: integration.xid, origin: key.origin === "widget" ? "widget" : integration.origin },
+    integration: {
+      id: integration.id,
+      xid: integration.xid,
+      origin: key.origin === "widget" ? "widget" : integration.origin
+    },
     permissions: new Set(verified.permissions)
   } satisfies HubCallerShape
 })

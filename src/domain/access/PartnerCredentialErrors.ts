@@ -84,9 +84,7 @@ export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>
 
 /** Emulation headers that name nothing to narrow to: to go on would show more than was asked for. */
 export class EmulationIncomplete extends Schema.TaggedError<EmulationIncomplete>()("EmulationIncomplete", {
-  issues: Schema.Array(
-    Schema.Struct({ field: Schema.String, in: Schema.Literal("header"), message: Schema.String })
-  )
+  issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("header"), message: Schema.String }))
 }) {
   static readonly failure: Failure = {
     kind: "invalid",

@@ -4,6 +4,7 @@ import type { Organization } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { AccessTokens } from "./AccessTokens.ts"
+import { bearerToken } from "./bearerToken.ts"
 import { Credentials } from "./Credentials.ts"
 import type { PartnerCallerShape } from "./PartnerCaller.ts"
 import {
@@ -23,9 +24,6 @@ export interface PartnerIdentity {
   /** A key of level `service`: genuine, but not for partner routes (A-79). */
   readonly isService: boolean
 }
-
-/** `Bearer <token>`, the scheme in any case (RFC 9110 section 11.1). */
-const bearer = /^bearer +(\S+)$/i
 
 /** Only partner keys of our own format are looked up: a key of another surface or platform is no key here (PAR-090, PAR-096). */
 const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
@@ -131,7 +129,7 @@ export const identifyPartner = Effect.fnUntraced(function* (headers: {
 }) {
   const apiKey = headers.apiKey === "" ? undefined : headers.apiKey
   const authorization = headers.authorization === "" ? undefined : headers.authorization
-  const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+  const token = authorization === undefined ? undefined : bearerToken(authorization)
   if (apiKey !== undefined) {
     if (authorization !== undefined && token !== apiKey) return yield* new CredentialsAmbiguous()
     return yield* identifyKey(apiKey)

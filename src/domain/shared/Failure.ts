@@ -50,7 +50,9 @@ const isFailure = (u: unknown): u is Failure =>
 
 /** The declared facts of an error, when its class declares them. */
 export const failureOf = (error: unknown): Failure | undefined =>
-  Predicate.isObject(error) && Predicate.hasProperty(error.constructor, "failure") && isFailure(error.constructor.failure)
+  Predicate.isObject(error) &&
+  Predicate.hasProperty(error.constructor, "failure") &&
+  isFailure(error.constructor.failure)
     ? error.constructor.failure
     : undefined
 

@@ -9,7 +9,9 @@ export const CalendarDate = Schema.String.check(
   Schema.makeFilter(
     (text: string) => {
       const time = Date.parse(`${text}T00:00:00Z`)
-      return Number.isFinite(time) && new Date(time).toISOString().startsWith(text) ? undefined : "not a date that exists"
+      return Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
+        ? undefined
+        : "not a date that exists"
     },
     { expected: "a calendar date" }
   )

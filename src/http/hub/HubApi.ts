@@ -8,4 +8,6 @@ export class HubApi extends HttpApi.make("hub")
   .add(BrandsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .prefix("/api/external/v1")
-  .annotateMerge(OpenApi.annotations({ title: "Hub external API", version: "1.1.0", transform: documented(hubDocument) })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Hub external API", version: "1.1.0", transform: documented(hubDocument) })
+  ) {}

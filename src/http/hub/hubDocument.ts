@@ -11,7 +11,11 @@ export const hubDocument: DocumentFacts = {
     "the same key and body again after an uncertain result, and a new key for a new transition."
   ].join(" "),
   security: {
-    organizationKey: { type: "http", scheme: "bearer", description: "An organization API key from the operator settings" }
+    organizationKey: {
+      type: "http",
+      scheme: "bearer",
+      description: "An organization API key from the operator settings"
+    }
   },
   examples: {
     listBrands: {

@@ -87,83 +87,119 @@ export interface DocumentFacts {
  * Finishes a generated OpenAPI document, as the `OpenApi.Transform` of an API: failures of one status share one schema
  * that names their codes, responses carry their headers, every operation its credential (GEN-008, HUB-008, PUB-019).
  */
-export const documented = (facts: DocumentFacts) => (generated: Json): Json => {
-  const components = record(record(generated["components"])["schemas"])
-  const isFailure = (name: string) => codeOf(components[name]) !== undefined
+export const documented =
+  (facts: DocumentFacts) =>
+  (generated: Json): Json => {
+    const components = record(record(generated["components"])["schemas"])
+    const isFailure = (name: string) => codeOf(components[name]) !== undefined
 
-  const responseOf = (status: string, response: unknown): Json => {
-    const { content, ...rest } = record(response)
-    const failures = new Set<string>()
-    const contents = Object.entries(record(content)).map(([contentType, body]) => {
-      const schema = record(body)["schema"]
-      const names = failureNames(schema).filter(isFailure)
-      if (names.length === 0) return [contentType, { ...record(body), schema: open(schema) }]
-      const codes = names.map((name) => codeOf(components[name])).filter((code) => code !== undefined)
-      for (const code of codes) failures.add(code)
-      return [
-        contentType,
-        {
-          schema: {
-            allOf: [{ $ref: `#/components/schemas/${shapeName(names[0] ?? "")}` }],
-            properties: { code: { enum: [...new Set(codes)] } }
+    const responseOf = (status: string, response: unknown): Json => {
+      const { content, ...rest } = record(response)
+      const failures = new Set<string>()
+      const contents = Object.entries(record(content)).map(([contentType, body]) => {
+        const schema = record(body)["schema"]
+        const names = failureNames(schema).filter(isFailure)
+        if (names.length === 0) return [contentType, { ...record(body), schema: open(schema) }]
+        const codes = names.map((name) => codeOf(components[name])).filter((code) => code !== undefined)
+        for (const code of codes) failures.add(code)
+        return [
+          contentType,
+          {
+            schema: {
+              allOf: [{ $ref: `#/components/schemas/${shapeName(names[0] ?? "")}` }],
+              properties: { code: { enum: [...new Set(codes)] } }
+            }
           }
-        }
-      ]
-    })
-    return {
-      ...rest,
-      description: failures.size === 0 ? record(response)["description"] : [...failures].join(", "),
-      headers: {
-        ...requestIdHeader,
-        ...(status === "401" ? {} : rateLimitHeaders),
-        ...extraHeaders[status],
-        ...record(record(response)["headers"])
-      },
-      ...(contents.length === 0 ? {} : { content: Object.fromEntries(contents) })
+        ]
+      })
+      return {
+        ...rest,
+        description: failures.size === 0 ? record(response)["description"] : [...failures].join(", "),
+        headers: {
+          ...requestIdHeader,
+          ...(status === "401" ? {} : rateLimitHeaders),
+          ...extraHeaders[status],
+          ...record(record(response)["headers"])
+        },
+        ...(contents.length === 0 ? {} : { content: Object.fromEntries(contents) })
+      }
     }
-  }
 
-  const operationOf = (operation: unknown): Json => {
-    const { parameters, responses, ...rest } = record(operation)
-    const id = String(rest["operationId"])
-    const example = facts.examples[id]
-    const answers = Object.entries(record(responses)).map(([status, response]) => {
-      const answer = responseOf(status, response)
-      if (!status.startsWith("2") || example === undefined) return [status, answer]
-      const content = Object.entries(record(answer["content"])).map(([type, body]) => [type, { ...record(body), example }])
-      return [status, { ...answer, content: Object.fromEntries(content) }]
-    })
-    const permissions = list(rest["x-required-permissions"]).map((permission) => `\`${String(permission)}\``)
-    return {
-      ...rest,
-      ...(permissions.length === 0
-        ? {}
-        : { description: `${String(rest["description"] ?? "")}\n\nNeeds ${permissions.join(" and ")}.`.trim() }),
-      parameters: [
-        ...list(parameters).map(parameterOf),
-        { name: "X-Request-ID", in: "header", required: false, schema: { type: "string", maxLength: 128 } }
-      ],
-      security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
-      responses: Object.fromEntries(answers)
+    const operationOf = (operation: unknown): Json => {
+      const { parameters, responses, ...rest } = record(operation)
+      const id = String(rest["operationId"])
+      const example = facts.examples[id]
+      const answers = Object.entries(record(responses)).map(([status, response]) => {
+        const answer = responseOf(status, response)
+        if (!status.startsWith("2") || example === undefined) return [status, answer]
+        const content = Object.entries(record(answer["content"])).map(([type, body]) => [
+          type,
+          { ...record(body), example }
+        ])
+        return [status, { ...answer, content: Object.fromEntries(content) }]
+      })
+      const permissions = list(rest["x-required-permissions"]).map((permission) => `\`${String(permission)}\``)
+      return {
+        ...rest,
+        ...(permissions.length === 0
+          ? {}
+          : { description: `${String(rest["description"] ?? "")}\n\nNeeds ${permissions.join(" and ")}.`.trim() }),
+        parameters: [
+          ...list(parameters).map(parameterOf),
+          { name: "X-Request-ID", in: "header", required: false, schema: { type: "string", maxLength: 128 } }
+        ],
+        security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
+        responses: Object.fromEntries(answers)
+      }
     }
-  }
 
-  const schemas = Object.fromEntries(
-    Object.entries(components).map(([name, schema]) =>
-      isFailure(name) ? [shapeName(name), shapeOf(schema)] : [name, open(schema)]
+    const schemas = Object.fromEntries(
+      Object.entries(components).map(([name, schema]) =>
+        isFailure(name) ? [shapeName(name), shapeOf(schema)] : [name, open(schema)]
+      )
     )
-  )
 
-  return {
-    ...generated,
-    info: { ...record(generated["info"]), description: facts.description },
-    servers: [{ url: facts.basePath }],
-    paths: Object.fromEntries(
-      Object.entries(record(generated["paths"])).map(([path, item]) => [
-        path.startsWith(facts.basePath) ? path.slice(facts.basePath.length) : path,
-        Object.fromEntries(Object.entries(record(item)).map(([method, operation]) => [method, operationOf(operation)]))
-      ])
-    ),
-    components: { ...record(generated["components"]), schemas, securitySchemes: facts.security }
+    return {
+      ...generated,
+      info: { ...record(generated["info"]), description: facts.description },
+      servers: [{ url: facts.basePath }],
+      paths: Object.fromEntries(
+        Object.entries(record(generated["paths"])).map(([path, item]) => [
+          path.startsWith(facts.basePath) ? path.slice(facts.basePath.length) : path,
+          Object.fromEntries(
+            Object.entries(record(item)).map(([method, operation]) => [method, operationOf(operation)])
+          )
+        ])
+      ),
+      components: { ...record(generated["components"]), schemas, securitySchemes: facts.security }
+    }
   }
-}
+
+const mergedRecords = (parts: ReadonlyArray<unknown>): Json => Object.assign({}, ...parts.map(record))
+
+/** As `documented`, for a document whose operations are of several surfaces: each path prefix has facts of its own. */
+export const documentedByPath =
+  (factsOf: Readonly<Record<string, DocumentFacts>>) =>
+  (generated: Json): Json => {
+    const parts = Object.entries(factsOf).map(([prefix, facts]) => {
+      const paths = Object.entries(record(generated["paths"])).filter(([path]) => path.startsWith(`${prefix}/`))
+      return documented(facts)({ ...generated, paths: Object.fromEntries(paths) })
+    })
+    const components = parts.map((part) => record(part["components"]))
+    return {
+      ...generated,
+      ...parts[0],
+      info: {
+        ...record(generated["info"]),
+        description: Object.values(factsOf)
+          .map(({ description }) => description)
+          .join("\n\n")
+      },
+      paths: mergedRecords(parts.map((part) => part["paths"])),
+      components: {
+        ...mergedRecords(components),
+        schemas: mergedRecords(components.map(({ schemas }) => schemas)),
+        securitySchemes: mergedRecords(components.map(({ securitySchemes }) => securitySchemes))
+      }
+    }
+  }

@@ -90,9 +90,7 @@ export const guard =
 
       const work = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        const edge = yield* options.limits.take([
-          { policy: options.address, subject: addressSubject(facts.address) }
-        ])
+        const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
         if (edge[0]?.exceeded) {
           windows = edge
           return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })

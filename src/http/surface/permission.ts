@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
-import { Authority } from "../../domain/access/Authority.ts"
+import type { Authority } from "../../domain/access/Authority.ts"
 import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
 
 /** The permissions an endpoint needs, all of them. Declared on the endpoint, once; the document shows them. */

@@ -33,7 +33,7 @@ if (hub !== undefined) {
       "partner key": bearer(partnerKeys.PA),
       "partner key in its own header": { "x-api-key": partnerKeys.PA },
       "hub key in the partner's header": { "x-api-key": hubKeys.KH_all },
-      "Basic": { authorization: `Basic ${hubKeys.KH_all}` },
+      Basic: { authorization: `Basic ${hubKeys.KH_all}` },
       "no token": { authorization: "Bearer" },
       "one character off": bearer(`${hubKeys.KH_all.slice(0, -1)}_`),
       expired: bearer(hubKeys.KH_expired),

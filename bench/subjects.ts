@@ -1,0 +1,129 @@
+import { Effect, type Scope } from "effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { readFile } from "node:fs/promises"
+import { createServer } from "node:net"
+import { fileURLToPath } from "node:url"
+
+export type SubjectName = "service" | "peer" | "floor"
+
+export const subjectNames: ReadonlyArray<SubjectName> = ["service", "peer", "floor"]
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+const commands: Readonly<Record<SubjectName, ReadonlyArray<string>>> = {
+  service: ["--disable-warning=ExperimentalWarning", "src/main.ts", "serve", "--store", "postgres"],
+  peer: ["--disable-warning=ExperimentalWarning", "bench/peer/main.ts"],
+  floor: ["--disable-warning=ExperimentalWarning", "bench/floor/main.ts"]
+}
+
+/** Limits are enforced, and high enough that none is met. */
+const limits = {
+  HUB_LIMIT_HUB_KEY: "10000000",
+  HUB_LIMIT_HUB_TRANSITION: "10000000",
+  HUB_LIMIT_PARTNER_KEY: "10000000",
+  HUB_LIMIT_ADDRESS: "10000000"
+}
+
+/** What a process has used so far: CPU in milliseconds, resident memory in MiB. */
+export interface Usage {
+  readonly cpuMs: number
+  readonly residentMiB: number
+}
+
+export interface Subject {
+  readonly name: SubjectName
+  readonly port: number
+  /** Absent where the system does not tell (only Linux does). */
+  readonly usage: () => Promise<Usage | undefined>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+
+const millisecondsPerTick = 10
+
+const usageOf = async (pid: number): Promise<Usage | undefined> => {
+  try {
+    const [stat, status] = await Promise.all([
+      readFile(`/proc/${pid}/stat`, "latin1"),
+      readFile(`/proc/${pid}/status`, "latin1")
+    ])
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+    return {
+      cpuMs: (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick,
+      residentMiB: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const ready = async (port: number, child: ChildProcess, name: SubjectName): Promise<void> => {
+  for (let left = 200; left > 0; left--) {
+    if (child.exitCode !== null) throw new Error(`The ${name} ended with ${child.exitCode} before it was ready`)
+    const answered = await fetch(`http://127.0.0.1:${port}/livez`).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return true
+      },
+      () => false
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The ${name} was not ready in 20 s`)
+}
+
+const stop = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    const kill = setTimeout(() => child.kill("SIGKILL"), 5000)
+    child.once("exit", () => {
+      clearTimeout(kill)
+      resolve()
+    })
+    child.kill("SIGTERM")
+  })
+
+/** A server process over the database at `databaseUrl`, ready, ended with the scope. Profiled into `profile` when given. */
+export const startSubject = (
+  name: SubjectName,
+  databaseUrl: string,
+  profile?: string | undefined
+): Effect.Effect<Subject, unknown, Scope.Scope> =>
+  Effect.gen(function* () {
+    const port = yield* Effect.promise(freePort)
+    const { REDIS_URL: _, ...inherited } = process.env
+    const child = yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        spawn(
+          process.execPath,
+          [...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}/${name}`]), ...commands[name]],
+          {
+            cwd: root,
+            env: {
+              ...inherited,
+              ...limits,
+              NODE_ENV: "production",
+              HUB_ENV: "development",
+              DATABASE_URL: databaseUrl,
+              HOST: "127.0.0.1",
+              PORT: String(port)
+            },
+            stdio: ["ignore", "ignore", "inherit"]
+          }
+        )
+      ),
+      (started) => Effect.promise(() => stop(started))
+    )
+    yield* Effect.tryPromise(() => ready(port, child, name))
+    return { name, port, usage: () => usageOf(child.pid ?? 0) }
+  })

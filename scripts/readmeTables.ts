@@ -1,0 +1,6 @@
+import { configurationTable } from "../src/layers/configuration/variables.ts"
+
+/** The tables of the README by the name of their mark. */
+export const readmeTables: Readonly<Record<string, string>> = {
+  configuration: configurationTable()
+}

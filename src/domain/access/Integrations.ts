@@ -1,0 +1,11 @@
+import { Context, type Effect } from "effect"
+import type { Integration } from "./ApiKey.ts"
+
+/** The third parties that hub keys speak for. */
+export class Integrations extends Context.Service<
+  Integrations,
+  {
+    /** Those of one organization (internal number), oldest first. */
+    readonly list: (organizationId: number) => Effect.Effect<ReadonlyArray<Integration>>
+  }
+>()("hub/domain/access/Integrations") {}

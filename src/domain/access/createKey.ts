@@ -1,0 +1,118 @@
+import { DateTime, type Duration, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Organizations } from "../organizations/Organizations.ts"
+import { atomically } from "../shared/atomically.ts"
+import type { Environment } from "../shared/Scalars.ts"
+import { Venues } from "../venues/Venues.ts"
+import type { ApiKey, AuthLevel } from "./ApiKey.ts"
+import { ApiKeyInvalid } from "./ApiKeyErrors.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+import { hubPermissions } from "./hubPermissions.ts"
+import { Integrations } from "./Integrations.ts"
+import { mintSecret } from "./mintSecret.ts"
+import { partnerScopes } from "./partnerScopes.ts"
+
+interface HubKey {
+  readonly surface: "hub"
+  /** May be left out where the organization has but one. */
+  readonly integration: string | undefined
+}
+
+interface PartnerKey {
+  readonly surface: "partner"
+  readonly authLevel: AuthLevel
+  /** Document ids. */
+  readonly venues: "all" | ReadonlyArray<string>
+}
+
+/** A key as asked for: external ids, exact permission strings or all there are. */
+export type KeyRequest = (HubKey | PartnerKey) & {
+  readonly name: string
+  readonly environment: Environment
+  readonly organization: string
+  readonly permissions: "all" | ReadonlyArray<string>
+  /** Without it the key does not expire. */
+  readonly lifetime: Duration.Duration | undefined
+}
+
+const refuse = (...problems: ReadonlyArray<string>) => Effect.fail(new ApiKeyInvalid({ problems }))
+
+const permissionsOf = ({ permissions, surface }: KeyRequest) => {
+  const known: ReadonlyArray<string> = surface === "hub" ? hubPermissions : partnerScopes
+  if (permissions === "all") return Effect.succeed(known)
+  if (permissions.length === 0) return refuse("A key needs at least one permission")
+  const unknown = permissions.filter((permission) => !known.includes(permission))
+  return unknown.length === 0
+    ? Effect.succeed([...new Set(permissions)])
+    : refuse(
+        ...unknown.map((permission) => `${permission} is no permission of the ${surface} API`),
+        `Known are ${known.join(", ")}`
+      )
+}
+
+const integrationOf = Effect.fnUntraced(function* (organizationId: number, xid: string | undefined) {
+  const known = yield* Integrations.use(({ list }) => list(organizationId))
+  const found = xid === undefined && known.length === 1 ? known[0] : known.find((one) => one.xid === xid)
+  if (found !== undefined) return found.id
+  return yield* refuse(
+    xid === undefined ? "A hub key speaks for one integration" : `${xid} is no integration of the organization`,
+    known.length === 0
+      ? "The organization has none"
+      : `Known are ${known.map((one) => `${one.xid} (${one.name})`).join(", ")}`
+  )
+})
+
+const venuesOf = Effect.fnUntraced(function* (organizationId: number, documentIds: ReadonlyArray<string>) {
+  if (documentIds.length === 0) return yield* refuse("A partner key reaches at least one venue, or all of them")
+  const reach = { organizationIds: [organizationId], venueIds: "all" } as const
+  const known = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
+  const unknown = documentIds.filter((id) => known.every(({ documentId }) => documentId !== id))
+  if (unknown.length > 0) return yield* refuse(...unknown.map((id) => `${id} is no venue of the organization`))
+  return known.map(({ id }) => id)
+})
+
+type Rights = Pick<ApiKey, "integrationId" | "authLevel" | "allVenues" | "venueIds">
+
+const rightsOf = Effect.fnUntraced(function* (organizationId: number, request: KeyRequest) {
+  const none: Rights = { integrationId: null, authLevel: null, allVenues: false, venueIds: [] }
+  if (request.surface === "hub") {
+    return { ...none, integrationId: yield* integrationOf(organizationId, request.integration) }
+  }
+  const { authLevel, venues } = request
+  return venues === "all"
+    ? { ...none, authLevel, allVenues: true }
+    : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
+})
+
+/** Makes a key of one organization. Its secret is in the answer and nowhere else: only the hash is kept (GEN-009). */
+export const createKey = Effect.fn("createKey")(function* (request: KeyRequest) {
+  const organization = yield* Organizations.use(({ find }) => find(request.organization))
+  if (Option.isNone(organization)) return yield* refuse(`There is no organization ${request.organization}`)
+  const organizationId = organization.value.id
+  const permissions = yield* permissionsOf(request)
+  const rights = yield* rightsOf(organizationId, request)
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const { secret, stored } = yield* mintSecret(request.surface, request.environment)
+  const key = yield* ApiKeys.use(({ insert }) =>
+    Effect.flatMap(random.uuidV7(), (xid) =>
+      insert({
+        ...rights,
+        ...stored,
+        xid,
+        surface: request.surface,
+        organizationId,
+        origin: "settings",
+        name: request.name,
+        globalScope: false,
+        environment: request.environment,
+        permissions,
+        createdAt: now,
+        expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(now, request.lifetime),
+        revokedAt: null,
+        lastUsedAt: null
+      })
+    )
+  )
+  return { key, secret }
+}, atomically)

@@ -1,0 +1,36 @@
+import { DateTime, type Duration, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { atomically } from "../shared/atomically.ts"
+import { ApiKeyEnded } from "./ApiKeyErrors.ts"
+import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
+import { mintSecret } from "./mintSecret.ts"
+
+/** As long as the old key was made to live, from now on. */
+const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
+  expiresAt === null ? null : DateTime.addDuration(now, DateTime.distance(createdAt, expiresAt))
+
+/**
+ * Makes a key with the rights, owner and lifetime of an old one, which goes on working for `overlap` unless it ends
+ * earlier (PAR-100). Only the new secret is in the answer.
+ */
+export const rotateKey = Effect.fn("rotateKey")(function* (xid: string, overlap: Duration.Duration) {
+  const keys = yield* ApiKeys
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const { id: _, ...old } = yield* keys.get(xid)
+  if ([old.revokedAt, old.expiresAt].some((end) => end !== null && DateTime.isLessThanOrEqualTo(end, now))) {
+    return yield* new ApiKeyEnded({ id: xid })
+  }
+  const { secret, stored } = yield* mintSecret(old.surface, old.environment)
+  const key = yield* keys.insert({
+    ...old,
+    ...stored,
+    xid: yield* random.uuidV7(),
+    createdAt: now,
+    expiresAt: renewed(old, now),
+    revokedAt: null,
+    lastUsedAt: null
+  })
+  const retired = yield* keys.updateExpiresAt(xid, DateTime.addDuration(now, overlap))
+  return { key, secret, retired }
+}, atomically)

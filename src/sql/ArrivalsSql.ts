@@ -1,0 +1,219 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { Arrival } from "../domain/arrivals/Arrival.ts"
+import type { ArrivalLocator, Arrivals, ArrivalsQuery, LocatedArrival } from "../domain/arrivals/Arrivals.ts"
+import { Acknowledger, ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
+import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/arrivalsWindow.ts"
+import { addDays } from "../domain/shared/calendar.ts"
+import { NotFound } from "../domain/shared/NotFound.ts"
+import { Timestamp } from "./columns.ts"
+import { withinReach } from "./withinReach.ts"
+
+const Row = Schema.Struct({
+  ...Arrival.fields,
+  acknowledgedAt: Schema.NullOr(Timestamp),
+  refreshedAt: Timestamp,
+  createdAt: Timestamp,
+  venueId: Schema.Int
+})
+
+const Query = Schema.Struct({
+  reach: Reach,
+  now: Timestamp,
+  from: Schema.UndefinedOr(Schema.String),
+  to: Schema.UndefinedOr(Schema.String),
+  statuses: Schema.Array(ArrivalStatus),
+  acknowledged: Schema.UndefinedOr(Schema.Boolean),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Locator = Schema.Struct({ reach: Reach, taskId: Schema.String, now: Timestamp })
+
+const Acknowledgement = Schema.Struct({ ...Locator.fields, by: Schema.fromJsonString(Acknowledger) })
+
+const Summary = Schema.Struct({
+  total: Schema.Int,
+  earliest: Schema.NullOr(Schema.String),
+  latest: Schema.NullOr(Schema.String)
+})
+
+const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({ arrival, venueId })
+
+/** Arrival tasks out of this database. A task is where its stay is: venue, dates and cancellation are read from the stay. */
+export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const status = sql.literal(`
+    CASE
+      WHEN t.status = 'completed' AND r.check_out < v.today THEN 'completed'
+      WHEN r.status = 'cancelled' OR t.benefits = '[]'::jsonb THEN 'withdrawn'
+      WHEN r.check_out < v.today THEN 'completed'
+      WHEN t.acknowledged_at IS NOT NULL THEN 'acknowledged'
+      ELSE 'open'
+    END`)
+
+  const changed = sql.literal(
+    `(t.changed_since_ack OR (t.acknowledged_at IS NOT NULL AND r.check_in <> t.check_in))`
+  )
+
+  const columns = sql.literal(`
+    v.id AS "venueId", t.xid AS "taskId", v.document_id AS "propertyId", v.name AS "propertyName",
+    json_build_object(
+      'externalId', m.xid, 'firstName', m.first_name, 'lastName', m.last_name,
+      'tierName', tier.name, 'tierLevel', tier.level
+    ) AS member,
+    json_build_object(
+      'reservationId', r.external_id, 'confirmationCode', r.confirmation_code,
+      'checkInDate', coalesce(r.check_in, t.check_in), 'checkOutDate', r.check_out, 'status', r.status
+    ) AS reservation,
+    t.benefits, t.special_notes AS "specialNotes", t.acknowledged_at AS "acknowledgedAt",
+    t.acknowledged_by AS "acknowledgedBy", t.refreshed_at AS "refreshedAt", t.created_at AS "createdAt"`)
+
+  /** Venues within reach, with the date it is there. */
+  const venues = (reach: Reach, now: Date) => sql`
+    SELECT p.id, p.organization_id, p.document_id, p.name, (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today
+    FROM properties p WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")}`
+
+  const tasks = sql.literal(`
+    v
+    JOIN reservations r ON r.organization_id = v.organization_id AND r.property_id = v.id
+    JOIN arrival_tasks t ON t.organization_id = r.organization_id AND t.reservation_id = r.id`)
+
+  const joined = sql.literal(`
+    JOIN members m ON m.id = t.member_id
+    LEFT JOIN LATERAL (
+      SELECT ti.name, ti.level
+      FROM enrolments e
+      JOIN programs pr ON pr.organization_id = e.organization_id AND pr.id = e.program_id
+      JOIN tiers ti ON ti.organization_id = e.organization_id AND ti.program_id = e.program_id AND ti.id = e.tier_id
+      WHERE e.member_id = t.member_id AND e.organization_id = t.organization_id AND e.status = 'active'
+      ORDER BY ti.level DESC, pr.xid LIMIT 1
+    ) tier ON true`)
+
+  const matching = ({ acknowledged, from, statuses, to }: typeof Query.Encoded) => {
+    const clauses = [
+      sql`r.check_in BETWEEN v.today - ${windowDays.before}::integer AND v.today + ${windowDays.after}::integer`,
+      sql`${status} = ANY(${statuses}::text[])`
+    ]
+    if (from !== undefined) clauses.push(sql`r.check_in >= ${from}::date`)
+    if (to !== undefined) clauses.push(sql`r.check_in <= ${to}::date`)
+    if (acknowledged !== undefined) clauses.push(sql`(t.acknowledged_at IS NOT NULL) = ${acknowledged}`)
+    return sql.and(clauses)
+  }
+
+  const selectPage = SqlSchema.findAll({
+    Request: Query,
+    Result: Row,
+    execute: (query) => sql`
+      WITH venue AS (${venues(query.reach, query.now)}), page AS (
+        SELECT t.id FROM venue ${tasks} WHERE ${matching(query)}
+        ORDER BY r.check_in, t.xid LIMIT ${query.limit} OFFSET ${query.offset}
+      )
+      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
+      FROM venue ${tasks} ${joined}
+      WHERE t.id IN (SELECT page.id FROM page)
+      ORDER BY r.check_in, t.xid`
+  })
+
+  const selectSummary = SqlSchema.findOne({
+    Request: Query,
+    Result: Summary,
+    execute: (query) => sql`
+      WITH venue AS (${venues(query.reach, query.now)})
+      SELECT
+        (SELECT count(*)::integer FROM venue ${tasks} WHERE ${matching(query)}) AS total,
+        (SELECT min(today)::text FROM venue) AS earliest, (SELECT max(today)::text FROM venue) AS latest`
+  })
+
+  const selectOne = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: Row,
+    execute: ({ now, reach, taskId }) => sql`
+      WITH venue AS (${venues(reach, now)})
+      SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
+      FROM venue ${tasks} ${joined}
+      WHERE t.xid = ${taskId}`
+  })
+
+  const acknowledge = SqlSchema.void({
+    Request: Acknowledgement,
+    execute: ({ by, now, reach, taskId }) => sql`
+      UPDATE arrival_tasks t
+      SET acknowledged_at = coalesce(t.acknowledged_at, ${now}::timestamptz),
+        acknowledged_by = coalesce(t.acknowledged_by, ${by}::jsonb),
+        status = CASE t.status WHEN 'open' THEN 'acknowledged' ELSE t.status END,
+        check_in = coalesce(r.check_in, t.check_in), changed_since_ack = false
+      FROM reservations r
+      WHERE t.xid = ${taskId} AND r.organization_id = t.organization_id AND r.id = t.reservation_id
+        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}`
+  })
+
+  const refreshDue = SqlSchema.findAll({
+    Request: Schema.Struct({ now: Timestamp, near: Timestamp, far: Timestamp, recent: Schema.String, limit: Schema.Int }),
+    Result: Schema.Struct({ id: Schema.Int }),
+    execute: ({ far, limit, near, now, recent }) => sql`
+      WITH due AS (
+        SELECT t.id FROM arrival_tasks t
+        JOIN reservations r ON r.id = t.reservation_id
+        JOIN properties p ON p.id = r.property_id
+        WHERE (t.status IN ('open', 'acknowledged') OR t.check_in >= ${recent}::date)
+          AND t.refreshed_at <= CASE
+            WHEN coalesce(r.check_in, t.check_in)
+              <= (${now}::timestamptz AT TIME ZONE p.timezone)::date + ${nearDays}::integer
+            THEN ${near}::timestamptz ELSE ${far}::timestamptz
+          END
+        ORDER BY t.refreshed_at, t.id LIMIT ${limit}
+        FOR UPDATE OF t SKIP LOCKED
+      )
+      UPDATE arrival_tasks t
+      SET status = ${status}, property_id = r.property_id, check_in = coalesce(r.check_in, t.check_in),
+        changed_since_ack = ${changed}, refreshed_at = ${now}
+      FROM due, reservations r, LATERAL (
+        SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today FROM properties p WHERE p.id = r.property_id
+      ) v
+      WHERE t.id = due.id AND r.id = t.reservation_id
+      RETURNING t.id`
+  })
+
+  const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
+    const row = yield* Effect.orDie(selectOne(locator))
+    return Option.isNone(row) ? yield* new NotFound({}) : located(row.value)
+  })
+
+  return {
+    list: Effect.fn("Arrivals.list")(function* (query: ArrivalsQuery) {
+      const [rows, summary] = yield* Effect.all(
+        [Effect.orDie(selectPage(query)), Effect.orDie(selectSummary(query))],
+        { concurrency: 2 }
+      )
+      const today = DateTime.formatIsoDateUtc(query.now)
+      return {
+        items: rows.map((row) => located(row).arrival),
+        total: summary.total,
+        window: {
+          from: addDays(summary.earliest ?? today, -windowDays.before),
+          to: addDays(summary.latest ?? today, windowDays.after)
+        }
+      }
+    }),
+    get: Effect.fn("Arrivals.get")(get),
+    updateAcknowledgement: Effect.fn("Arrivals.updateAcknowledgement")(function* (of) {
+      yield* Effect.orDie(acknowledge(of))
+      return yield* get(of)
+    }),
+    updateDue: Effect.fn("Arrivals.updateDue")(function* ({ limit, now }) {
+      const rows = yield* Effect.orDie(
+        refreshDue({
+          now,
+          near: DateTime.subtract(now, { milliseconds: refreshAfter.near }),
+          far: DateTime.subtract(now, { milliseconds: refreshAfter.far }),
+          recent: addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1),
+          limit
+        })
+      )
+      return rows.length
+    })
+  }
+})

@@ -1,0 +1,305 @@
+import { assert, layer, type Vitest } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { VersionConflict } from "../../src/domain/actions/ActionErrors.ts"
+import { Actions, type ActionScan, type IntegrationMove, type ScannedAction } from "../../src/domain/actions/Actions.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
+import type { Atomic } from "../../src/domain/shared/Atomic.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
+import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { action, messagingDataset, minute } from "../support/messagingDataset.ts"
+import * as Postgres from "../support/Postgres.ts"
+import { twins } from "../support/twins.ts"
+
+/** Workspace 1 has the dataset's Actions and, above them, 120 more with gaps; workspace 6 has no counter yet. */
+const dataset: Dataset = {
+  ...messagingDataset,
+  actions: [
+    ...messagingDataset.actions,
+    ...Array.from({ length: 120 }, (_, index) => action(1000 + index, 2, 100 + 2 * index)),
+    ...Array.from({ length: 12 }, (_, index) => action(2000 + index, 6, 1 + index))
+  ]
+}
+
+const twin = {
+  layerMemory: Layer.merge(ActionsLayer.layerMemory, MessagingEventsLayer.layerMemory),
+  layerSql: Layer.merge(ActionsLayer.layerSql, MessagingEventsLayer.layerSql)
+}
+
+const list = (scan: Partial<ActionScan> = {}) =>
+  Actions.use((actions) =>
+    actions.list({ workspaceId: 1, organizationId: 1, guest: undefined, before: undefined, limit: 101, ...scan })
+  )
+
+const seqs = (scanned: ReadonlyArray<ScannedAction>) => scanned.map((one) => one.seq)
+const ids = (scanned: ReadonlyArray<ScannedAction>) => scanned.map((one) => one.id)
+
+const get = (xid: string, workspaceId = 6) =>
+  Effect.flatMap(
+    Actions.use((actions) => actions.find(workspaceId, xid)),
+    (found) => Effect.orDie(Effect.fromOption(found))
+  )
+
+const claim = (actionId: number, change: Partial<IntegrationMove> = {}): IntegrationMove => ({
+  actionId,
+  type: "claim",
+  fromState: "unowned",
+  toState: "owned",
+  actorKind: "integration",
+  actorId: "integration-1",
+  expectedVersion: 1,
+  resultingVersion: 2,
+  evidence: null,
+  receiptXid: `receipt-${actionId}`,
+  requestId: "request-1",
+  occurredAt: minute(30),
+  integrationId: 1,
+  eventXid: `event-${actionId}`,
+  eventKind: "action.claimed",
+  ...change
+})
+
+const insert = (move: IntegrationMove) => atomically(Actions.use((actions) => actions.insertTransition(move)))
+
+const feed = Effect.map(
+  MessagingEvents.use((events) =>
+    events.list({ workspaceId: 6, organizationId: 1, guest: undefined, after: 0, limit: 101 })
+  ),
+  ({ head, scanned }) => ({ head, events: scanned.map((one) => `${one.sequence} ${one.kind} ${one.action?.id ?? ""}`) })
+)
+
+const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) => {
+  it.effect("HUB-049 gives an Action with the external names of what it refers to", () =>
+    Effect.gen(function* () {
+      const expected: ScannedAction = {
+        seq: 1,
+        id: "a1",
+        version: 1,
+        state: "unowned",
+        kind: "housekeeping",
+        title: "Action 1",
+        details: "Two, please",
+        priority: "urgent",
+        guestId: "g1",
+        reservationId: "RES-1",
+        propertyId: "venue-1",
+        audienceKind: "workspace",
+        teamId: null,
+        teamXid: null,
+        ownerKind: null,
+        ownerIntegrationId: null,
+        ownerId: null,
+        ownerName: null,
+        dueAt: minute(90),
+        evidence: null,
+        createdAt: minute(1),
+        updatedAt: minute(1),
+        claimedAt: null,
+        finishedAt: null,
+        cancelledAt: null
+      }
+      const [, team, finished, owned, first] = yield* list()
+      assert.deepStrictEqual(first, expected)
+      assert.deepStrictEqual([team?.audienceKind, team?.teamId, team?.teamXid], ["team", 1, "team-night"])
+      assert.deepStrictEqual(
+        [owned?.ownerKind, owned?.ownerIntegrationId, owned?.ownerId, owned?.ownerName, owned?.claimedAt],
+        ["integration", 2, "integration-2", "Integration 2", minute(3)]
+      )
+      assert.deepStrictEqual(
+        [finished?.ownerKind, finished?.ownerIntegrationId, finished?.ownerId, finished?.ownerName],
+        ["operator", null, "operator-1", "Operator One"]
+      )
+      assert.deepStrictEqual([finished?.evidence, finished?.finishedAt], ["Done", minute(5)])
+      assert.deepStrictEqual(yield* get("a1", 1), expected)
+    })
+  )
+
+  it.effect("HUB-040 HUB-041 gives newest first, whatever the audience, and walks behind a position", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(ids(yield* list()), ["a5", "a4", "a3", "a2", "a1"])
+      assert.deepStrictEqual(seqs(yield* list({ limit: 2 })), [5, 4])
+      assert.deepStrictEqual(seqs(yield* list({ before: 4, limit: 2 })), [3, 2])
+      assert.deepStrictEqual(yield* list({ before: 1 }), [])
+      const first = yield* list({ workspaceId: 2, limit: 100 })
+      assert.deepStrictEqual([first.length, first[0]?.seq, first.at(-1)?.seq], [100, 338, 140])
+      assert.deepStrictEqual(seqs(yield* list({ workspaceId: 2, before: 140, limit: 3 })), [138, 136, 134])
+    })
+  )
+
+  it.effect("HUB-029 narrows to a guest of the organization, and to nothing for one it does not know", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(ids(yield* list({ guest: "g1" })), ["a3", "a1"])
+      assert.deepStrictEqual(ids(yield* list({ guest: "g1", before: 3 })), ["a1"])
+      for (const guest of ["nobody", "g-foreign", "g-quiet"]) assert.deepStrictEqual(yield* list({ guest }), [])
+    })
+  )
+
+  it.effect("HUB-030 HUB-058 finds an Action by its exact id in its own workspace alone", () =>
+    Effect.gen(function* () {
+      const actions = yield* Actions
+      for (const xid of ["a6", "a7", "A1", "nothing"]) {
+        assert.isTrue(Option.isNone(yield* actions.find(1, xid)))
+        assert.isTrue(Option.isNone(yield* atomically(actions.findForUpdate(1, xid))))
+      }
+      assert.deepStrictEqual(
+        yield* atomically(actions.findForUpdate(1, "a2")),
+        Option.some({
+          id: 2,
+          version: 2,
+          state: "owned",
+          audienceKind: "workspace",
+          teamId: null,
+          ownerIntegrationId: 2
+        } as const)
+      )
+    })
+  )
+}
+
+twins("Actions", twin, dataset, (it) => {
+  reads(it)
+
+  it.effect("HUB-065 HUB-066 HUB-067 HUB-077 moves an Action one version on at each transition, each with its event", () =>
+    Effect.gen(function* () {
+      yield* insert(claim(2000))
+      const owned = yield* get("a2000")
+      assert.deepStrictEqual(
+        [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
+        ["owned", 2, "integration-1", minute(30), minute(30)]
+      )
+      yield* insert(
+        claim(2000, {
+          type: "finish",
+          fromState: "owned",
+          toState: "finished",
+          expectedVersion: 2,
+          resultingVersion: 3,
+          evidence: "Handed over",
+          receiptXid: "receipt-finish",
+          occurredAt: minute(31),
+          eventXid: "event-finish",
+          eventKind: "action.finished"
+        })
+      )
+      const finished = yield* get("a2000")
+      assert.deepStrictEqual(
+        [finished.state, finished.version, finished.evidence, finished.ownerId, finished.claimedAt, finished.finishedAt],
+        ["finished", 3, "Handed over", "integration-1", minute(30), minute(31)]
+      )
+      yield* insert(claim(2001))
+      yield* insert(
+        claim(2001, {
+          type: "cancel_action",
+          fromState: "owned",
+          toState: "cancelled",
+          expectedVersion: 2,
+          resultingVersion: 3,
+          receiptXid: "receipt-cancel",
+          occurredAt: minute(32),
+          eventXid: "event-cancel",
+          eventKind: "action.cancelled"
+        })
+      )
+      const cancelled = yield* get("a2001")
+      assert.deepStrictEqual(
+        [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
+        ["cancelled", "integration-1", minute(32), null, null]
+      )
+      assert.deepStrictEqual(yield* feed, {
+        head: 4,
+        events: [
+          "1 action.claimed a2000",
+          "2 action.finished a2000",
+          "3 action.claimed a2001",
+          "4 action.cancelled a2001"
+        ]
+      })
+    })
+  )
+
+  it.effect("HUB-068 refuses a version that is not the Action's and changes nothing", () =>
+    Effect.gen(function* () {
+      const before = yield* feed
+      for (const expectedVersion of [2, 3]) {
+        const error = yield* Effect.flip(insert(claim(2002, { expectedVersion })))
+        assert.deepStrictEqual(error, new VersionConflict())
+      }
+      assert.strictEqual((yield* get("a2002")).version, 1)
+      assert.deepStrictEqual(yield* feed, before)
+    })
+  )
+
+  it.effect("HUB-092 takes the move, the event and its number back when the transaction fails", () =>
+    Effect.gen(function* () {
+      const before = yield* feed
+      yield* Actions.use((actions) => actions.insertTransition(claim(2003))).pipe(
+        Effect.andThen(Effect.fail("later step failed")),
+        atomically,
+        Effect.flip
+      )
+      assert.strictEqual((yield* get("a2003")).state, "unowned")
+      assert.deepStrictEqual(yield* feed, before)
+      yield* insert(claim(2003))
+      assert.strictEqual((yield* feed).head, before.head + 1)
+    })
+  )
+
+  it.effect("HUB-044 HUB-069 lets one of many parallel moves of an Action win and numbers events without gaps", () =>
+    Effect.gen(function* () {
+      const before = yield* feed
+      const moves = [2004, 2005, 2006].flatMap((id) =>
+        Array.from({ length: 6 }, (_, index) =>
+          claim(id, { receiptXid: `parallel-${id}-${index}`, eventXid: `parallel-${id}-${index}` })
+        )
+      )
+      const ends = yield* Effect.all(
+        moves.map((move) => Effect.exit(insert(move))),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(ends.filter((end) => end._tag === "Success").length, 3)
+      const after = yield* feed
+      assert.strictEqual(after.head, before.head + 3)
+      assert.deepStrictEqual(
+        after.events.map((one) => Number(one.split(" ")[0])),
+        Array.from({ length: after.head }, (_, index) => index + 1)
+      )
+    })
+  )
+})
+
+const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
+
+layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
+  "The journal of transitions (sql)",
+  (it) => {
+    it.effect("HUB-074 DOMAIN 3 keeps what happened, and lets nobody change it", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* Actions.use((actions) => actions.insertTransition(claim(2007, { evidence: "Seen" })))
+        const rows = yield* sql`
+          SELECT type, from_state, to_state, actor_kind, actor_id, expected_version, resulting_version, evidence,
+            receipt_xid, request_id FROM action_transitions WHERE action_id = 2007`
+        assert.deepStrictEqual(rows.map((row) => ({ ...row })), [
+          {
+            type: "claim",
+            from_state: "unowned",
+            to_state: "owned",
+            actor_kind: "integration",
+            actor_id: "integration-1",
+            expected_version: 1,
+            resulting_version: 2,
+            evidence: "Seen",
+            receipt_xid: "receipt-2007",
+            request_id: "request-1"
+          }
+        ])
+        for (const change of [sql`UPDATE action_transitions SET type = 'finish'`, sql`DELETE FROM action_transitions`]) {
+          assert.strictEqual((yield* Effect.exit(change))._tag, "Failure")
+        }
+      })
+    )
+  }
+)

@@ -1,0 +1,259 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, DateTime, Effect } from "effect"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { type MemberName, memberSubject, memberXid } from "../../../src/demo/demoMembers.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { operatorTokens } from "../../../src/demo/demoTokens.ts"
+import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
+import { IssuerUnavailable } from "../../../src/domain/access/CredentialErrors.ts"
+import {
+  demoValidity,
+  developmentClientId,
+  mintAssistantToken,
+  mintOperatorToken
+} from "../../../src/layers/DevelopmentIssuer.ts"
+import * as Member from "../../support/member.ts"
+import { Service } from "../../support/service.ts"
+
+const path = "/v1/members/me"
+const { bearer, isFailure, tokenFor, tokenOf } = Member
+
+const get = Effect.fnUntraced(function* (headers?: Record<string, string>, at = path) {
+  const { call } = yield* Service
+  return yield* call("GET", at, { headers })
+})
+
+const as = (name: MemberName) => Effect.flatMap(tokenFor(name), (token) => get(bearer(token)))
+
+const programXid = (organizationId: number) =>
+  Member.dataset.programs.find((program) => program.organizationId === organizationId)?.xid
+const tierXid = (organizationId: number, level: number) =>
+  Member.dataset.tiers.find((tier) => tier.organizationId === organizationId && tier.level === level)?.xid
+
+const suspended = {
+  id: 9001,
+  xid: "01K000000000000000000000SS",
+  identitySubject: "suspended member",
+  firstName: "Member",
+  lastName: "Suspended",
+  email: "suspended@example.com",
+  phone: null,
+  country: null,
+  language: null,
+  preferences: {},
+  status: "suspended" as const,
+  createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05Z")
+}
+
+layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
+  it.effect("MEM-112: shows the whole profile of a member in two programs, the highest tier first", () =>
+    Effect.gen(function* () {
+      const stored = Member.dataset.members.find((member) => member.xid === memberXid("M2"))
+      const answer = yield* as("M2")
+      assert.strictEqual(answer.status, 200)
+      const gold = {
+        programId: programXid(1),
+        programName: "Program A",
+        id: tierXid(1, 3),
+        name: "Gold",
+        level: 3,
+        multiplier: 1.5,
+        qualifyingPoints: 7200,
+        nextTier: null
+      }
+      const blue = {
+        programId: programXid(2),
+        programName: "Program B",
+        id: tierXid(2, 1),
+        name: "Blue",
+        level: 1,
+        multiplier: 1,
+        qualifyingPoints: 100,
+        nextTier: { name: "Silver", level: 2, pointsNeeded: 900 }
+      }
+      assert.deepStrictEqual(answer.body, {
+        externalId: memberXid("M2"),
+        firstName: "Member",
+        lastName: "Two",
+        email: "m2@example.com",
+        phone: stored?.phone,
+        country: "PT",
+        language: "en",
+        tier: gold,
+        tiers: [gold, blue],
+        memberSince: stored === undefined ? "" : DateTime.formatIso(stored.createdAt),
+        preferences: stored?.preferences
+      })
+      assert.notInclude(answer.text, "memberId")
+      assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+    })
+  )
+
+  it.effect("MEM-112: a member without an enrolment has no tier, and null where nothing is known", () =>
+    Effect.gen(function* () {
+      const answer = yield* as("M_new")
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual([answer.at("tier"), answer.at("tiers")], [null, []])
+      assert.deepStrictEqual([answer.at("phone"), answer.at("country"), answer.at("language")], [null, null, null])
+      assert.deepStrictEqual(answer.at("preferences"), {})
+    })
+  )
+
+  it.effect("MEM-002, GEN-003: shows the token's subject, whatever query, headers or body name", () =>
+    Effect.gen(function* () {
+      const token = yield* tokenFor("M1")
+      const other = memberXid("M2")
+      const query = `?memberId=602&externalId=${other}&sub=${memberSubject("M2")}&X-Emulate-Member=602`
+      const answer = yield* get(
+        { ...bearer(token), "x-emulate-member": "602", "x-emulate-member-id": other, "x-member-id": "602" },
+        `${path}${query}`
+      )
+      assert.strictEqual(answer.at("externalId"), memberXid("M1"))
+      assert.strictEqual((yield* as("M2")).at("externalId"), other)
+    })
+  )
+
+  it.effect("MEM-003: a suspended member still sees himself", () =>
+    Effect.gen(function* () {
+      const answer = yield* get(bearer(yield* tokenOf("suspended member")))
+      assert.strictEqual(answer.status, 200, answer.text)
+      assert.strictEqual(answer.at("externalId"), suspended.xid)
+    })
+  )
+
+  it.effect("MEM-001, MEM-003, MEM-007, GEN-002: every other credential is 401 in the surface's shape", () =>
+    Effect.gen(function* () {
+      const token = yield* tokenFor("M1")
+      const { issuedAt } = demoValidity
+      const subject = memberSubject("M1")
+      const [header = "", claims = "", signature = ""] = token.split(".")
+      const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+      const refused: Readonly<Record<string, string>> = {
+        Basic: `Basic ${token}`,
+        "no token": "Bearer",
+        "two tokens": `Bearer ${token} ${token}`,
+        "no scheme": token,
+        garbage: "Bearer garbage",
+        "a token too long to be one": `Bearer ${"a".repeat(8000)}`,
+        expired: `Bearer ${yield* tokenOf(subject, { expiresAt: DateTime.add(issuedAt, { days: 1 }) })}`,
+        "issued tomorrow": `Bearer ${yield* tokenOf(subject, { issuedAt: DateTime.add(DateTime.makeUnsafe(Date.now()), { days: 1 }) })}`,
+        "another's claims": `Bearer ${header}.${(yield* tokenFor("M2")).split(".")[1]}.${signature}`,
+        "alg none": `Bearer ${encoded({ alg: "none", typ: "JWT" })}.${claims}.`,
+        "unknown subject": `Bearer ${yield* tokenOf("nobody")}`,
+        "closed account": `Bearer ${yield* tokenFor("M_closed")}`,
+        "operator token": `Bearer ${yield* mintOperatorToken({ ...demoValidity, ...operatorTokens.OT_A })}`,
+        "assistant token": `Bearer ${yield* mintAssistantToken({
+          ...demoValidity,
+          subject,
+          baseUrl: "http://h",
+          clientId: developmentClientId,
+          scopes: [],
+          organization: "org_a"
+        })}`,
+        "hub key": `Bearer ${hubKeys.KH_all}`,
+        "partner key": `Bearer ${partnerKeys.PA}`
+      }
+      for (const [kind, authorization] of Object.entries(refused)) {
+        const answer = yield* get({ authorization })
+        assert.strictEqual(answer.status, 401, `${kind}: ${answer.text}`)
+        assert.isTrue(isFailure(answer), `${kind}: ${answer.text}`)
+        assert.strictEqual(answer.at("code"), "invalid_access_token", kind)
+        assert.strictEqual(answer.headers.get("www-authenticate"), "Bearer", kind)
+      }
+      for (const headers of [{}, { "x-api-key": partnerKeys.PA }, { cookie: `token=${token}` }]) {
+        const answer = yield* get(headers)
+        assert.strictEqual(answer.status, 401)
+        assert.isTrue(isFailure(answer), answer.text)
+        assert.strictEqual(answer.at("code"), "missing_access_token")
+      }
+    })
+  )
+
+  it.effect("MEM-003: an unknown subject and a closed account answer alike, so that neither tells of a member", () =>
+    Effect.gen(function* () {
+      const unknown = yield* get(bearer(yield* tokenOf("nobody")))
+      const closed = yield* as("M_closed")
+      assert.strictEqual(closed.text, unknown.text)
+    })
+  )
+
+  it.effect("MEM-006, GEN-001: lives under /v1 only", () =>
+    Effect.gen(function* () {
+      const headers = bearer(yield* tokenFor("M1"))
+      for (const other of ["/members/me", "/v2/members/me", "/api/external/v1/members/me"]) {
+        assert.strictEqual((yield* get(headers, other)).status, 404, other)
+      }
+    })
+  )
+
+  it.effect("MEM-007, GEN-007: unknown routes and wrong methods are told in the surface's shape", () =>
+    Effect.gen(function* () {
+      const headers = bearer(yield* tokenFor("M1"))
+      const { call } = yield* Service
+      for (const other of ["/v1/members/you", "/v1/members", "/v1/members/me/x", "/v1/members/%ff", "/v1/members/%00"]) {
+        const answer = yield* get(headers, other)
+        assert.strictEqual(answer.status, 404, other)
+        assert.isTrue(isFailure(answer), answer.text)
+      }
+      const posted = yield* call("POST", path, { headers, body: {} })
+      assert.strictEqual(posted.status, 405)
+      assert.strictEqual(posted.headers.get("allow"), "GET")
+      assert.isTrue(isFailure(posted), posted.text)
+    })
+  )
+
+  it.effect("MEM-008: by default 300 requests a minute, as its headers say", () =>
+    Effect.gen(function* () {
+      const answer = yield* as("M9")
+      assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "300")
+      assert.strictEqual(answer.headers.get("ratelimit-policy"), '"member";q=300;w=60')
+    })
+  )
+})
+
+layer(Member.layer({ environment: { HUB_LIMIT_MEMBER: "3" } }))("getMemberProfile, limited", (it) => {
+  it.effect("MEM-008: one member's requests are counted together, whatever the token and the address; no other's are", () =>
+    Effect.gen(function* () {
+      const first = yield* tokenFor("M1")
+      const second = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
+      const statuses = yield* Effect.forEach([first, second, first], (token, i) =>
+        Effect.map(get({ ...bearer(token), "x-forwarded-for": `192.0.2.${i}` }), ({ status }) => status)
+      )
+      assert.deepStrictEqual(statuses, [200, 200, 200])
+      const answer = yield* get(bearer(second))
+      assert.strictEqual(answer.status, 429)
+      assert.isTrue(isFailure(answer), answer.text)
+      assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
+      const wait = Number(answer.headers.get("retry-after"))
+      assert.isTrue(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
+      assert.strictEqual((yield* as("M2")).status, 200)
+    })
+  )
+
+  it.effect("MEM-001: a refused credential spends nothing of the member's limit", () =>
+    Effect.gen(function* () {
+      const subject = memberSubject("M9")
+      const expired = yield* tokenOf(subject, { expiresAt: DateTime.add(demoValidity.issuedAt, { days: 1 }) })
+      for (let i = 0; i < 5; i++) assert.strictEqual((yield* get(bearer(expired))).status, 401)
+      assert.strictEqual((yield* as("M9")).headers.get("x-ratelimit-remaining"), "2")
+    })
+  )
+})
+
+layer(
+  Member.layer({
+    replace: Context.add(
+      AccessTokens,
+      AccessTokens.of({ verify: () => Effect.fail(new IssuerUnavailable()) })
+    )
+  })
+)("getMemberProfile, issuer away", (it) => {
+  it.effect("MEM-003: nobody is let in while the issuer's keys cannot be had", () =>
+    Effect.gen(function* () {
+      const answer = yield* as("M1")
+      assert.strictEqual(answer.status, 503)
+      assert.isTrue(isFailure(answer), answer.text)
+      assert.strictEqual(answer.at("code"), "identity_provider_unavailable")
+    })
+  )
+})

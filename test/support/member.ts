@@ -1,0 +1,30 @@
+import { DateTime } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { demoValidity, mintMemberToken } from "../../src/layers/DevelopmentIssuer.ts"
+import * as Service from "./service.ts"
+
+/** The demo data of one fixed moment, so that times in answers can be compared. */
+export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+
+/** The whole service over it. */
+export const layer = (options: Parameters<typeof Service.layer>[0] & { readonly members?: Dataset["members"] } = {}) =>
+  Service.layer({ dataset: () => ({ ...dataset, members: [...dataset.members, ...(options.members ?? [])] }), ...options })
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** A token of the development issuer for any subject. */
+export const tokenOf = (subject: string, change: Partial<Parameters<typeof mintMemberToken>[0]> = {}) =>
+  mintMemberToken({ ...demoValidity, subject, emailVerified: true, ...change })
+
+/** A member's token, in force for ten years. */
+export const tokenFor = (name: MemberName) => tokenOf(memberSubject(name))
+
+/** Whether a body is a failure in the member surface's shape, and nothing else. */
+export const isFailure = (answer: Service.Answer) =>
+  (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
+  answer.at("statusCode") === answer.status &&
+  typeof answer.at("message") === "string" &&
+  typeof answer.at("code") === "string" &&
+  Object.keys(Object(answer.body)).length === 3
