@@ -90,8 +90,8 @@ const clear = async (file: string, stale: string) => {
 /** Takes the lock, or answers the process that has it. */
 const take = async (file: string, own: string): Promise<number | undefined> => {
   for (;;) {
-    const isTaken = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx" }), true))
-    if (isTaken) return undefined
+    const isMine = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx" }), true))
+    if (isMine) return undefined
     const text = await read(file)
     const holder = text === undefined ? undefined : await holderOf(text)
     if (holder !== undefined) return holder

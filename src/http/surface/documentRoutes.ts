@@ -2,6 +2,13 @@ import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 
+/** The page is one file; browsers are told to fetch nothing from anywhere but this service. */
+const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
+
+const selfContained = HttpRouter.middleware((page) =>
+  Effect.map(page, HttpServerResponse.setHeaders({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" }))
+).layer
+
 /** `openapi.json` and a browsable page of an API under `base`, without a credential; the page loads nothing from elsewhere. */
 export const documentRoutes = <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
@@ -14,5 +21,7 @@ export const documentRoutes = <Id extends string, Groups extends HttpApiGroup.Co
         yield* router.add("GET", `${base}/openapi.json`, document)
       })
     ),
-    HttpApiScalar.layer(api, { path: `${base}/docs`, scalar: { layout: "modern", withDefaultFonts: false } })
+    HttpApiScalar.layer(api, { path: `${base}/docs`, scalar: { layout: "modern", withDefaultFonts: false } }).pipe(
+      Layer.provide(selfContained)
+    )
   )

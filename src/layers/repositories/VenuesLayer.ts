@@ -1,0 +1,42 @@
+import { Effect, Layer, Order, TxHashMap } from "effect"
+import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
+import type { Property } from "../../domain/properties/Property.ts"
+import { Venues } from "../../domain/venues/Venues.ts"
+import { makeVenuesSql } from "../../sql/VenuesSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(Venues, makeVenuesSql)
+
+const byNameThenId = Order.combine(
+  Order.mapInput(binaryOrder, (property: Property) => property.name),
+  Order.mapInput(binaryOrder, (property) => property.documentId)
+)
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  Venues,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const within = Effect.fnUntraced(function* (reach: Reach) {
+      const properties = yield* TxHashMap.values(memory.properties)
+      return properties.filter(({ id, organizationId }) => reachesVenue(reach, organizationId, id))
+    })
+
+    return Venues.of({
+      list: Effect.fn("Venues.list")(function* (reach) {
+        const brands = yield* TxHashMap.snapshot(memory.brands)
+        return (yield* within(reach)).toSorted(byNameThenId).flatMap(({ brandId, documentId, name, timezone }) => {
+          const brand = lookUp(brands, brandId, (row) => row.documentId)
+          return brand === null ? [] : [{ id: documentId, name, brandId: brand, timezone }]
+        })
+      }, Effect.tx),
+      listByDocumentId: Effect.fn("Venues.listByDocumentId")(function* (reach, documentIds) {
+        const found = (yield* within(reach)).filter(({ documentId }) => documentIds.includes(documentId))
+        return found.map(({ documentId, id }) => ({ id, documentId }))
+      }, Effect.tx)
+    })
+  })
+)
