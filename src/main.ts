@@ -1,11 +1,13 @@
+#!/usr/bin/env -S node --disable-warning=ExperimentalWarning
 import "effect/schema/SchemaJITCompiler/enable"
-import { NodeRuntime } from "@effect/platform-node"
-import { Console, Effect, Logger } from "effect"
-import { serve } from "./cli/serve.ts"
-import * as Configuration from "./layers/Configuration.ts"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Runtime } from "effect"
+import { runHub } from "./cli/runHub.ts"
 
-const program = serve({ demo: true, announce: (url) => Console.log(`ready ${url}`) }).pipe(
-  Effect.provide(Configuration.layer({ store: process.argv[3] === "memory" ? "memory" : undefined, demo: true })),
-  Effect.provide(Logger.layer([Logger.consoleJson]))
-)
-NodeRuntime.runMain(program)
+const args = process.argv.slice(2)
+
+/** A server that was told to stop and has stopped did what it was told; any other verb was cut short. */
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  Runtime.defaultTeardown(exit, (code) => onExit(code === 130 && args[0] === "serve" ? 0 : code))
+
+NodeRuntime.runMain(runHub(args), { disableErrorReporting: true, teardown })

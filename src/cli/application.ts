@@ -15,7 +15,7 @@ import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
 import { PublicRoutes } from "../http/public/PublicRoutes.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
-import { outermost } from "../http/surface/outermost.ts"
+import { outermost, routing } from "../http/surface/outermost.ts"
 import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
@@ -53,9 +53,6 @@ const trusting = (proxies: ReadonlyArray<string>) => {
   }
 }
 
-/** A path parameter may be this long before it is no route at all; longer ones are refused by what they name. */
-const maxParamLength = 4096
-
 /**
  * The whole service over the given services: one effect from a request to its response. Built before anything listens,
  * so that no request can arrive early.
@@ -78,7 +75,7 @@ export const application = (
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
   return HttpRouter.toHttpEffect(routes).pipe(
-    Effect.provideService(HttpRouter.RouterConfig, { maxParamLength }),
+    Effect.provideService(HttpRouter.RouterConfig, routing),
     Effect.map((app) =>
       app.pipe(
         Effect.provideContext(services),

@@ -1,35 +1,34 @@
-import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, Layer, References } from "effect"
-import { HttpServer } from "effect/http"
-import { createServer } from "node:http"
-import { Configuration } from "../layers/Configuration.ts"
-import { application } from "./application.ts"
-import { services } from "./stores.ts"
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import * as Configuration from "../layers/Configuration.ts"
 
-/** Slow senders are cut off by the server itself; what a handler may take is the surfaces' deadline. */
-const makeServer = () => createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
-
-/**
- * Serves until interrupted. Everything is built before the port is opened, so no request can arrive early; on the way
- * out the port closes first and requests under way finish within the shutdown time.
- */
-export const serve = Effect.fn("serve")(
-  function* (options: { readonly demo: boolean; readonly announce: (baseUrl: string) => Effect.Effect<void> }) {
-    const configuration = yield* Configuration
-    const context = yield* Layer.build(services({ demo: options.demo }))
-    const app = yield* application(context, {
-      trustedProxies: configuration.trustedProxies,
-      bodyLimitBytes: configuration.bodyLimitBytes
-    })
-    const server = yield* NodeHttpServer.make(makeServer, {
-      host: configuration.host,
-      port: configuration.port,
-      gracefulShutdownTimeout: Duration.millis(configuration.shutdownTimeoutMs)
-    })
-    yield* server.serve(app)
-    yield* options.announce(configuration.publicUrl ?? HttpServer.formatAddress(server.address))
-    return yield* Effect.never
+/** Serves every surface until it is told to stop. What serving alone needs is loaded when it serves. */
+export const serve = Command.make(
+  "serve",
+  {
+    store: Flag.Literals("store", ["embedded", "postgres", "memory"]).pipe(
+      Flag.withDescription("Where rows are kept [default: postgres if DATABASE_URL is set, else embedded in HUB_DATA_DIR]"),
+      Flag.optional
+    ),
+    demo: Flag.Boolean("demo").pipe(
+      Flag.withDescription("Load the demo data if there is no data yet; refused in production and sandbox"),
+      Flag.withDefault(false)
+    ),
+    json: Flag.Boolean("json").pipe(
+      Flag.withDescription("Tell addresses and documents in one line of JSON when ready"),
+      Flag.withDefault(false)
+    )
   },
-  Effect.scoped,
-  Effect.provideService(References.MinimumLogLevel, "Info")
+  Effect.fn("serve")(function* (options) {
+    const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
+    const intent = { store: Option.getOrUndefined(options.store), demo: options.demo }
+    yield* Effect.provide(runServer(options), Configuration.layer(intent))
+  })
+).pipe(
+  Command.withDescription("Serve every surface at HOST and PORT until told to stop, on a database brought to the newest schema"),
+  Command.withExamples([
+    { command: "hub serve --demo", description: "Demo data on an embedded database, kept in ./.hub" },
+    { command: "hub serve --store memory --demo", description: "The whole service in memory, for tests" },
+    { command: "DATABASE_URL=postgres://hub@localhost/hub hub serve", description: "On PostgreSQL" }
+  ])
 )

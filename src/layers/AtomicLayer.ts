@@ -1,11 +1,45 @@
 import { Effect, Layer, Option } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Atomic } from "../domain/shared/Atomic.ts"
+import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
+import { metrics } from "../domain/shared/metrics.ts"
 
 /** Deadlocks and serialization failures leave nothing behind: the whole transaction may run again (DOMAIN 5.1). */
 const ranIntoAnother = (defect: unknown) =>
-  SqlError.isSqlError(defect) && (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
+  SqlError.isSqlError(defect) &&
+  (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
 
+/** What a test asked for; to callers a fault like any other (GEN-014). */
+class FaultInjected extends Error {
+  override readonly name = "FaultInjected"
+}
+
+const strike = (point: FaultPoint): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const faults = yield* Faults
+    if (yield* faults.strike(point)) return yield* Effect.die(new FaultInjected(`at ${point}`))
+  })
+
+const inFlight = metrics.transactionsInFlight.of({})
+const waitSeconds = metrics.transactionWaitSeconds.of({})
+
+/** Measures how long a transaction waits for its connection, and how many there are. */
+const measured = <A, E, R>(transaction: (began: Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
+  Effect.withFiber<A, E, R>(({ context }) => {
+    const asked = performance.now()
+    let waiting = true
+    const began = Effect.sync(() => {
+      if (waiting) waitSeconds.updateUnsafe((performance.now() - asked) / 1000, context)
+      waiting = false
+    })
+    inFlight.modifyUnsafe(1, context)
+    return Effect.ensuring(
+      transaction(began),
+      Effect.sync(() => inFlight.modifyUnsafe(-1, context))
+    )
+  })
+
+/** Transactions of the database; one inside another is a savepoint of it. */
 export const layerSql = Layer.effect(
   Atomic,
   Effect.gen(function* () {
@@ -21,13 +55,31 @@ export const layerSql = Layer.effect(
         })
       )
 
+    const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+      measured((began) =>
+        attempt(Effect.andThen(began, Effect.tap(effect, strike("before_commit"))), 3).pipe(
+          Effect.tap(strike("after_commit"))
+        )
+      )
+
     return Atomic.of({
       run: (effect) =>
         Effect.flatMap(Effect.serviceOption(sql.transactionService), (outer) =>
-          attempt(effect, Option.isSome(outer) ? 0 : 3)
+          Option.isSome(outer) ? attempt(effect, 0) : outermost(effect)
         )
     })
   })
 )
 
-export const layerMemory = Layer.succeed(Atomic, Atomic.of({ run: Effect.tx }))
+/** Transactions of the in-memory tables. A body that met another transaction runs again, but a fault strikes once. */
+export const layerMemory = Layer.succeed(
+  Atomic,
+  Atomic.of({
+    run: (effect) =>
+      Effect.flatMap(Effect.serviceOption(Effect.Transaction), (outer) => {
+        if (Option.isSome(outer)) return Effect.tx(effect)
+        let atCommit = strike("before_commit").pipe(Effect.onExit((exit) => Effect.sync(() => (atCommit = exit))))
+        return Effect.tx(Effect.tap(effect, Effect.suspend(() => atCommit))).pipe(Effect.tap(strike("after_commit")))
+      })
+  })
+)

@@ -1,5 +1,6 @@
 import { Duration, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
@@ -11,12 +12,19 @@ import * as CredentialsLayer from "./CredentialsLayer.ts"
 import * as CursorsLayer from "./CursorsLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
+import * as IdentityProviderHttp from "./identityProvider/IdentityProviderHttp.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
+import * as ActionsLayer from "./repositories/ActionsLayer.ts"
 import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as HubIdempotencyLayer from "./repositories/HubIdempotencyLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
 import * as MembersLayer from "./repositories/MembersLayer.ts"
+import * as MessagesLayer from "./repositories/MessagesLayer.ts"
+import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
+import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
+import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 
 /** The part of the configuration that surfaces and operations know. */
@@ -44,23 +52,35 @@ const common = Layer.unwrap(
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
       OutageLayer.layer,
-      IdentityProviderLayer.layerLocal,
       SecureRandom.layerWebCrypto,
       deployment
     )
   })
 )
 
-const coreApi = Layer.unwrap(
-  Effect.map(Configuration, ({ coreApi: upstream, coreApiTimeoutMs }) =>
-    upstream === undefined || upstream.key === undefined
-      ? CoreApiLayer.layerSql
-      : CoreApiHttp.layerHttp({
-          url: new URL(upstream.url),
-          key: upstream.key,
-          timeout: Duration.millis(coreApiTimeoutMs)
-        })
+/** The core that the configuration names, else the brands of the given store. */
+const coreApi = <E, R>(local: Layer.Layer<CoreApi, E, R>) =>
+  Layer.unwrap(
+    Effect.map(Configuration, ({ coreApi: upstream, coreApiTimeoutMs }) =>
+      upstream === undefined
+        ? local
+        : CoreApiHttp.layerHttp({
+            url: new URL(upstream.url),
+            key: upstream.key,
+            timeout: Duration.millis(coreApiTimeoutMs)
+          })
+    )
   )
+
+/** Who decides about hub keys: the provider that the configuration names, else this deployment. */
+const identityProvider = Layer.unwrap(
+  Effect.gen(function* () {
+    const { identityProvider: upstream } = yield* Configuration
+    const { identityProviderName: provider } = yield* Deployment
+    return upstream === undefined
+      ? IdentityProviderLayer.layerLocal
+      : IdentityProviderHttp.layerHttp({ url: new URL(upstream.url), key: upstream.key, provider })
+  })
 )
 
 const credentialsSql = Layer.unwrap(
@@ -70,12 +90,24 @@ const credentialsSql = Layer.unwrap(
 )
 
 /** Everything operations may ask for, over a database. */
-export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, coreApi, credentialsSql, ReadinessLayer.layerSql).pipe(
+export const layerSql = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  coreApi(CoreApiLayer.layerSql),
+  credentialsSql,
+  identityProvider,
+  ReadinessLayer.layerSql
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
+      ActionsLayer.layerSql,
       ApiKeysLayer.layerSql,
+      HubIdempotencyLayer.layerSql,
       LegacyReservationsLayer.layerSql,
       MembersLayer.layerSql,
+      MessagesLayer.layerSql,
+      MessagingEventsLayer.layerSql,
+      MessagingGrantsLayer.layerSql,
+      OrganizationsLayer.layerSql,
       PropertiesLayer.layerSql
     )
   ),
@@ -85,15 +117,22 @@ export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, coreApi, credential
 /** The same services over the in-memory database. */
 export const layerMemory = Layer.mergeAll(
   AtomicLayer.layerMemory,
-  CoreApiLayer.layerMemory,
+  coreApi(CoreApiLayer.layerMemory),
   CredentialsLayer.layer(0),
+  identityProvider,
   ReadinessLayer.layerMemory
 ).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
+      ActionsLayer.layerMemory,
       ApiKeysLayer.layerMemory,
+      HubIdempotencyLayer.layerMemory,
       LegacyReservationsLayer.layerMemory,
       MembersLayer.layerMemory,
+      MessagesLayer.layerMemory,
+      MessagingEventsLayer.layerMemory,
+      MessagingGrantsLayer.layerMemory,
+      OrganizationsLayer.layerMemory,
       PropertiesLayer.layerMemory
     )
   ),

@@ -54,9 +54,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       ELSE 'open'
     END`)
 
-  const changed = sql.literal(
-    `(t.changed_since_ack OR (t.acknowledged_at IS NOT NULL AND r.check_in <> t.check_in))`
-  )
+  const changed = sql.literal(`(t.changed_since_ack OR (t.acknowledged_at IS NOT NULL AND r.check_in <> t.check_in))`)
 
   const columns = sql.literal(`
     v.id AS "venueId", t.xid AS "taskId", v.document_id AS "propertyId", v.name AS "propertyName",
@@ -151,7 +149,13 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
   })
 
   const refreshDue = SqlSchema.findAll({
-    Request: Schema.Struct({ now: Timestamp, near: Timestamp, far: Timestamp, recent: Schema.String, limit: Schema.Int }),
+    Request: Schema.Struct({
+      now: Timestamp,
+      near: Timestamp,
+      far: Timestamp,
+      recent: Schema.String,
+      limit: Schema.Int
+    }),
     Result: Schema.Struct({ id: Schema.Int }),
     execute: ({ far, limit, near, now, recent }) => sql`
       WITH due AS (
@@ -184,10 +188,9 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   return {
     list: Effect.fn("Arrivals.list")(function* (query: ArrivalsQuery) {
-      const [rows, summary] = yield* Effect.all(
-        [Effect.orDie(selectPage(query)), Effect.orDie(selectSummary(query))],
-        { concurrency: 2 }
-      )
+      const [rows, summary] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(selectSummary(query))], {
+        concurrency: 2
+      })
       const today = DateTime.formatIsoDateUtc(query.now)
       return {
         items: rows.map((row) => located(row).arrival),

@@ -7,27 +7,24 @@ import { LegacyReservationMissing } from "../domain/reservations/ReservationErro
 const Row = Schema.Struct({ externalId: Reservation.fields.externalId })
 
 /** Booking references out of this database. */
-export const makeLegacyReservationsSql: Effect.Effect<
-  LegacyReservations["Service"],
-  never,
-  SqlClient.SqlClient
-> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+export const makeLegacyReservationsSql: Effect.Effect<LegacyReservations["Service"], never, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
 
-  const selectExternalId = SqlSchema.findOneOption({
-    Request: Schema.String,
-    Result: Row,
-    execute: (documentId) => sql`
+    const selectExternalId = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Row,
+      execute: (documentId) => sql`
       SELECT r.external_id AS "externalId"
       FROM legacy_reservations l
       JOIN reservations r ON r.id = l.reservation_id
       WHERE l.document_id = ${documentId}`
-  })
-
-  return {
-    getExternalId: Effect.fn("LegacyReservations.getExternalId")(function* (documentId: string) {
-      const row = yield* Effect.orDie(selectExternalId(documentId))
-      return Option.isNone(row) ? yield* new LegacyReservationMissing() : row.value.externalId
     })
-  }
-})
+
+    return {
+      getExternalId: Effect.fn("LegacyReservations.getExternalId")(function* (documentId: string) {
+        const row = yield* Effect.orDie(selectExternalId(documentId))
+        return Option.isNone(row) ? yield* new LegacyReservationMissing() : row.value.externalId
+      })
+    }
+  })

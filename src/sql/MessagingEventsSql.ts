@@ -102,7 +102,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
         return {
           head: rows[0]?.head ?? 0,
           oldest: rows[0]?.oldest ?? 1,
-          scanned: rows.flatMap((row) => (row.sequence === null ? [] : [row]))
+          scanned: rows.flatMap(({ head: _, oldest: __, ...event }) => (event.sequence === null ? [] : [event]))
         }
       }),
       removeBefore: Effect.fn("MessagingEvents.removeBefore")(function* (instant: DateTime.Utc) {

@@ -19,30 +19,27 @@ const Answer = Schema.Struct({ tenant, key, ownerToken, status, body, venueIds }
 const Owned = Schema.Struct({ tenant, key, ownerToken })
 
 /** Keys in this database. */
-export const makePartnerIdempotencySql: Effect.Effect<
-  PartnerIdempotency["Service"],
-  never,
-  SqlClient.SqlClient
-> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
+export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Service"], never, SqlClient.SqlClient> =
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
 
-  const columns = (of: string) =>
-    sql.literal(`
+    const columns = (of: string) =>
+      sql.literal(`
       ${of}.tenant, ${of}.key, ${of}.fingerprint, ${of}.state, ${of}.owner_token AS "ownerToken",
       ${of}.lease_until AS "leaseUntil", ${of}.venue_ids AS "venueIds", ${of}.status, ${of}.body,
       ${of}.created_at AS "createdAt", ${of}.expires_at AS "expiresAt"`)
 
-  const found = sql.literal(
-    Object.keys(Row.fields)
-      .map((name) => `"${name}"`)
-      .join(", ")
-  )
+    const found = sql.literal(
+      Object.keys(Row.fields)
+        .map((name) => `"${name}"`)
+        .join(", ")
+    )
 
-  // A key that is held is only read: to touch its row would be to wait for the transaction that is completing it (PAR-122).
-  const takeOrRead = SqlSchema.findOneOption({
-    Request: Row,
-    Result: Row,
-    execute: (row) => sql`
+    // A key that is held is only read: to touch its row would be to wait for the transaction that is completing it (PAR-122).
+    const takeOrRead = SqlSchema.findOneOption({
+      Request: Row,
+      Result: Row,
+      execute: (row) => sql`
       WITH held AS (
         SELECT ${columns("h")} FROM partner_idempotency h
         WHERE h.tenant = ${row.tenant} AND h.key = ${row.key} AND h.expires_at > ${row.createdAt}
@@ -64,52 +61,52 @@ export const makePartnerIdempotencySql: Effect.Effect<
         RETURNING ${columns("t")}
       )
       SELECT ${found} FROM taken UNION ALL SELECT ${found} FROM held`
-  })
+    })
 
-  const updateRow = SqlSchema.findOneOption({
-    Request: Answer,
-    Result: Schema.Struct({ kept: Schema.Boolean }),
-    execute: (answer) => sql`
+    const updateRow = SqlSchema.findOneOption({
+      Request: Answer,
+      Result: Schema.Struct({ kept: Schema.Boolean }),
+      execute: (answer) => sql`
       UPDATE partner_idempotency
       SET state = 'completed', status = ${answer.status}, body = ${answer.body}::text,
         venue_ids = ${answer.venueIds}::integer[]
       WHERE tenant = ${answer.tenant} AND key = ${answer.key} AND owner_token = ${answer.ownerToken}
         AND state = 'in_flight'
       RETURNING true AS kept`
-  })
+    })
 
-  const deleteRow = SqlSchema.void({
-    Request: Owned,
-    execute: (owned) => sql`
+    const deleteRow = SqlSchema.void({
+      Request: Owned,
+      execute: (owned) => sql`
       DELETE FROM partner_idempotency
       WHERE tenant = ${owned.tenant} AND key = ${owned.key} AND owner_token = ${owned.ownerToken}
         AND state = 'in_flight'`
-  })
+    })
 
-  const deleteExpired = SqlSchema.findOne({
-    Request: Timestamp,
-    Result: Schema.Struct({ removed: Int8 }),
-    execute: (now) => sql`
+    const deleteExpired = SqlSchema.findOne({
+      Request: Timestamp,
+      Result: Schema.Struct({ removed: Int8 }),
+      execute: (now) => sql`
       WITH gone AS (DELETE FROM partner_idempotency WHERE expires_at <= ${now} RETURNING 1)
       SELECT count(*) AS removed FROM gone`
+    })
+
+    /** No row: another runner took or gave back the key between what this statement saw and what it tried. It is there to see now. */
+    const take = (record: PartnerIdempotencyRecord): Effect.Effect<PartnerIdempotencyRecord> =>
+      Effect.flatMap(Effect.orDie(takeOrRead(record)), (row) =>
+        Option.isSome(row) ? Effect.succeed(row.value) : Effect.andThen(Effect.yieldNow, take(record))
+      )
+
+    return {
+      insert: Effect.fn("PartnerIdempotency.insert")(take),
+      updateAnswer: Effect.fn("PartnerIdempotency.updateAnswer")((answer: PartnerAnswer) =>
+        Effect.map(Effect.orDie(updateRow(answer)), Option.isSome)
+      ),
+      remove: Effect.fn("PartnerIdempotency.remove")((of: string, name: string, owner: string) =>
+        Effect.orDie(deleteRow({ tenant: of, key: name, ownerToken: owner }))
+      ),
+      removeExpired: Effect.fn("PartnerIdempotency.removeExpired")((now: DateTime.Utc) =>
+        Effect.map(Effect.orDie(deleteExpired(now)), ({ removed }) => removed)
+      )
+    }
   })
-
-  /** No row: another runner took or gave back the key between what this statement saw and what it tried. It is there to see now. */
-  const take = (record: PartnerIdempotencyRecord): Effect.Effect<PartnerIdempotencyRecord> =>
-    Effect.flatMap(Effect.orDie(takeOrRead(record)), (row) =>
-      Option.isSome(row) ? Effect.succeed(row.value) : Effect.andThen(Effect.yieldNow, take(record))
-    )
-
-  return {
-    insert: Effect.fn("PartnerIdempotency.insert")(take),
-    updateAnswer: Effect.fn("PartnerIdempotency.updateAnswer")((answer: PartnerAnswer) =>
-      Effect.map(Effect.orDie(updateRow(answer)), Option.isSome)
-    ),
-    remove: Effect.fn("PartnerIdempotency.remove")((of: string, name: string, owner: string) =>
-      Effect.orDie(deleteRow({ tenant: of, key: name, ownerToken: owner }))
-    ),
-    removeExpired: Effect.fn("PartnerIdempotency.removeExpired")((now: DateTime.Utc) =>
-      Effect.map(Effect.orDie(deleteExpired(now)), ({ removed }) => removed)
-    )
-  }
-})

@@ -77,9 +77,7 @@ export const makePropertiesSql: Effect.Effect<Properties["Service"], never, SqlC
         const row = yield* Effect.orDie(select(key))
         return Option.isNone(row) ? yield* new PropertyMissing() : branded(row.value)
       }),
-      findDetails: Effect.fn("Properties.findDetails")((propertyId: number) =>
-        Effect.orDie(selectDetails(propertyId))
-      )
+      findDetails: Effect.fn("Properties.findDetails")((propertyId: number) => Effect.orDie(selectDetails(propertyId)))
     }
   }
 )

@@ -162,62 +162,71 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
 twins("Actions", twin, dataset, (it) => {
   reads(it)
 
-  it.effect("HUB-065 HUB-066 HUB-067 HUB-077 moves an Action one version on at each transition, each with its event", () =>
-    Effect.gen(function* () {
-      yield* insert(claim(2000))
-      const owned = yield* get("a2000")
-      assert.deepStrictEqual(
-        [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
-        ["owned", 2, "integration-1", minute(30), minute(30)]
-      )
-      yield* insert(
-        claim(2000, {
-          type: "finish",
-          fromState: "owned",
-          toState: "finished",
-          expectedVersion: 2,
-          resultingVersion: 3,
-          evidence: "Handed over",
-          receiptXid: "receipt-finish",
-          occurredAt: minute(31),
-          eventXid: "event-finish",
-          eventKind: "action.finished"
+  it.effect(
+    "HUB-065 HUB-066 HUB-067 HUB-077 moves an Action one version on at each transition, each with its event",
+    () =>
+      Effect.gen(function* () {
+        yield* insert(claim(2000))
+        const owned = yield* get("a2000")
+        assert.deepStrictEqual(
+          [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
+          ["owned", 2, "integration-1", minute(30), minute(30)]
+        )
+        yield* insert(
+          claim(2000, {
+            type: "finish",
+            fromState: "owned",
+            toState: "finished",
+            expectedVersion: 2,
+            resultingVersion: 3,
+            evidence: "Handed over",
+            receiptXid: "receipt-finish",
+            occurredAt: minute(31),
+            eventXid: "event-finish",
+            eventKind: "action.finished"
+          })
+        )
+        const finished = yield* get("a2000")
+        assert.deepStrictEqual(
+          [
+            finished.state,
+            finished.version,
+            finished.evidence,
+            finished.ownerId,
+            finished.claimedAt,
+            finished.finishedAt
+          ],
+          ["finished", 3, "Handed over", "integration-1", minute(30), minute(31)]
+        )
+        yield* insert(claim(2001))
+        yield* insert(
+          claim(2001, {
+            type: "cancel_action",
+            fromState: "owned",
+            toState: "cancelled",
+            expectedVersion: 2,
+            resultingVersion: 3,
+            receiptXid: "receipt-cancel",
+            occurredAt: minute(32),
+            eventXid: "event-cancel",
+            eventKind: "action.cancelled"
+          })
+        )
+        const cancelled = yield* get("a2001")
+        assert.deepStrictEqual(
+          [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
+          ["cancelled", "integration-1", minute(32), null, null]
+        )
+        assert.deepStrictEqual(yield* feed, {
+          head: 4,
+          events: [
+            "1 action.claimed a2000",
+            "2 action.finished a2000",
+            "3 action.claimed a2001",
+            "4 action.cancelled a2001"
+          ]
         })
-      )
-      const finished = yield* get("a2000")
-      assert.deepStrictEqual(
-        [finished.state, finished.version, finished.evidence, finished.ownerId, finished.claimedAt, finished.finishedAt],
-        ["finished", 3, "Handed over", "integration-1", minute(30), minute(31)]
-      )
-      yield* insert(claim(2001))
-      yield* insert(
-        claim(2001, {
-          type: "cancel_action",
-          fromState: "owned",
-          toState: "cancelled",
-          expectedVersion: 2,
-          resultingVersion: 3,
-          receiptXid: "receipt-cancel",
-          occurredAt: minute(32),
-          eventXid: "event-cancel",
-          eventKind: "action.cancelled"
-        })
-      )
-      const cancelled = yield* get("a2001")
-      assert.deepStrictEqual(
-        [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
-        ["cancelled", "integration-1", minute(32), null, null]
-      )
-      assert.deepStrictEqual(yield* feed, {
-        head: 4,
-        events: [
-          "1 action.claimed a2000",
-          "2 action.finished a2000",
-          "3 action.claimed a2001",
-          "4 action.cancelled a2001"
-        ]
       })
-    })
   )
 
   it.effect("HUB-068 refuses a version that is not the Action's and changes nothing", () =>
@@ -282,21 +291,27 @@ layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(da
         const rows = yield* sql`
           SELECT type, from_state, to_state, actor_kind, actor_id, expected_version, resulting_version, evidence,
             receipt_xid, request_id FROM action_transitions WHERE action_id = 2007`
-        assert.deepStrictEqual(rows.map((row) => ({ ...row })), [
-          {
-            type: "claim",
-            from_state: "unowned",
-            to_state: "owned",
-            actor_kind: "integration",
-            actor_id: "integration-1",
-            expected_version: 1,
-            resulting_version: 2,
-            evidence: "Seen",
-            receipt_xid: "receipt-2007",
-            request_id: "request-1"
-          }
-        ])
-        for (const change of [sql`UPDATE action_transitions SET type = 'finish'`, sql`DELETE FROM action_transitions`]) {
+        assert.deepStrictEqual(
+          rows.map((row) => ({ ...row })),
+          [
+            {
+              type: "claim",
+              from_state: "unowned",
+              to_state: "owned",
+              actor_kind: "integration",
+              actor_id: "integration-1",
+              expected_version: 1,
+              resulting_version: 2,
+              evidence: "Seen",
+              receipt_xid: "receipt-2007",
+              request_id: "request-1"
+            }
+          ]
+        )
+        for (const change of [
+          sql`UPDATE action_transitions SET type = 'finish'`,
+          sql`DELETE FROM action_transitions`
+        ]) {
           assert.strictEqual((yield* Effect.exit(change))._tag, "Failure")
         }
       })

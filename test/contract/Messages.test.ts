@@ -7,7 +7,10 @@ import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import { message, messagingDataset, minute } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
-const list = (guest: string, scan: { readonly before?: number; readonly limit?: number; readonly workspaceId?: number } = {}) =>
+const list = (
+  guest: string,
+  scan: { readonly before?: number; readonly limit?: number; readonly workspaceId?: number } = {}
+) =>
   Messages.use((messages) =>
     messages.listThread({ workspaceId: 1, organizationId: 1, guest, before: undefined, limit: 101, ...scan })
   )

@@ -8,35 +8,37 @@ import { twins } from "../support/twins.ts"
 const list = (integrationId: number) => MessagingGrants.use((grants) => grants.listByIntegration(integrationId))
 
 twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
-  it.effect("HUB-026 HUB-034 gives every grant with its workspace, active or not, and none in another organization", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* list(1), [
-        {
-          workspace: { id: 1, xid: "ws-1", status: "active" },
-          permissions: ["hub:api:threads:read", "hub:api:actions:read"],
-          audienceWorkspace: true,
-          audienceTeamIds: [1],
-          active: true,
-          organizationActivated: true
-        },
-        {
-          workspace: { id: 2, xid: "ws-2", status: "active" },
-          permissions: ["hub:api:actions:read"],
-          audienceWorkspace: true,
-          audienceTeamIds: [],
-          active: false,
-          organizationActivated: true
-        },
-        {
-          workspace: { id: 4, xid: "ws-4", status: "archived" },
-          permissions: ["hub:api:actions:read"],
-          audienceWorkspace: true,
-          audienceTeamIds: [],
-          active: true,
-          organizationActivated: true
-        }
-      ])
-    })
+  it.effect(
+    "HUB-026 HUB-034 gives every grant with its workspace, active or not, and none in another organization",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* list(1), [
+          {
+            workspace: { id: 1, xid: "ws-1", status: "active" },
+            permissions: ["hub:api:threads:read", "hub:api:actions:read"],
+            audienceWorkspace: true,
+            audienceTeamIds: [1],
+            active: true,
+            organizationActivated: true
+          },
+          {
+            workspace: { id: 2, xid: "ws-2", status: "active" },
+            permissions: ["hub:api:actions:read"],
+            audienceWorkspace: true,
+            audienceTeamIds: [],
+            active: false,
+            organizationActivated: true
+          },
+          {
+            workspace: { id: 4, xid: "ws-4", status: "archived" },
+            permissions: ["hub:api:actions:read"],
+            audienceWorkspace: true,
+            audienceTeamIds: [],
+            active: true,
+            organizationActivated: true
+          }
+        ])
+      })
   )
 
   it.effect("HUB-034 tells when messaging is not activated for the organization", () =>

@@ -10,7 +10,10 @@ export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:0
 
 /** The whole service over it. */
 export const layer = (options: Parameters<typeof Service.layer>[0] & { readonly members?: Dataset["members"] } = {}) =>
-  Service.layer({ dataset: () => ({ ...dataset, members: [...dataset.members, ...(options.members ?? [])] }), ...options })
+  Service.layer({
+    dataset: () => ({ ...dataset, members: [...dataset.members, ...(options.members ?? [])] }),
+    ...options
+  })
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 

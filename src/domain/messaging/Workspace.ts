@@ -1,11 +1,13 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** The pattern of every selector a caller sends: scope, guest, id, before (HUB-025). */
-export const selectorPattern = /^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/
-
-/** A selector of 1 to 180 characters (HUB-025). */
-export const Selector = Schema.String.check(Schema.isBetweenLength(1, 180), Schema.isPattern(selectorPattern))
+/** A selector that a caller sends: scope, guest, id, before (HUB-025). */
+export const Selector = Schema.String.check(
+  Schema.isBetweenLength(1, 180, { expected: "1 to 180 characters" }),
+  Schema.isPattern(/^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/u, {
+    expected: "a letter or digit, then letters, digits and : . _ - only"
+  })
+)
 
 /** Where an organization's messaging and Actions live; `xid` is the `scope` of the API. */
 export const Workspace = Schema.Struct({

@@ -27,9 +27,7 @@ export const getScope = Effect.fn("getScope")(function* () {
   const venues = yield* Venues.use(({ list }) => list(reach))
   const view: PartnerScopeView = {
     organization:
-      organization === null
-        ? null
-        : { id: organization.xid, name: organization.name, slug: organization.slug },
+      organization === null ? null : { id: organization.xid, name: organization.name, slug: organization.slug },
     venues,
     allVenues: reach.venueIds === "all",
     scopes: partnerScopes.filter((scope) => permissions.has(scope)),

@@ -1,10 +1,34 @@
+import { Option } from "effect"
+import { Headers, type HttpServerRequest } from "effect/http"
 import type { FieldIssue } from "../../domain/shared/Failure.ts"
 import type { RequestPart } from "../surface/requestIssues.ts"
-import { BodyInvalid, IdempotencyKeyInvalid, ParameterInvalid } from "./HubRequestInvalid.ts"
+import {
+  BodyInvalid,
+  IdempotencyKeyInvalid,
+  IdempotencyKeyMissing,
+  ParameterInvalid,
+  ParameterMissing
+} from "./HubRequestInvalid.ts"
 
-export const hubInvalid = (part: RequestPart, issues: ReadonlyArray<FieldIssue>) =>
-  part === "body"
-    ? new BodyInvalid({ issues })
-    : part === "header"
-      ? new IdempotencyKeyInvalid({ issues })
-      : new ParameterInvalid({ issues })
+const header = "Idempotency-Key"
+
+const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
+  const start = request.url.indexOf("?")
+  return new URLSearchParams(start === -1 ? "" : request.url.slice(start))
+}
+
+/** The hub's failure for a request that does not decode: what was not sent at all is told from what is wrong (HUB-089). */
+export const hubInvalid = (
+  part: RequestPart,
+  issues: ReadonlyArray<FieldIssue>,
+  request: HttpServerRequest.HttpServerRequest
+) => {
+  if (part === "body") return new BodyInvalid({ issues })
+  if (part === "header") {
+    const named = issues.map((issue) => ({ ...issue, field: header }))
+    const sent = Option.getOrElse(Headers.get(request.headers, header), () => "")
+    return sent === "" ? new IdempotencyKeyMissing({ issues: named }) : new IdempotencyKeyInvalid({ issues: named })
+  }
+  const sent = parametersOf(request)
+  return issues.every(({ field }) => !sent.has(field)) ? new ParameterMissing({ issues }) : new ParameterInvalid({ issues })
+}

@@ -41,7 +41,10 @@ const makeGuard = (options: {
 
 /** The public surface's order of checks: the limit before the syntax (REQUIREMENTS 0.3). Legacy has its own budget (PUB-014). */
 export const PublicGuard = Layer.mergeAll(
-  Layer.effect(PublicAccess, makeGuard({ envelope: publicFailures, policy: (policies) => policies.public, headers: {} })),
+  Layer.effect(
+    PublicAccess,
+    makeGuard({ envelope: publicFailures, policy: (policies) => policies.public, headers: {} })
+  ),
   Layer.effect(
     LegacyAccess,
     makeGuard({

@@ -20,7 +20,7 @@ export const legacyFailures: Envelope = {
 
 export const legacyFailure = declaredIn(legacyFailures)
 
-const legacyPath = /^\/+v1\/+public\/+reservations\/+legacy(\/|$)/i
+const legacyPath = /^\/v1\/public\/reservations\/legacy(\/|$)/
 
 /** Failures of the public surface by path, so that what no endpoint answers has the right shape as well. */
 export const publicFailures: Envelope = {

@@ -66,6 +66,24 @@ const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> |
   return Array.isArray(allow) ? { Allow: allow.join(", ") } : undefined
 }
 
+/** A failure in the surface's shape, as it goes over the wire. */
+export interface ShownFailure {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const shown = (
+  envelope: Envelope,
+  error: FailureInstance,
+  request: RequestFactsShape,
+  now: number
+): ShownFailure => {
+  const { failure, status, body } = bodyOf(envelope, error, request, now)
+  const headers = { ...envelope.headers(failure), ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined) }
+  return { status, text: JSON.stringify(body), headers }
+}
+
 /** The response of a failure in the surface's shape. */
 export const answer = (
   envelope: Envelope,
@@ -73,12 +91,8 @@ export const answer = (
   request: RequestFactsShape,
   now: number
 ): HttpServerResponse.HttpServerResponse => {
-  const { failure, status, body } = bodyOf(envelope, error, request, now)
-  return HttpServerResponse.text(JSON.stringify(body), {
-    status,
-    contentType: envelope.contentType,
-    headers: { ...envelope.headers(failure), ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined) }
-  })
+  const { headers, status, text } = shown(envelope, error, request, now)
+  return HttpServerResponse.text(text, { status, contentType: envelope.contentType, headers })
 }
 
 /** Declares a domain failure on an endpoint: its status and body for the document, its class for the typed client. */

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** What is known of the request at hand, for envelopes, logs and metrics. `startedAt` is in epoch milliseconds. */
+/** What is known of the request at hand, for envelopes, logs and metrics. `startedAt` is what `performance.now()` told. */
 export interface RequestFactsShape {
   readonly id: string
   readonly method: string
@@ -11,9 +11,22 @@ export interface RequestFactsShape {
   readonly startedAt: number
   /** The path template of the route, once it is known: logs and metrics never carry ids. */
   route: string | undefined
+  /** W3C trace id: the caller's, or of the trace that the request begins when traces are exported. */
+  traceId: string | undefined
+  /** Answered so often that its log line would only hide others: probes and scrapes. */
+  quiet: boolean
 }
 
 /** Outside a request nothing is known: the type generator and the typed client run there. */
 export const RequestFacts = Context.Reference<RequestFactsShape>("hub/http/surface/RequestFacts", {
-  defaultValue: () => ({ id: "none", method: "GET", path: "/", address: "", startedAt: 0, route: undefined })
+  defaultValue: () => ({
+    id: "none",
+    method: "GET",
+    path: "/",
+    address: "",
+    startedAt: 0,
+    route: undefined,
+    traceId: undefined,
+    quiet: false
+  })
 })

@@ -10,6 +10,7 @@ import { type FailureInstance, type FieldIssue, failureOf } from "../../domain/s
 import { Outage } from "../../domain/shared/Outage.ts"
 import { answer, type Envelope } from "./Envelope.ts"
 import { acceptJson } from "./jsonBody.ts"
+import { enterRoute } from "./observe.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
 import { ContentTypeUnsupported, InternalFault, ServiceUnavailable } from "./transportFailures.ts"
@@ -25,6 +26,8 @@ export interface GuardOptions<Caller, Provides> {
     endpoint: HttpApiEndpoint.Top
   ) => Effect.Effect<Caller, FailureInstance>
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
+  /** What stands against the caller whatever is left of its limits; the answer shows them all the same. */
+  readonly refusal?: (caller: Caller) => FailureInstance | undefined
   /** What is checked after the limits and before the request is decoded. */
   readonly admit: (
     caller: Caller,
@@ -85,7 +88,7 @@ export const guard =
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const facts = yield* RequestFacts
-      facts.route = endpoint.path
+      yield* enterRoute(endpoint.path)
       let windows: ReadonlyArray<RateLimitWindow> = []
 
       const work = Effect.gen(function* () {
@@ -97,6 +100,8 @@ export const guard =
         }
         const caller = yield* options.authenticate(request, endpoint)
         windows = yield* options.limits.take(options.uses(caller, endpoint))
+        const refusal = options.refusal?.(caller)
+        if (refusal !== undefined) return yield* Effect.fail(refusal)
         const wait = retryAfterSeconds(windows, now)
         if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
         yield* options.admit(caller, endpoint, request, group)

@@ -1,61 +1,82 @@
-import { Clock, Effect, Metric } from "effect"
-import type { RequestFactsShape } from "./RequestFacts.ts"
+import { Effect, Exit, type Fiber, type Metric } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import { metrics } from "../../domain/shared/metrics.ts"
+import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 
-const requests = Metric.counter("hub_http_requests_total", {
-  description: "Requests answered, by route, method and status",
-  incremental: true
-})
+type Instrument = Metric.Metric<number, unknown>
 
-const durations = Metric.histogram("hub_http_request_duration_seconds", {
-  description: "Time from the request's arrival to its answer, by route and method",
-  boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-})
-
-const inFlight = Metric.gauge("hub_http_requests_in_flight", { description: "Requests being worked on" })
-
-let flying = 0
-
-interface Series {
-  readonly count: Metric.Metric<number, unknown>
-  readonly duration: Metric.Metric<number, unknown>
+/** The instruments of one path template and method. A bounded set, because templates are. */
+interface Route {
+  readonly inFlight: Instrument
+  readonly byStatus: Map<number, { readonly count: Instrument; readonly seconds: Instrument }>
 }
 
-const series = new Map<string, Series>()
+const routes = new Map<string, Map<string, Route>>()
 
-/** One series per route template, method and status: a bounded set, because templates are. */
-const seriesOf = (route: string, method: string, status: number): Series => {
-  const key = `${method} ${route} ${status}`
-  const known = series.get(key)
-  if (known !== undefined) return known
-  const made: Series = {
-    count: Metric.withAttributes(requests, { route, method, status: String(status) }),
-    duration: Metric.withAttributes(durations, { route, method })
+const routeOf = (route: string, method: string): Route => {
+  let methods = routes.get(route)
+  if (methods === undefined) routes.set(route, (methods = new Map()))
+  let known = methods.get(method)
+  if (known === undefined) {
+    known = { inFlight: metrics.requestsInFlight.of({ route, method }), byStatus: new Map() }
+    methods.set(method, known)
   }
-  series.set(key, made)
-  return made
+  return known
 }
 
-/** Counts the request as being worked on until `effect` ends. */
-export const whileInFlight = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
-    flying++
-    return Effect.ensuring(
-      Effect.andThen(Metric.update(inFlight, flying), effect),
-      Effect.suspend(() => {
-        flying--
-        return Metric.update(inFlight, flying)
-      })
-    )
+const instrumentsOf = (route: string, method: string, status: number) => {
+  const { byStatus } = routeOf(route, method)
+  let known = byStatus.get(status)
+  if (known === undefined) {
+    const labels = { route, method, status: String(status) }
+    known = { count: metrics.requests.of(labels), seconds: metrics.requestSeconds.of(labels) }
+    byStatus.set(status, known)
+  }
+  return known
+}
+
+/** Says which route answers the request at hand, by its path template; from here on it counts as in flight. */
+export const enterRoute = (route: string, quiet = false): Effect.Effect<void> =>
+  Effect.withFiber((fiber) => {
+    const facts = fiber.getRef(RequestFacts)
+    facts.route = route
+    facts.quiet = quiet
+    routeOf(route, facts.method).inFlight.modifyUnsafe(1, fiber.context)
+    return Effect.void
   })
 
-/** One metric update and one log line per answered request; never a path, a header or a body: those can be secret. */
-export const observe = Effect.fnUntraced(function* (facts: RequestFactsShape, status: number) {
-  const milliseconds = (yield* Clock.currentTimeMillis) - facts.startedAt
-  const route = facts.route ?? "unmatched"
-  const of = seriesOf(route, facts.method, status)
-  yield* Metric.update(of.count, 1)
-  yield* Metric.update(of.duration, milliseconds / 1000)
-  yield* Effect.logInfo("request").pipe(
-    Effect.annotateLogs({ requestId: facts.id, method: facts.method, route, status, milliseconds })
-  )
-})
+/** The client went away before there was an answer; nginx's number for it, which no answer ever carries. */
+const clientGone = 499
+
+const millisecondsSince = (start: number) => Math.round((performance.now() - start) * 1000) / 1000
+
+/**
+ * Counts and logs the answer to a request, once: a structured message with route, method, status and duration, and
+ * never a path, a query, a header or a body, which can hold secrets and what guests write.
+ */
+export const observed =
+  (facts: RequestFactsShape) =>
+  <E, R>(
+    answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
+    Effect.onExit(answer, (exit) =>
+      Effect.withFiber((fiber) => {
+        const status = Exit.isSuccess(exit) ? exit.value.status : clientGone
+        const milliseconds = millisecondsSince(facts.startedAt)
+        const { id: requestId, method, traceId } = facts
+        const route = facts.route ?? "unmatched"
+        if (facts.route !== undefined) routeOf(route, method).inFlight.modifyUnsafe(-1, fiber.context)
+        const { count, seconds } = instrumentsOf(route, method, status)
+        count.updateUnsafe(1, fiber.context)
+        seconds.updateUnsafe(milliseconds / 1000, fiber.context)
+        const log = facts.quiet && status < 500 ? Effect.logDebug : Effect.logInfo
+        return log({ message: "request", requestId, traceId, route, method, status, milliseconds })
+      })
+    )
+
+/** What every log line written while a request is worked on says of it. */
+export const requestOf = (fiber: Fiber.Fiber<unknown, unknown>): Readonly<Record<string, string>> | undefined => {
+  const { id: requestId, traceId } = fiber.getRef(RequestFacts)
+  if (requestId === "none") return undefined
+  return traceId === undefined ? { requestId } : { requestId, traceId }
+}

@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Option, type Types } from "effect"
+import { Cause, Clock, Effect, Option, Tracer, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
   FindMyWay,
@@ -10,9 +10,10 @@ import {
 } from "effect/http"
 import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
-import { observe, whileInFlight } from "./observe.ts"
+import { observed } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import type { SurfaceRoutes } from "./SurfaceRoutes.ts"
+import { callerTraceId, traced } from "./trace.ts"
 import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
 
 export interface OutermostOptions {
@@ -22,19 +23,33 @@ export interface OutermostOptions {
   readonly isTrustedProxy: (address: string) => boolean
 }
 
+/**
+ * How paths are matched: as written, since matching without regard to case folds `İ` into two letters and so cuts
+ * parameters in the wrong place. A parameter may be longer than any request line, so that endpoints judge all of them.
+ */
+export const routing = { caseSensitive: true, maxParamLength: 32_768 }
+
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 /** A caller's own id, when it is one (HUB-010, GEN-013); anything else is replaced, never reflected. */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** The methods declared for a path, from the definitions of all surfaces. */
-const makeAllowed = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
-  const routes = FindMyWay.make<true>({ maxParamLength: 4096 })
-  for (const endpoint of surfaces.flatMap(({ endpoints }) => endpoints)) {
-    const method = methods.find((known) => known === endpoint.method)
-    if (method !== undefined) routes.on(method, `/${endpoint.path.slice(1)}`, true)
+const methodOf = (text: string) => methods.find((known) => known === text)
+
+/** The declared routes of all surfaces: which methods an address has, and the path template that answers a request. */
+const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
+  const routes = FindMyWay.make<string>(routing)
+  for (const { method: text, path } of surfaces.flatMap(({ endpoints }) => endpoints)) {
+    const method = methodOf(text)
+    if (method !== undefined) routes.on(method, `/${path.slice(1)}`, path)
   }
-  return (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined)
+  return {
+    allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
+    template: (text: string, url: string): string | undefined => {
+      const method = methodOf(text)
+      return method === undefined ? undefined : routes.find(method, url)?.handler
+    }
+  }
 }
 
 const isRouteUnknown = (cause: Cause.Cause<unknown>): boolean =>
@@ -52,7 +67,9 @@ export const outermost = (options: OutermostOptions) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      const allowed = makeAllowed(options.surfaces)
+      // Without an exporter nobody would see a span, so none is made.
+      const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+      const declared = makeDeclared(options.surfaces)
       const prefixes = options.surfaces
         .flatMap(({ prefixes, envelope }) => prefixes.map((prefix) => ({ prefix, envelope })))
         .toSorted((a, b) => b.prefix.length - a.prefix.length)
@@ -60,7 +77,7 @@ export const outermost = (options: OutermostOptions) =>
         prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.envelope ?? options.fallback
 
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
-        const allow = allowed(request.url)
+        const allow = declared.allowed(request.url)
         const failure = allow.length === 0 ? new RouteUnknown() : new MethodNotAllowed({ allow })
         return answer(envelopeOf(facts.path), failure, facts, now)
       }
@@ -81,10 +98,12 @@ export const outermost = (options: OutermostOptions) =>
               Option.getOrUndefined(Headers.get(request.headers, "x-forwarded-for")),
               options.isTrustedProxy
             ),
-            startedAt: yield* Clock.currentTimeMillis,
-            route: undefined
+            startedAt: performance.now(),
+            route: undefined,
+            traceId: callerTraceId(request.headers),
+            quiet: false
           }
-          const response = yield* app.pipe(
+          const answering = app.pipe(
             Effect.catchCause((cause) =>
               Effect.gen(function* () {
                 const now = yield* Clock.currentTimeMillis
@@ -95,9 +114,11 @@ export const outermost = (options: OutermostOptions) =>
               })
             ),
             Effect.provideService(RequestFacts, facts),
-            whileInFlight
+            observed(facts)
           )
-          yield* observe(facts, response.status)
+          const response = yield* tracing
+            ? traced(facts, request.headers, declared.template(request.method, request.url))(answering)
+            : answering
           return HttpServerResponse.setHeader(response, "X-Request-ID", facts.id)
         })
       return outer

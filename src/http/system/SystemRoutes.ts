@@ -1,17 +1,23 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+import { registerMetrics } from "../../domain/shared/metrics.ts"
 import { Readiness } from "../../domain/shared/Readiness.ts"
+import { enterRoute } from "../surface/observe.ts"
+
+const get = <E, R>(
+  path: `/${string}`,
+  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+) => HttpRouter.add("GET", path, Effect.andThen(enterRoute(path, true), answer))
 
 const probe = (status: number, body: object) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { "Cache-Control": "no-store" } })
 
 /** The process is up: nothing is asked of anything else (GEN-012). */
-const livez = HttpRouter.add("GET", "/livez", probe(200, { status: "ok" }))
+const livez = get("/livez", Effect.succeed(probe(200, { status: "ok" })))
 
 /** 503 until the database answers (GEN-012). Limits fall back on their own, so they are told but do not decide. */
-const readyz = HttpRouter.add(
-  "GET",
+const readyz = get(
   "/readyz",
   Effect.gen(function* () {
     const checks = yield* Readiness.use(({ check }) => check)
@@ -20,5 +26,13 @@ const readyz = HttpRouter.add(
   })
 )
 
+/** What `metrics` lists, in the Prometheus text format. */
+const scrape = get(
+  "/metrics",
+  Effect.map(PrometheusMetrics.format(), (text) =>
+    HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+  )
+)
+
 /** Health and metrics for whoever operates the process; no credential, no data of any tenant. */
-export const SystemRoutes = Layer.mergeAll(livez, readyz, PrometheusMetrics.layerHttp({ path: "/metrics" }))
+export const SystemRoutes = Layer.mergeAll(livez, readyz, scrape, Layer.effectDiscard(registerMetrics))

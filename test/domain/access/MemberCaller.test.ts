@@ -46,26 +46,33 @@ it.effect("MEM-002 MEM-113 the caller is the token's subject, and his email veri
   })
 )
 
-it.effect("MEM-003 a suspended member passes, a closed or unknown one is refused like a token that does not count", () =>
-  Effect.gen(function* () {
-    assert.strictEqual((yield* authenticate("Bearer suspended")).memberId, 2)
-    for (const token of ["closed", "stranger"]) {
-      assert.deepStrictEqual(
-        yield* Effect.flip(authenticate(`Bearer ${token}`)),
-        new TokenRefused({ reason: "claims" })
-      )
-    }
-  })
+it.effect(
+  "MEM-003 a suspended member passes, a closed or unknown one is refused like a token that does not count",
+  () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* authenticate("Bearer suspended")).memberId, 2)
+      for (const token of ["closed", "stranger"]) {
+        assert.deepStrictEqual(
+          yield* Effect.flip(authenticate(`Bearer ${token}`)),
+          new TokenRefused({ reason: "claims" })
+        )
+      }
+    })
 )
 
 it.effect("MEM-001 a missing header, another scheme and what is not a token are refused", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* Effect.flip(authenticate(undefined)), new MemberTokenMissing())
-    for (const header of ["", "Bearer", "Bearer ", "Basic active", "active", "Bearer active active", "Bearer\tactive"]) {
-      assert.deepStrictEqual(
-        yield* Effect.flip(authenticate(header)),
-        new TokenRefused({ reason: "malformed" })
-      )
+    for (const header of [
+      "",
+      "Bearer",
+      "Bearer ",
+      "Basic active",
+      "active",
+      "Bearer active active",
+      "Bearer\tactive"
+    ]) {
+      assert.deepStrictEqual(yield* Effect.flip(authenticate(header)), new TokenRefused({ reason: "malformed" }))
     }
   })
 )

@@ -190,7 +190,13 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     Effect.gen(function* () {
       const headers = bearer(yield* tokenFor("M1"))
       const { call } = yield* Service
-      for (const other of ["/v1/members/you", "/v1/members", "/v1/members/me/x", "/v1/members/%ff", "/v1/members/%00"]) {
+      for (const other of [
+        "/v1/members/you",
+        "/v1/members",
+        "/v1/members/me/x",
+        "/v1/members/%ff",
+        "/v1/members/%00"
+      ]) {
         const answer = yield* get(headers, other)
         assert.strictEqual(answer.status, 404, other)
         assert.isTrue(isFailure(answer), answer.text)
@@ -212,22 +218,24 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
 })
 
 layer(Member.layer({ environment: { HUB_LIMIT_MEMBER: "3" } }))("getMemberProfile, limited", (it) => {
-  it.effect("MEM-008: one member's requests are counted together, whatever the token and the address; no other's are", () =>
-    Effect.gen(function* () {
-      const first = yield* tokenFor("M1")
-      const second = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
-      const statuses = yield* Effect.forEach([first, second, first], (token, i) =>
-        Effect.map(get({ ...bearer(token), "x-forwarded-for": `192.0.2.${i}` }), ({ status }) => status)
-      )
-      assert.deepStrictEqual(statuses, [200, 200, 200])
-      const answer = yield* get(bearer(second))
-      assert.strictEqual(answer.status, 429)
-      assert.isTrue(isFailure(answer), answer.text)
-      assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
-      const wait = Number(answer.headers.get("retry-after"))
-      assert.isTrue(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
-      assert.strictEqual((yield* as("M2")).status, 200)
-    })
+  it.effect(
+    "MEM-008: one member's requests are counted together, whatever the token and the address; no other's are",
+    () =>
+      Effect.gen(function* () {
+        const first = yield* tokenFor("M1")
+        const second = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
+        const statuses = yield* Effect.forEach([first, second, first], (token, i) =>
+          Effect.map(get({ ...bearer(token), "x-forwarded-for": `192.0.2.${i}` }), ({ status }) => status)
+        )
+        assert.deepStrictEqual(statuses, [200, 200, 200])
+        const answer = yield* get(bearer(second))
+        assert.strictEqual(answer.status, 429)
+        assert.isTrue(isFailure(answer), answer.text)
+        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
+        const wait = Number(answer.headers.get("retry-after"))
+        assert.isTrue(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`)
+        assert.strictEqual((yield* as("M2")).status, 200)
+      })
   )
 
   it.effect("MEM-001: a refused credential spends nothing of the member's limit", () =>
@@ -242,10 +250,7 @@ layer(Member.layer({ environment: { HUB_LIMIT_MEMBER: "3" } }))("getMemberProfil
 
 layer(
   Member.layer({
-    replace: Context.add(
-      AccessTokens,
-      AccessTokens.of({ verify: () => Effect.fail(new IssuerUnavailable()) })
-    )
+    replace: Context.add(AccessTokens, AccessTokens.of({ verify: () => Effect.fail(new IssuerUnavailable()) }))
   })
 )("getMemberProfile, issuer away", (it) => {
   it.effect("MEM-003: nobody is let in while the issuer's keys cannot be had", () =>

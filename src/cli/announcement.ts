@@ -1,0 +1,65 @@
+import { Effect, Option } from "effect"
+import type { Configuration } from "../layers/Configuration.ts"
+import { Credentials } from "../domain/access/Credentials.ts"
+import { hubKeys } from "../demo/demoHubKeys.ts"
+import { manifestFor } from "./demo.ts"
+import { documents } from "./documents.ts"
+import { table } from "./print.ts"
+
+/** What a person or a program is told once the service answers. */
+export interface Announcement {
+  readonly baseUrl: string
+  readonly pid: number
+  readonly environment: string
+  readonly store: string
+  readonly documents: Readonly<Record<string, { readonly docs: string; readonly openapi: string }>>
+  /** A command for each surface, when the demo data is there to be asked for. */
+  readonly try: Readonly<Record<string, string>>
+}
+
+const curl = (url: string, header?: string) =>
+  `curl -s '${url}'${header === undefined ? "" : ` -H '${header}'`}`
+
+const tries = Effect.fnUntraced(function* (baseUrl: string) {
+  const { hubKeys: keys, ids, memberTokens, partnerKeys } = yield* manifestFor(baseUrl)
+  const actions = `${baseUrl}/api/external/v1/messaging?scope=ws-a-main&view=actions&guest=${ids.guests.g1}`
+  return {
+    hub: curl(actions, `Authorization: Bearer ${keys.KH_all}`),
+    partner: curl(`${baseUrl}/v1/partner/arrivals`, `X-API-Key: ${partnerKeys.PA}`),
+    member: curl(`${baseUrl}/v1/members/me`, `Authorization: Bearer ${memberTokens.T1}`),
+    public: curl(`${baseUrl}/v1/public/properties/${ids.venues.V1}`)
+  }
+})
+
+/** The addresses of a service that listens at `baseUrl`; whether it holds the demo data is asked of the data itself. */
+export const announcement = Effect.fnUntraced(function* (baseUrl: string, configuration: Configuration["Service"]) {
+  const demo = yield* Credentials.use(({ find }) => find(hubKeys.KH_all))
+  return {
+    baseUrl,
+    pid: process.pid,
+    environment: configuration.environment,
+    store: configuration.store,
+    documents: Object.fromEntries(
+      Object.entries(documents).map(([name, { base }]) => [
+        name,
+        { docs: `${baseUrl}${base}/docs`, openapi: `${baseUrl}${base}/openapi.json` }
+      ])
+    ),
+    try: configuration.environment === "development" && Option.isSome(demo) ? yield* tries(baseUrl) : {}
+  } satisfies Announcement
+})
+
+/** The announcement for people. */
+export const announcementText = (told: Announcement): string => {
+  const commands = Object.entries(told.try)
+  return [
+    `\nThe hub listens at ${told.baseUrl} (${told.environment}, ${told.store} store, process ${told.pid})\n`,
+    table([
+      ...Object.entries(told.documents).map(([name, { docs }]) => [`  ${name}`, docs]),
+      ["  health", `${told.baseUrl}/readyz`],
+      ["  metrics", `${told.baseUrl}/metrics`]
+    ]),
+    ...(commands.length === 0 ? [] : ["\nTry it\n", ...commands.map(([, command]) => `  ${command}`)]),
+    "\nStop it with Ctrl-C. From here on there is one line of JSON for each request.\n"
+  ].join("\n")
+}

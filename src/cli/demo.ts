@@ -1,0 +1,47 @@
+import { Console, Effect, Option, Record } from "effect"
+import { Command } from "effect/cli"
+import { demoManifest } from "../demo/demoManifest.ts"
+import { Configuration } from "../layers/Configuration.ts"
+import { demoValidity, mintMemberToken, mintOperatorToken } from "../layers/DevelopmentIssuer.ts"
+import { baseUrl } from "./baseUrl.ts"
+import { demoConfiguration } from "./demoConfiguration.ts"
+import { baseUrlFlag, json } from "./flags.ts"
+import { printJson, table } from "./print.ts"
+
+/** Everything a caller needs to try the demo data, for a service at `url`. */
+export const manifestFor = (url: string) =>
+  demoManifest({
+    baseUrl: url,
+    mint: {
+      member: (fact) => mintMemberToken({ ...fact, ...demoValidity }),
+      operator: (fact) => mintOperatorToken({ ...fact, ...demoValidity })
+    }
+  })
+
+const section = (title: string, names: Readonly<Record<string, string | number>>) =>
+  `${title}\n${table(Record.toEntries(names).map(([name, value]) => [`  ${name}`, String(value)]))}`
+
+/** Prints the manifest of the demo data; needs no database, because the same seed gives the same ids and secrets everywhere. */
+export const demo = Command.make(
+  "demo",
+  { baseUrl: baseUrlFlag, json },
+  Effect.fn("demo")(function* (options) {
+    const configuration = yield* Configuration
+    const manifest = yield* manifestFor(Option.getOrElse(options.baseUrl, () => baseUrl(configuration)))
+    if (options.json) return yield* printJson(manifest)
+    const { ids, baseUrl: url, ...credentials } = manifest
+    yield* Console.log(
+      [
+        url,
+        ...Record.toEntries<string, Readonly<Record<string, string>>>(credentials).map(([title, names]) => section(title, names)),
+        ...Record.toEntries<string, Readonly<Record<string, string | number>>>(ids).map(([title, names]) => section(title, names))
+      ].join("\n\n")
+    )
+  }, Effect.provide(demoConfiguration("hub demo")))
+).pipe(
+  Command.withDescription("Print the keys, tokens and ids of the demo data; refused in production and sandbox"),
+  Command.withExamples([
+    { command: "hub demo --json", description: "The manifest for a program" },
+    { command: "hub demo --json --base-url https://hub.example.com", description: "For a service elsewhere" }
+  ])
+)

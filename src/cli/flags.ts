@@ -1,0 +1,34 @@
+import { Duration, Option } from "effect"
+import { Flag } from "effect/cli"
+
+/** For programs: the answer as JSON and nothing else on standard output. */
+export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print JSON for programs"), Flag.withDefault(false))
+
+const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const parsePeriod = (text: string): Option.Option<Duration.Duration> => {
+  const amount = text.slice(0, -1)
+  const unit = milliseconds[text.slice(-1)]
+  return unit === undefined || !/^\d{1,5}$/.test(amount) ? Option.none() : Option.some(Duration.millis(Number(amount) * unit))
+}
+
+/** A length of time such as `90d`, `24h`, `30m` or `45s`. */
+export const period = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("PERIOD"),
+    Flag.filterMap(parsePeriod, () => "a number of s, m, h or d, such as 90d")
+  )
+
+const parseUrl = (text: string): Option.Option<string> => {
+  const url = URL.parse(text)
+  const isBase = url !== null && ["http:", "https:"].includes(url.protocol) && url.search === "" && url.hash === ""
+  return isBase ? Option.some(text.trim().replace(/\/+$/, "")) : Option.none()
+}
+
+/** Where clients reach the service; without it, what the configuration says. */
+export const baseUrlFlag = Flag.String("base-url").pipe(
+  Flag.withMetavar("URL"),
+  Flag.withDescription("Address of the service [default: PUBLIC_URL, or http://HOST:PORT]"),
+  Flag.filterMap(parseUrl, () => "an http or https URL without query and fragment"),
+  Flag.optional
+)

@@ -1,0 +1,19 @@
+import { Command } from "effect/cli"
+import { demo } from "./demo.ts"
+import { doctor } from "./doctor.ts"
+import { keys } from "./keys.ts"
+import { migrate } from "./migrate.ts"
+import { openapi } from "./openapi.ts"
+import { seed } from "./seed.ts"
+import { serve } from "./serve.ts"
+import { token } from "./token.ts"
+
+/** The binary: one verb a file. */
+export const hub = Command.make("hub").pipe(
+  Command.withDescription("The API service of a hospitality-loyalty platform. It is configured by the environment alone."),
+  Command.withExamples([
+    { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
+    { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }
+  ]),
+  Command.withSubcommands([serve, migrate, seed, demo, keys, token, openapi, doctor])
+)

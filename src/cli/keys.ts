@@ -1,0 +1,12 @@
+import { Command } from "effect/cli"
+import { create } from "./keys/create.ts"
+import { list } from "./keys/list.ts"
+import { revoke } from "./keys/revoke.ts"
+import { rotate } from "./keys/rotate.ts"
+
+/** The keys of the hub and the Partner API, in the configured database. */
+export const keys = Command.make("keys").pipe(
+  Command.withDescription("Make, list, rotate and revoke API keys"),
+  Command.withExamples([{ command: "hub keys list", description: "Every key, without its secret" }]),
+  Command.withSubcommands([create, list, rotate, revoke])
+)

@@ -1,0 +1,101 @@
+import { Console, DateTime, Effect, Option, Redacted } from "effect"
+import { Command, Flag } from "effect/cli"
+import { createKey, type KeyRequest } from "../../domain/access/createKey.ts"
+import type { Environment } from "../../domain/shared/Scalars.ts"
+import { Configuration } from "../../layers/Configuration.ts"
+import { json, period } from "../flags.ts"
+import { printJson } from "../print.ts"
+import { Refused } from "../Refused.ts"
+import { keyServices } from "./keyServices.ts"
+import { keyView } from "./keyView.ts"
+import { newKeyText } from "./newKeyText.ts"
+
+const repeated = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(`${description}; give it as often as needed`), Flag.atLeast(0))
+
+const yes = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+const flags = {
+  surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("Which API the key opens")),
+  organization: Flag.String("organization").pipe(Flag.withDescription("The organization's id")),
+  integration: Flag.String("integration").pipe(
+    Flag.withDescription("hub: the integration that the key speaks for; needed where the organization has several"),
+    Flag.optional
+  ),
+  authLevel: Flag.Literals("auth-level", ["partner", "admin", "service"]).pipe(
+    Flag.withDescription("partner: what kind of caller it is for [default: partner]"),
+    Flag.optional
+  ),
+  permissions: repeated("permission", "A permission of that API"),
+  all: yes("all", "All permissions of that API"),
+  venues: repeated("venue", "partner: document id of a venue within reach"),
+  allVenues: yes("all-venues", "partner: every venue of the organization, later ones too"),
+  name: Flag.String("name").pipe(Flag.withDescription("What the key is for [default: its API]"), Flag.optional),
+  expiresIn: period("expires-in").pipe(
+    Flag.withDescription("When it runs out, such as 90d [default: never]"),
+    Flag.optional
+  ),
+  json
+}
+
+type Options = Command.Command.Config.Infer<typeof flags>
+
+/** What the flags contradict each other in. */
+const contradictions = (options: Options): ReadonlyArray<string> => {
+  const isHub = options.surface === "hub"
+  const wrong = [
+    [options.all && options.permissions.length > 0, "--all and --permission exclude each other"],
+    [options.allVenues && options.venues.length > 0, "--all-venues and --venue exclude each other"],
+    [isHub && (options.allVenues || options.venues.length > 0), "--venue and --all-venues are for partner keys"],
+    [isHub && Option.isSome(options.authLevel), "--auth-level is for partner keys"],
+    [!isHub && Option.isSome(options.integration), "--integration is for hub keys"]
+  ] as const
+  return wrong.filter(([is]) => is).map(([, what]) => what)
+}
+
+const requestOf = (options: Options, environment: Environment): KeyRequest => {
+  const shared = {
+    name: Option.getOrElse(options.name, () => `${options.surface} key`),
+    environment,
+    organization: options.organization,
+    permissions: options.all ? ("all" as const) : options.permissions,
+    lifetime: Option.getOrUndefined(options.expiresIn)
+  }
+  return options.surface === "hub"
+    ? { ...shared, surface: "hub", integration: Option.getOrUndefined(options.integration) }
+    : {
+        ...shared,
+        surface: "partner",
+        authLevel: Option.getOrElse(options.authLevel, () => "partner" as const),
+        venues: options.allVenues ? "all" : options.venues
+      }
+}
+
+/** Makes a key and prints its secret, once. */
+export const create = Command.make(
+  "create",
+  flags,
+  Effect.fn("keys create")(function* (options) {
+    const wrong = contradictions(options)
+    if (wrong.length > 0) return yield* new Refused({ message: wrong.join("\n") })
+    const { environment } = yield* Configuration
+    const { key, secret } = yield* createKey(requestOf(options, environment))
+    const view = keyView(key, yield* DateTime.now)
+    yield* options.json
+      ? printJson({ ...view, secret: Redacted.value(secret) })
+      : Console.log(newKeyText(view, secret))
+  }, Effect.provide(keyServices))
+).pipe(
+  Command.withDescription("Make a key; its secret is printed once and kept only as a hash"),
+  Command.withExamples([
+    {
+      command: "hub keys create --surface hub --organization ORG --integration INT --permission hub:api:brands:read",
+      description: "A hub key that lists brands"
+    },
+    {
+      command: "hub keys create --surface partner --organization ORG --all --all-venues --expires-in 90d --json",
+      description: "A partner key with every scope and venue for a quarter"
+    }
+  ])
+)

@@ -1,0 +1,23 @@
+import { Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as AtomicLayer from "../../layers/AtomicLayer.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as DigestsLayer from "../../layers/DigestsLayer.ts"
+import * as ApiKeysLayer from "../../layers/repositories/ApiKeysLayer.ts"
+import * as IntegrationsLayer from "../../layers/repositories/IntegrationsLayer.ts"
+import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
+import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
+import { database } from "../database.ts"
+
+const digests = Layer.unwrap(Effect.map(Configuration.Configuration, ({ secret }) => DigestsLayer.layer(secret)))
+
+/** What the operations on keys ask for, over the configured database; none of the server's own work runs. */
+export const keyServices = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  ApiKeysLayer.layerSql,
+  IntegrationsLayer.layerSql,
+  OrganizationsLayer.layerSql,
+  VenuesLayer.layerSql,
+  SecureRandom.layerWebCrypto,
+  digests
+).pipe(Layer.provide(database), Layer.provideMerge(Configuration.layer()))

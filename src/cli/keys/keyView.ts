@@ -1,0 +1,28 @@
+import { DateTime } from "effect"
+import type { ApiKey } from "../../domain/access/ApiKey.ts"
+
+const iso = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
+
+const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: DateTime.Utc) => {
+  if (revokedAt !== null && DateTime.isLessThanOrEqualTo(revokedAt, now)) return "revoked"
+  return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : "active"
+}
+
+/** What may be shown of a key: neither its secret nor the hash of it (GEN-009). Ids are external, times ISO 8601. */
+export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
+  id: key.xid,
+  state: stateOf(key, now),
+  surface: key.surface,
+  name: key.name,
+  environment: key.environment,
+  prefix: key.prefix,
+  lastFour: key.lastFour,
+  authLevel: key.authLevel,
+  permissions: key.permissions,
+  /** How many venues a partner key reaches. */
+  venues: key.surface === "hub" ? null : key.allVenues ? "all" : key.venueIds.length,
+  createdAt: iso(key.createdAt),
+  expiresAt: iso(key.expiresAt),
+  revokedAt: iso(key.revokedAt),
+  lastUsedAt: iso(key.lastUsedAt)
+})

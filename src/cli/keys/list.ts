@@ -1,0 +1,41 @@
+import { Console, DateTime, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { ApiKeys } from "../../domain/access/ApiKeys.ts"
+import { json } from "../flags.ts"
+import { printJson, table } from "../print.ts"
+import { keyServices } from "./keyServices.ts"
+import { keyView } from "./keyView.ts"
+
+/** Lists keys, oldest first, without secrets and hashes (GEN-009). */
+export const list = Command.make(
+  "list",
+  {
+    organization: Flag.String("organization").pipe(
+      Flag.withDescription("Only keys of the organization with this id"),
+      Flag.optional
+    ),
+    json
+  },
+  Effect.fn("keys list")(function* (options) {
+    const found = yield* ApiKeys.use((keys) => keys.list(Option.getOrUndefined(options.organization)))
+    const now = yield* DateTime.now
+    const items = found.map(({ integration, key, organization }) => ({
+      ...keyView(key, now),
+      organization: organization?.xid ?? null,
+      integration: integration?.xid ?? null
+    }))
+    if (options.json) return yield* printJson({ items })
+    const rows = items.map((item) => [
+      item.id,
+      item.state,
+      `${item.prefix}...${item.lastFour}`,
+      item.organization ?? "every organization",
+      item.expiresAt ?? "never expires",
+      item.name
+    ])
+    yield* Console.log(rows.length === 0 ? "There are no keys." : table(rows))
+  }, Effect.provide(keyServices))
+).pipe(
+  Command.withDescription("List keys, oldest first; never their secrets"),
+  Command.withExamples([{ command: "hub keys list --organization ORG --json", description: "Those of one organization" }])
+)

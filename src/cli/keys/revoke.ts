@@ -1,0 +1,24 @@
+import { Console, DateTime, Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { revokeKey } from "../../domain/access/revokeKey.ts"
+import { json } from "../flags.ts"
+import { printJson } from "../print.ts"
+import { keyServices } from "./keyServices.ts"
+import { keyView } from "./keyView.ts"
+
+/** Ends a key: running servers hear of it at once, and refuse it after HUB_KEY_CACHE_SECONDS at the latest. */
+export const revoke = Command.make(
+  "revoke",
+  {
+    id: Argument.String("key").pipe(Argument.withDescription("The key's id, as `hub keys list` shows it")),
+    json
+  },
+  Effect.fn("keys revoke")(function* (options) {
+    const key = yield* revokeKey(options.id)
+    const view = keyView(key, yield* DateTime.now)
+    yield* options.json ? printJson(view) : Console.log(`Key ${view.id} (${view.name}) is revoked since ${view.revokedAt}.`)
+  }, Effect.provide(keyServices))
+).pipe(
+  Command.withDescription("End a key now, on every running server"),
+  Command.withExamples([{ command: "hub keys revoke KEY", description: "It is refused from now on" }])
+)

@@ -1,0 +1,25 @@
+import { Console, Effect } from "effect"
+import { Command, Flag } from "effect/cli"
+import { printJson } from "./print.ts"
+
+/** Prints the OpenAPI document of a surface, as it is served beside the surface. */
+export const openapi = Command.make(
+  "openapi",
+  {
+    surface: Flag.Literals("surface", ["hub", "partner", "public"]).pipe(
+      Flag.withDescription("Whose document; the public one describes the member API as well [default: hub]"),
+      Flag.withDefault("hub" as const)
+    ),
+    json: Flag.Boolean("json").pipe(Flag.withDescription("Print it on one line"), Flag.withDefault(false))
+  },
+  Effect.fn("openapi")(function* (options) {
+    const { documents } = yield* Effect.promise(() => import("./documents.ts"))
+    const document = documents[options.surface].specification()
+    yield* options.json ? Console.log(JSON.stringify(document)) : printJson(document)
+  })
+).pipe(
+  Command.withDescription("Print the OpenAPI document of a surface"),
+  Command.withExamples([
+    { command: "hub openapi --surface partner > partner.json", description: "Keep the Partner API's document" }
+  ])
+)

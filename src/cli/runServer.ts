@@ -1,0 +1,46 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Console, Duration, Effect, Layer, Logger, References } from "effect"
+import { createServer } from "node:http"
+import { Configuration } from "../layers/Configuration.ts"
+import { announcement, announcementText } from "./announcement.ts"
+import { application } from "./application.ts"
+import { baseUrl } from "./baseUrl.ts"
+import { services } from "./stores.ts"
+
+/** Slow senders are cut off by the server itself; what a handler may take is the surfaces' deadline. */
+const makeServer = () =>
+  createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+
+const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
+  const configuration = yield* Configuration
+  const context = yield* Layer.build(services({ demo: options.demo }))
+  const app = yield* application(context, {
+    trustedProxies: configuration.trustedProxies,
+    bodyLimitBytes: configuration.bodyLimitBytes
+  })
+  const server = yield* NodeHttpServer.make(makeServer, {
+    host: configuration.host,
+    port: configuration.port,
+    gracefulShutdownTimeout: Duration.millis(configuration.shutdownTimeoutMs)
+  })
+  yield* server.serve(app)
+  const port = "port" in server.address ? server.address.port : configuration.port
+  const told = yield* Effect.provideContext(
+    announcement(baseUrl({ ...configuration, port }), configuration),
+    context
+  )
+  yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...told }) : announcementText(told))
+  return yield* Effect.never
+})
+
+/**
+ * Serves until interrupted. Everything is built before the port is opened, so no request can arrive early; on the way
+ * out the port closes first and requests under way finish within the shutdown time. Logs are JSON on standard output.
+ */
+export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>
+  Effect.flatMap(Configuration, ({ logLevel }) =>
+    Effect.scoped(serving(options)).pipe(
+      Effect.provideService(References.MinimumLogLevel, logLevel),
+      Effect.provide(Logger.layer([Logger.consoleJson]))
+    )
+  )

@@ -1,0 +1,141 @@
+import { Console, DateTime, Duration, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import * as Configuration from "../layers/Configuration.ts"
+import {
+  developmentClientId,
+  mintAssistantToken,
+  mintMemberToken,
+  mintOperatorToken,
+  type Validity
+} from "../layers/DevelopmentIssuer.ts"
+import { baseUrl } from "./baseUrl.ts"
+import { baseUrlFlag, json, period } from "./flags.ts"
+import { printJson } from "./print.ts"
+import { Refused } from "./Refused.ts"
+
+const subject = Flag.String("subject").pipe(Flag.withDescription("Whom the token is about (sub)"))
+
+const organization = Flag.String("organization").pipe(
+  Flag.withDescription("What the identity provider calls the organization, such as org_a")
+)
+
+const permissions = Flag.String("permission").pipe(
+  Flag.withDescription("A permission the token carries; give it as often as needed"),
+  Flag.atLeast(0)
+)
+
+const ttl = period("ttl").pipe(
+  Flag.withDescription("How long the token is valid [default: 1h]"),
+  Flag.withDefault(Duration.hours(1))
+)
+
+/** Mints with the development issuer, which is refused in production and sandbox, and prints the token. */
+const print = Effect.fnUntraced(function* <E>(
+  options: { readonly ttl: Duration.Duration; readonly json: boolean },
+  mint: (validity: Validity, configuration: Configuration.Configuration["Service"]) => Effect.Effect<string, E>
+) {
+  const configuration = yield* Configuration.readConfiguration({ mint: true })
+  const issuedAt = yield* DateTime.now
+  const expiresAt = DateTime.addDuration(issuedAt, options.ttl)
+  const token = yield* mint({ issuedAt, expiresAt }, configuration)
+  yield* options.json ? printJson({ token, expiresAt: DateTime.formatIso(expiresAt) }) : Console.log(token)
+})
+
+/** A service that trusts another issuer would refuse the token. */
+const trustsDevelopment = (issuer: Configuration.TokenIssuer | undefined, variable: string) =>
+  issuer === undefined
+    ? Effect.void
+    : new Refused({ message: `${variable} is set: tokens come from that issuer, not from the development issuer.` })
+
+const member = Command.make(
+  "member",
+  {
+    subject,
+    unverified: Flag.Boolean("unverified").pipe(
+      Flag.withDescription("The member's email is not verified"),
+      Flag.withDefault(false)
+    ),
+    ttl,
+    json
+  },
+  Effect.fn("token member")((options) =>
+    print(options, (validity, { memberTokens }) =>
+      Effect.andThen(
+        trustsDevelopment(memberTokens, "HUB_MEMBER_ISSUER"),
+        mintMemberToken({ ...validity, subject: options.subject, emailVerified: !options.unverified })
+      )
+    )
+  )
+).pipe(
+  Command.withDescription("Mint a member token"),
+  Command.withExamples([
+    { command: "hub token member --subject demo-member-m1", description: "For the first member of the demo data" }
+  ])
+)
+
+const operator = Command.make(
+  "operator",
+  { subject, permissions, organization: Flag.optional(organization), ttl, json },
+  Effect.fn("token operator")((options) =>
+    print(options, (validity, { operatorTokens }) =>
+      Effect.andThen(
+        trustsDevelopment(operatorTokens, "HUB_OPERATOR_ISSUER"),
+        mintOperatorToken({
+          ...validity,
+          subject: options.subject,
+          permissions: options.permissions,
+          organization: Option.getOrUndefined(options.organization)
+        })
+      )
+    )
+  )
+).pipe(
+  Command.withDescription("Mint an operator access token"),
+  Command.withExamples([
+    {
+      command: "hub token operator --subject demo-operator-a --organization org_a --permission partner:arrivals:read",
+      description: "For an operator of the demo data who reads arrivals"
+    }
+  ])
+)
+
+const assistant = Command.make(
+  "assistant",
+  {
+    subject,
+    permissions,
+    organization,
+    baseUrl: baseUrlFlag,
+    ttl,
+    json
+  },
+  Effect.fn("token assistant")((options) =>
+    print(options, (validity, configuration) =>
+      mintAssistantToken({
+        ...validity,
+        subject: options.subject,
+        baseUrl: Option.getOrElse(options.baseUrl, () => baseUrl(configuration)),
+        clientId: developmentClientId,
+        scopes: options.permissions,
+        organization: options.organization
+      })
+    )
+  )
+).pipe(
+  Command.withDescription("Mint a token for the assistant endpoint; permissions are its scopes"),
+  Command.withExamples([
+    {
+      command: "hub token assistant --subject demo-operator-a --organization org_a --permission hub:collaboration:read --ttl 15m",
+      description: "For a quarter of an hour"
+    }
+  ])
+)
+
+/** Tokens of the development issuer, for trying and testing. */
+export const token = Command.make("token").pipe(
+  Command.withDescription("Mint a token of the development issuer; refused in production and sandbox"),
+  Command.withExamples([
+    { command: "hub token member --subject demo-member-m1 --ttl 1d", description: "A member token for a day" }
+  ]),
+  Command.withSubcommands([member, operator, assistant])
+)

@@ -1,0 +1,139 @@
+import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ActionCommand } from "../../domain/actions/ActionCommand.ts"
+import {
+  ActionAlreadyOwned,
+  ActionClosed,
+  ActionMissing,
+  ActionNotOwned,
+  VersionConflict
+} from "../../domain/actions/ActionErrors.ts"
+import { ActionResult } from "../../domain/actions/ActionResult.ts"
+import { ActionsPage } from "../../domain/actions/readActions.ts"
+import { transitions } from "../../domain/actions/transitions.ts"
+import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
+import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
+import {
+  EventCursorExpired,
+  GrantInactive,
+  GrantRequired,
+  GuestMissing,
+  UnderlyingPermissionRequired,
+  WorkspaceNotGranted
+} from "../../domain/messaging/MessagingErrors.ts"
+import { EventsPage } from "../../domain/messaging/readEvents.ts"
+import { ThreadPage } from "../../domain/messaging/readThread.ts"
+import { Selector } from "../../domain/messaging/Workspace.ts"
+import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
+import { requiresByRequest } from "../surface/permission.ts"
+import { QueryInt } from "../surface/queryParameters.ts"
+import { HubAccess } from "./HubAccess.ts"
+import { BodyInvalid, IdempotencyKeyInvalid, IdempotencyKeyMissing, ParameterMissing } from "./HubRequestInvalid.ts"
+import { problem } from "./problem.ts"
+
+const scope = Selector.annotateKey({ description: "The exact id of the workspace granted to the integration" })
+
+const selector = (description: string) => Schema.optionalKey(Selector).annotateKey({ description })
+
+const IdempotencyKey = Schema.String.check(
+  Schema.isBetweenLength(8, 180, {
+    expected: "8 to 180 characters",
+    toJsonSchema: () => ({ minLength: 8, maxLength: 180 })
+  }),
+  Schema.isPattern(/^[A-Za-z0-9_:-]+$/u, { expected: "letters, digits and _ : - only" })
+).annotateKey({ description: "A bare string: the same one for a retry, a new one for a new transition" })
+
+/** What stands before every use of a workspace. */
+const grantProblems = [
+  problem(ParameterMissing),
+  problem(GrantRequired),
+  problem(GrantInactive),
+  problem(WorkspaceNotGranted),
+  problem(MessagingDisabled)
+] as const
+
+export class MessagingGroup extends HttpApiGroup.make("messaging")
+  .add(
+    HttpApiEndpoint.get("readMessaging", "/messaging", {
+      query: {
+        scope,
+        view: Schema.Literals(["thread", "actions", "events"]).pipe(
+          Schema.withDecodingDefaultKey(Effect.succeed("actions"))
+        ),
+        guest: selector("Canonical guest id; required for view=thread, narrows the other views"),
+        id: selector("A single Action, for view=actions"),
+        before: selector("The nextCursor of the previous thread or actions page"),
+        after: QueryInt(0, Number.MAX_SAFE_INTEGER).pipe(
+          Schema.withDecodingDefaultKey(Effect.succeed("0")),
+          Schema.annotateKey({ description: "The nextAfter of the previous events page" })
+        )
+      },
+      success: Schema.Union([ThreadPage, ActionsPage, EventsPage]),
+      error: [
+        ...grantProblems,
+        problem(CursorInvalid),
+        problem(CursorConflict),
+        problem(UnderlyingPermissionRequired),
+        problem(GuestMissing),
+        problem(ActionMissing),
+        problem(EventCursorExpired)
+      ]
+    })
+      .annotateMerge(
+        requiresByRequest({
+          "view=thread": "hub:api:threads:read",
+          "view=actions": "hub:api:actions:read",
+          "view=events": "hub:api:events:read, and hub:api:threads:read or hub:api:actions:read"
+        })
+      )
+      .annotateMerge(
+        OpenApi.annotations({
+          identifier: "readMessaging",
+          summary: "One view of a granted workspace",
+          description: [
+            "A guest's thread or the Actions, newest first, or the change events behind a sequence. A page scans up to",
+            "100 records and then leaves out what the grant's audience does not cover: it can be empty and still go on.",
+            "Follow `nextCursor` until it is null, `nextAfter` for as long as you poll."
+          ].join(" ")
+        })
+      ),
+    HttpApiEndpoint.post("transitionAction", "/messaging", {
+      query: { scope },
+      headers: { "idempotency-key": IdempotencyKey },
+      payload: ActionCommand,
+      success: ActionResult,
+      error: [
+        ...grantProblems,
+        problem(BodyInvalid),
+        problem(IdempotencyKeyMissing),
+        problem(IdempotencyKeyInvalid),
+        problem(ActionMissing),
+        problem(ActionClosed),
+        problem(ActionAlreadyOwned),
+        problem(ActionNotOwned),
+        problem(VersionConflict),
+        problem(IdempotencyConflict),
+        problem(IdempotencyInProgress)
+      ]
+    })
+      .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
+      .annotateMerge(
+        requiresByRequest({
+          "type=claim": transitions.claim.permission,
+          "type=finish": transitions.finish.permission,
+          "type=cancel_action": transitions.cancel_action.permission
+        })
+      )
+      .annotateMerge(
+        OpenApi.annotations({
+          identifier: "transitionAction",
+          summary: "Claim, finish or cancel an Action",
+          description: [
+            "Moves an Action for the calling integration if it still has `expectedVersion`. Nothing is delivered to the",
+            "guest and nothing is fulfilled. Read the Action again to learn its new version."
+          ].join(" ")
+        })
+      )
+  )
+  .middleware(HubAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Messaging", description: "Of one granted workspace" })) {}

@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { transitionAction } from "../../domain/actions/transitionAction.ts"
+import { type MessagingQuery, readMessaging } from "../../domain/messaging/readMessaging.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { HubApi } from "./HubApi.ts"
+import { ParameterMissing } from "./HubRequestInvalid.ts"
+
+interface Parameters {
+  readonly view: MessagingQuery["view"]
+  readonly scope: string
+  readonly guest?: string
+  readonly id?: string
+  readonly before?: string
+  readonly after: number
+}
+
+const guestMissing = new ParameterMissing({
+  issues: [{ field: "guest", in: "query", message: "Needed for view=thread" }]
+})
+
+/** The question of a view: parameters that do not belong to it have been read and are left out. */
+const queryOf = ({
+  after,
+  before,
+  guest,
+  id,
+  scope,
+  view
+}: Parameters): Effect.Effect<MessagingQuery, ParameterMissing> => {
+  if (view === "events") return Effect.succeed({ view, scope, guest, after })
+  if (view === "actions") return Effect.succeed({ view, scope, guest, id, before })
+  return guest === undefined ? Effect.fail(guestMissing) : Effect.succeed({ view, scope, guest, before })
+}
+
+export const MessagingHandlers = HttpApiBuilder.group(HubApi, "messaging", (handlers) =>
+  handlers.handleAll({
+    readMessaging: ({ query }) => Effect.flatMap(queryOf(query), readMessaging),
+    transitionAction: {
+      handler: ({ headers, payload, query }) =>
+        Effect.flatMap(RequestFacts, ({ id }) =>
+          transitionAction({
+            scope: query.scope,
+            idempotencyKey: headers["idempotency-key"],
+            requestId: id,
+            command: payload
+          })
+        ),
+      options: { uninterruptible: true }
+    }
+  })
+)

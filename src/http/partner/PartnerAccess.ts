@@ -1,0 +1,36 @@
+import { HttpApiMiddleware } from "effect/http-api"
+import type { Authority } from "../../domain/access/Authority.ts"
+import type { PartnerCaller } from "../../domain/access/PartnerCaller.ts"
+import {
+  AccessTokenInvalid,
+  ApiKeyInvalid,
+  AuthLevelNotAllowed,
+  CredentialsAmbiguous,
+  CredentialsExpired,
+  CredentialsMissing,
+  EmulationNotAllowed
+} from "../../domain/access/PartnerCredentialErrors.ts"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
+import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { partnerFailure } from "./partnerFailure.ts"
+
+/** What every partner endpoint stands behind: key or operator token, its limits, and the failures they bring. */
+export class PartnerAccess extends HttpApiMiddleware.Service<PartnerAccess, { provides: PartnerCaller | Authority }>()(
+  "hub/http/partner/PartnerAccess",
+  {
+    error: [
+      partnerFailure(RequestInvalid),
+      partnerFailure(CredentialsAmbiguous),
+      partnerFailure(CredentialsMissing),
+      partnerFailure(ApiKeyInvalid),
+      partnerFailure(AccessTokenInvalid),
+      partnerFailure(CredentialsExpired),
+      partnerFailure(AuthLevelNotAllowed),
+      partnerFailure(EmulationNotAllowed),
+      partnerFailure(RateLimited),
+      partnerFailure(InternalFault),
+      partnerFailure(ServiceUnavailable)
+    ],
+    requiredForClient: true
+  }
+) {}

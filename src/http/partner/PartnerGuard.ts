@@ -1,0 +1,81 @@
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Headers, type HttpServerRequest } from "effect/http"
+import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
+import { Authority } from "../../domain/access/Authority.ts"
+import type { Credentials } from "../../domain/access/Credentials.ts"
+import { identifyPartner } from "../../domain/access/identifyPartner.ts"
+import { PartnerCaller, type PartnerCallerShape } from "../../domain/access/PartnerCaller.ts"
+import { placePartner } from "../../domain/access/placePartner.ts"
+import { requirePermissions } from "../../domain/access/requirePermissions.ts"
+import type { Operators } from "../../domain/operators/Operators.ts"
+import type { Organizations } from "../../domain/organizations/Organizations.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import type { Venues } from "../../domain/venues/Venues.ts"
+import { guard } from "../surface/guard.ts"
+import { permissionsOf } from "../surface/permission.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+import { requireIdempotencyKey } from "./idempotencyKey.ts"
+import { isWrite, organizationFor } from "./organizationFor.ts"
+import { PartnerAccess } from "./PartnerAccess.ts"
+import { partnerFailures } from "./partnerFailure.ts"
+import { queryOf } from "./queryOf.ts"
+
+/** Who called, as the request wants it seen, and what stands against it on this route. */
+interface Placed {
+  readonly caller: PartnerCallerShape
+  readonly refusal: FailureInstance | undefined
+}
+
+const headerOf = (request: HttpServerRequest.HttpServerRequest, name: string) =>
+  Option.getOrUndefined(Headers.get(request.headers, name))
+
+/** The Partner API's order of checks (REQUIREMENTS 0.3), on the shared one. */
+export const PartnerGuard = Layer.effect(
+  PartnerAccess,
+  Effect.gen(function* () {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const services = yield* Effect.context<
+      AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
+    >()
+    const { address, partnerKey, partnerWrites } = deployment.limits
+
+    return guard<Placed, PartnerCaller | Authority>({
+      envelope: partnerFailures,
+      limits,
+      address,
+      authenticate: (request, endpoint) =>
+        Effect.gen(function* () {
+          const identity = yield* identifyPartner({
+            apiKey: headerOf(request, "x-api-key"),
+            authorization: headerOf(request, "authorization")
+          })
+          return yield* placePartner(identity, {
+            organizationIds: queryOf(request).getAll("organizationId"),
+            emulateOrgId: headerOf(request, "x-emulate-org-id"),
+            emulatePropertyIds: headerOf(request, "x-emulate-property-ids"),
+            organizationFor: organizationFor(endpoint)
+          })
+        }).pipe(Effect.provideContext(services)),
+      uses: ({ caller: { principal } }, endpoint) => {
+        const subject = `${principal.kind} ${principal.id}`
+        const perKey = { policy: partnerKey, subject }
+        return isWrite(endpoint) ? [perKey, { policy: partnerWrites, subject }] : [perKey]
+      },
+      refusal: ({ refusal }) => refusal,
+      admit: ({ caller: { permissions } }, endpoint, request) =>
+        requirePermissions(permissionsOf(endpoint)).pipe(
+          Effect.provideService(Authority, { permissions }),
+          Effect.andThen(isWrite(endpoint) ? requireIdempotencyKey(request) : Effect.void)
+        ),
+      provide: ({ caller }) =>
+        Context.make(PartnerCaller, caller).pipe(Context.add(Authority, { permissions: caller.permissions })),
+      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: { "Cache-Control": "no-store" }
+    })
+  })
+)

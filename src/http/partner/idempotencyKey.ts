@@ -1,0 +1,35 @@
+import { Effect, Option, Schema } from "effect"
+import { Headers, type HttpServerRequest } from "effect/http"
+import { IdempotencyKeyRequired, IdempotencyKeyTooLong } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+
+const printable = /^[\x20-\x7e]+$/
+
+const longest = 255
+
+/** The headers of every write (PAR-115, PAR-116). */
+export const commandHeaders = {
+  "idempotency-key": Schema.String.check(
+    Schema.isBetweenLength(1, longest, {
+      expected: `1 to ${longest} characters`,
+      toJsonSchema: () => ({ minLength: 1, maxLength: longest })
+    }),
+    Schema.isPattern(printable, { expected: "printable ASCII characters" })
+  ).annotateKey({
+    description:
+      "The same one for a retry, a new one for a new request. Kept for 72 hours, for the organization and not for the " +
+      "key that sent it: a repeated request gets the first answer again, with `X-Idempotent-Replay: true`."
+  })
+}
+
+/** Policy step: the request carries a usable Idempotency-Key, as each of its faults has a code of its own. */
+export const requireIdempotencyKey = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const key = Option.getOrElse(Headers.get(request.headers, "idempotency-key"), () => "")
+  if (key === "") return yield* new IdempotencyKeyRequired()
+  if (key.length > longest) return yield* new IdempotencyKeyTooLong()
+  if (!printable.test(key)) {
+    return yield* new RequestInvalid({
+      issues: [{ field: "Idempotency-Key", in: "header", message: "Only printable ASCII characters" }]
+    })
+  }
+})

@@ -1,0 +1,68 @@
+import { Schema } from "effect"
+import type { FailureKind } from "../../domain/shared/Failure.ts"
+import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
+
+/** The `type` of a failure: what clients may fall back on for codes that they do not know (PAR-129). */
+const types: Record<FailureKind, string> = {
+  invalid: "validation_error",
+  unauthenticated: "authentication_error",
+  forbidden: "permission_error",
+  missing: "not_found_error",
+  wrongMethod: "validation_error",
+  conflict: "conflict_error",
+  idempotency: "idempotency_error",
+  tooLarge: "payload_error",
+  unsupported: "payload_error",
+  limited: "rate_limit_error",
+  internal: "api_error",
+  upstream: "api_error",
+  unavailable: "api_error"
+}
+
+const FieldError = Schema.Struct({
+  field: Schema.String,
+  in: Schema.Literals(["path", "query", "header", "body"]),
+  message: Schema.String
+}).annotate({ identifier: "FieldError" })
+
+const missingScope = "missing_scope"
+
+/** What a permission is called here (PAR-132). */
+const scopesFrom = (facts: Readonly<Record<string, unknown>> | undefined) =>
+  facts !== undefined && "requiredPermissions" in facts
+    ? { reason: missingScope, requiredScopes: facts["requiredPermissions"] }
+    : facts
+
+/** Failures of the Partner API (PAR-128 to PAR-133): clients branch on `code`. */
+export const partnerFailures: Envelope = {
+  contentType: "application/json",
+  statuses: commonStatuses,
+  code: ({ code, kind }) => {
+    if (code === "permission_denied") return "insufficient_scope"
+    return kind === "upstream" || kind === "unavailable" ? "service_unavailable" : code
+  },
+  body: ({ error, facts, failure, now }) => ({
+    type: types[failure.kind],
+    timestamp: new Date(now).toISOString(),
+    code: failure.code,
+    message: error.message,
+    ...(facts === undefined ? undefined : { details: scopesFrom(facts) }),
+    ...(error.issues === undefined ? undefined : { errors: error.issues })
+  }),
+  headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
+  schema: (failure, code) =>
+    Schema.Struct({
+      type: Schema.Literal(types[failure.kind]),
+      timestamp: Schema.String.annotate({ format: "date-time" }),
+      code: Schema.Literal(code),
+      message: Schema.String,
+      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+      errors: Schema.optionalKey(Schema.Array(FieldError))
+    }).annotate({ identifier: `PartnerFailure_${code}`, description: failure.title }),
+  factsOf: (body) => {
+    const { details, errors } = Object(body)
+    return { ...details, requiredPermissions: Object(details).requiredScopes, issues: errors }
+  }
+}
+
+export const partnerFailure = declaredIn(partnerFailures)

@@ -1,0 +1,75 @@
+import { Cause, Predicate } from "effect"
+
+const deepest = 5
+
+/** Credentials by their shape: a log never has a use for one, wherever it comes from. */
+const credentials = /\bhub_[a-z]+_[a-z]+_\w+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi
+
+/** The text without anything that has the shape of a credential. */
+export const withoutCredentials = (text: string): string => text.replace(credentials, "[removed]")
+
+/** What a database error says without naming a value: its code and what it is about; the words only where none can hold one. */
+const databaseMessage = (error: object, message: string): string | undefined => {
+  const fact = (name: string) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === "string" ? value : undefined
+  }
+  const code = fact("code")
+  if (code === undefined || fact("severity") === undefined) return undefined
+  const about = ["schema", "table", "column", "constraint", "dataType", "routine"].flatMap((name) => {
+    const value = fact(name)
+    return value === undefined ? [] : [`${name} ${value}`]
+  })
+  // Class 22, data exceptions, quotes the value that did not fit.
+  const words = code.startsWith("22") ? "data exception" : message
+  return [`${code} ${words}`, ...about].join(", ")
+}
+
+const messageOf = (error: object): string => {
+  const message: unknown = Reflect.get(error, "message")
+  const text = typeof message === "string" ? message : ""
+  const shown = databaseMessage(error, text) ?? text.replace(/"(?:[^"\\]|\\.)*"/g, '"..."')
+  return withoutCredentials(shown.length > 500 ? `${shown.slice(0, 500)}...` : shown)
+}
+
+const nameOf = (error: object): string => {
+  const name: unknown = Reflect.get(error, "name")
+  return typeof name === "string" && name !== "" ? name : "Error"
+}
+
+const framesOf = (error: object): ReadonlyArray<string> => {
+  const stack: unknown = Reflect.get(error, "stack")
+  return typeof stack === "string" ? stack.split("\n").filter((line) => /^\s+at /.test(line)) : []
+}
+
+/**
+ * An error as logs and traces may carry it: name, message, stack and what caused it. What quotes a value is left out,
+ * because values are what guests write and what callers keep secret; so are a database's details, which show rows.
+ */
+export const shownError = (error: unknown, depth = 0): Error => {
+  if (!Predicate.isObjectOrArray(error)) {
+    const plain = new Error(`a ${typeof error} was thrown`)
+    plain.stack = `Error: ${plain.message}`
+    return plain
+  }
+  const cause: unknown = Reflect.get(error, "cause")
+  const shown = new Error(
+    messageOf(error),
+    Predicate.isObjectOrArray(cause) && depth < deepest ? { cause: shownError(cause, depth + 1) } : undefined
+  )
+  shown.name = nameOf(error)
+  shown.stack = [`${shown.name}: ${shown.message}`, ...framesOf(error)].join("\n")
+  return shown
+}
+
+/** A cause of the same kinds, made of errors that may be shown. */
+export const shownCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> =>
+  Cause.fromReasons(
+    cause.reasons.map((reason) =>
+      reason._tag === "Interrupt"
+        ? reason
+        : reason._tag === "Fail"
+          ? Cause.makeFailReason(shownError(reason.error))
+          : Cause.makeDieReason(shownError(reason.defect))
+    )
+  )

@@ -1,0 +1,34 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { Organizations } from "../../src/domain/organizations/Organizations.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { identityOrganizationId, organizationXid } from "../../src/demo/demoOrganizations.ts"
+import * as OrganizationsLayer from "../../src/layers/repositories/OrganizationsLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const dataset = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+const [a] = dataset.organizations
+
+twins("Organizations", OrganizationsLayer, dataset, (it) => {
+  it.effect("PAR-004: finds an organization by its external id alone", () =>
+    Effect.gen(function* () {
+      const { find } = yield* Organizations
+      assert.deepStrictEqual(yield* find(organizationXid("A")), Option.fromUndefinedOr(a))
+      for (const unknown of ["1", "", identityOrganizationId("A"), organizationXid("A").toUpperCase()]) {
+        assert.deepStrictEqual(yield* find(unknown), Option.none())
+      }
+    })
+  )
+
+  it.effect("A-44: maps the identity provider's id to the organization, per provider", () =>
+    Effect.gen(function* () {
+      const { findByIdentity } = yield* Organizations
+      assert.deepStrictEqual(
+        yield* findByIdentity("development", identityOrganizationId("A")),
+        Option.fromUndefinedOr(a)
+      )
+      assert.deepStrictEqual(yield* findByIdentity("another", identityOrganizationId("A")), Option.none())
+      assert.deepStrictEqual(yield* findByIdentity("development", organizationXid("A")), Option.none())
+    })
+  )
+})

@@ -1,0 +1,81 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { nowhere } from "../../src/domain/access/Reach.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { Venues } from "../../src/domain/venues/Venues.ts"
+import { brandDocumentId } from "../../src/demo/demoBrands.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const demo = demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z"))
+
+/** V1 and V2 named alike, and two names whose order differs between bytes and JavaScript's own. */
+const titles: Readonly<Record<number, string>> = {
+  [venues.V1.id]: "Same name",
+  [venues.V2.id]: "Same name",
+  [venues.V3.id]: "\u{1F3E8} Grand",
+  [venues.V_hidden.id]: "\uFF21 Grand"
+}
+const dataset: Dataset = {
+  ...demo,
+  properties: demo.properties.map((row) => ({ ...row, name: titles[row.id] ?? row.name }))
+}
+
+const same = [venueDocumentId("V1"), venueDocumentId("V2")].toSorted()
+
+twins("Venues", VenuesLayer, dataset, (it) => {
+  it.effect("PAR-014: lists the venues of an organization, hidden ones too, by name then id", () =>
+    Effect.gen(function* () {
+      const { list } = yield* Venues
+      const found = yield* list({ organizationIds: [1], venueIds: "all" })
+      assert.deepStrictEqual(
+        found.map(({ id }) => id),
+        [...same, venueDocumentId("V_hidden"), venueDocumentId("V3")]
+      )
+      assert.deepStrictEqual(found.at(-1), {
+        id: venueDocumentId("V3"),
+        name: "\u{1F3E8} Grand",
+        brandId: brandDocumentId("A2"),
+        timezone: "Asia/Tokyo"
+      })
+    })
+  )
+
+  it.effect("PAR-002, PAR-004: keeps to the reach", () =>
+    Effect.gen(function* () {
+      const { list } = yield* Venues
+      const ids = Effect.fnUntraced(function* (reach: Parameters<typeof list>[0]) {
+        return (yield* list(reach)).map(({ id }) => id)
+      })
+      assert.strictEqual((yield* ids({ organizationIds: "all", venueIds: "all" })).length, dataset.properties.length)
+      assert.deepStrictEqual(yield* ids({ organizationIds: [1], venueIds: [venues.V2.id, venues.W1.id] }), [
+        venueDocumentId("V2")
+      ])
+      assert.deepStrictEqual(yield* ids({ organizationIds: "all", venueIds: [venues.W1.id] }), [venueDocumentId("W1")])
+      assert.deepStrictEqual(yield* ids({ organizationIds: [1, 2], venueIds: [venues.W1.id] }), [venueDocumentId("W1")])
+      assert.deepStrictEqual(yield* ids({ organizationIds: [3], venueIds: "all" }), [])
+      assert.deepStrictEqual(yield* ids(nowhere), [])
+    })
+  )
+
+  it.effect("A-32: finds the named venues that are within reach", () =>
+    Effect.gen(function* () {
+      const { listByDocumentId } = yield* Venues
+      const asked = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]
+      const ofA = yield* listByDocumentId({ organizationIds: [1], venueIds: "all" }, asked)
+      assert.sameDeepMembers(
+        [...ofA],
+        [
+          { id: venues.V1.id, documentId: venueDocumentId("V1") },
+          { id: venues.V2.id, documentId: venueDocumentId("V2") }
+        ]
+      )
+      const ofV1 = yield* listByDocumentId({ organizationIds: [1], venueIds: [venues.V1.id] }, asked)
+      assert.deepStrictEqual(ofV1, [{ id: venues.V1.id, documentId: venueDocumentId("V1") }])
+      assert.deepStrictEqual(yield* listByDocumentId(nowhere, asked), [])
+      assert.deepStrictEqual(yield* listByDocumentId({ organizationIds: [1], venueIds: "all" }, []), [])
+    })
+  )
+})

@@ -1,0 +1,84 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Record } from "effect"
+import { OpenApi } from "effect/http-api"
+import { MemberApi } from "../../../src/http/member/MemberApi.ts"
+import { PublicApi } from "../../../src/http/public/PublicApi.ts"
+import { at } from "../../support/service.ts"
+
+const open = OpenApi.fromApi(PublicApi)
+const member = OpenApi.fromApi(MemberApi)
+
+const operations = (document: OpenApi.OpenAPISpec) =>
+  Record.fromEntries(
+    Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation): [string, unknown] => [String(at(operation, "operationId")), operation])
+    )
+  )
+
+const statuses = (operation: unknown) => Object.keys(Object(at(operation, "responses"))).toSorted()
+
+describe("documents of the member and public operations", () => {
+  it("PUB-019: name the operations of their own surface, under /v1", () => {
+    assert.deepStrictEqual(Object.keys(member.paths), ["/members/me"])
+    assert.deepStrictEqual(Object.keys(open.paths).toSorted(), [
+      "/public/properties/by-slug/{slug}",
+      "/public/properties/{propertyId}",
+      "/public/reservations/legacy/{documentId}/resolve"
+    ])
+    assert.deepStrictEqual(at(open, "servers"), [{ url: "/v1" }])
+  })
+
+  it("PUB-001, MEM-001: need a token for every member operation and none for the public ones", () => {
+    for (const operation of Object.values(operations(member))) {
+      assert.deepStrictEqual(at(operation, "security"), [{ memberToken: [] }])
+    }
+    for (const operation of Object.values(operations(open))) assert.deepStrictEqual(at(operation, "security"), [])
+  })
+
+  it("PUB-012, MEM-007: list exactly the statuses that each operation can answer", () => {
+    assert.deepStrictEqual(Record.map({ ...operations(member), ...operations(open) }, statuses), {
+      getMemberProfile: ["200", "401", "429", "500", "503"],
+      getPublicProperty: ["200", "400", "404", "429", "500", "503"],
+      getPublicPropertyBySlug: ["200", "400", "404", "429", "500", "503"],
+      resolveLegacyReservation: ["200", "400", "404", "429", "500", "503"]
+    })
+  })
+
+  it("PUB-013, PUB-017: give the legacy endpoint its own failure shape and its deprecation", () => {
+    const { getPublicProperty, resolveLegacyReservation } = operations(open)
+    assert.isTrue(at(resolveLegacyReservation, "deprecated"))
+    for (const status of statuses(resolveLegacyReservation)) {
+      assert.isDefined(at(resolveLegacyReservation, `responses.${status}.headers.Deprecation`), status)
+      assert.isUndefined(at(getPublicProperty, `responses.${status}.headers.Deprecation`), status)
+    }
+    assert.deepStrictEqual(at(open, "components.schemas.LegacyFailure.required"), [
+      "statusCode",
+      "message",
+      "code",
+      "error"
+    ])
+    assert.deepStrictEqual(at(open, "components.schemas.Failure.required"), ["statusCode", "message", "code"])
+    assert.include(JSON.stringify(at(resolveLegacyReservation, "responses.404")), "schemas/LegacyFailure")
+    assert.include(JSON.stringify(at(getPublicProperty, "responses.404")), "schemas/Failure")
+  })
+
+  it("PUB-011, PUB-003: say what the parameters may be", () => {
+    const { getPublicProperty, resolveLegacyReservation } = operations(open)
+    assert.strictEqual(at(resolveLegacyReservation, "parameters.0.schema.pattern"), "^[A-Za-z0-9]{24}$")
+    const hydrate = at(getPublicProperty, "parameters.1")
+    assert.strictEqual(at(hydrate, "name"), "hydrate")
+    const pattern = new RegExp(String(at(hydrate, "schema.items.pattern")), "u")
+    assert.match("restaurants,keyFeatures", pattern)
+    assert.notMatch("rooms", pattern)
+  })
+
+  it("PUB-019: agree on the components that both have, so that one document can hold them", () => {
+    const [ours, theirs] = [member.components.schemas, open.components.schemas]
+    const shared = Object.keys(ours).filter((name) => name in theirs)
+    assert.deepStrictEqual(shared, ["Failure"])
+    for (const name of shared) assert.deepStrictEqual(ours[name], theirs[name])
+    for (const name of [...Object.keys(ours), ...Object.keys(theirs)]) assert.notMatch(name, /_\d+$/)
+    const ids = [...Object.keys(operations(member)), ...Object.keys(operations(open))]
+    assert.strictEqual(new Set(ids).size, ids.length)
+  })
+})

@@ -1,0 +1,196 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { venues } from "../../../src/demo/venues.ts"
+import * as Public from "../../support/public.ts"
+import { Service } from "../../support/service.ts"
+
+const { isLegacyFailure } = Public
+const path = (documentId: string) => `/v1/public/reservations/legacy/${documentId}/resolve`
+const known = demoIds.legacyReservations.L1
+const unknown = "0".repeat(24)
+
+/** Every request from an address of its own, unless it says otherwise. */
+let address = 0
+const resolve = Effect.fnUntraced(function* (documentId: string, ip?: string, headers: Record<string, string> = {}) {
+  const { call } = yield* Service
+  address++
+  const from = ip ?? `10.1.${address >> 8}.${address & 255}`
+  return yield* call("GET", path(documentId), { headers: { "x-forwarded-for": from, ...headers } })
+})
+
+layer(Public.layer())("resolveLegacyReservation", (it) => {
+  it.effect("PUB-010, PUB-016: gives the current external id of the stay, and nothing else", () =>
+    Effect.gen(function* () {
+      const stays = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const
+      for (const [name, documentId] of Object.entries(demoIds.legacyReservations)) {
+        const answer = yield* resolve(documentId)
+        assert.strictEqual(answer.status, 200)
+        const stay = Object.entries(stays).find(([one]) => one === name)?.[1] ?? "open"
+        assert.deepStrictEqual(answer.body, { externalReservationId: demoIds.reservations[stay] })
+      }
+    })
+  )
+
+  it.effect("PUB-011: takes a reference in any case", () =>
+    Effect.gen(function* () {
+      const mixed = [...known].map((char, i) => (i % 2 === 0 ? char.toUpperCase() : char)).join("")
+      const expected = (yield* resolve(known)).body
+      for (const written of [known.toUpperCase(), mixed]) {
+        const answer = yield* resolve(written)
+        assert.strictEqual(answer.status, 200, written)
+        assert.deepStrictEqual(answer.body, expected)
+      }
+    })
+  )
+
+  it.effect("PUB-011, PUB-012, PUB-013: anything but 24 ASCII letters and digits is 400", () =>
+    Effect.gen(function* () {
+      const rest = known.slice(1)
+      const written = [
+        rest,
+        `${known}0`,
+        `-${rest}`,
+        `_${rest}`,
+        `%20${rest}`,
+        `.${rest}`,
+        `%3B${rest}`,
+        `%2F${rest}`,
+        `%00${rest}`,
+        `${known}%0A`,
+        `%0A${known}`,
+        `${rest}%0A`,
+        `${known}%00`,
+        `%C4%B1${rest}`,
+        `%E2%84%AA${rest}`,
+        `%C5%BF${rest}`,
+        `%C4%B0${rest}`,
+        `%EF%BC%91${rest}`,
+        `%F0%9F%8F%A8${rest}`,
+        "a",
+        "%7Bid%7D",
+        "x".repeat(4000),
+        "x".repeat(10_000)
+      ]
+      for (const documentId of written) {
+        const answer = yield* resolve(documentId)
+        assert.strictEqual(answer.status, 400, `${documentId.slice(0, 60)}: ${answer.text}`)
+        assert.isTrue(isLegacyFailure(answer, "Bad Request"), answer.text)
+        assert.match(String(answer.at("message")), /^documentId: /)
+        assert.isBelow(answer.text.length, 1000)
+      }
+    })
+  )
+
+  it.effect("PUB-012, PUB-013: a reference that was never given out is 404", () =>
+    Effect.gen(function* () {
+      for (const documentId of [unknown, "z".repeat(24), [...known].toReversed().join("")]) {
+        const answer = yield* resolve(documentId)
+        assert.strictEqual(answer.status, 404)
+        assert.isTrue(isLegacyFailure(answer, "Not Found"), answer.text)
+        assert.strictEqual(answer.at("code"), "legacy_booking_not_found")
+      }
+    })
+  )
+
+  it.effect("PUB-011, GEN-007: what cannot be decoded, or is no route, is 4xx in the endpoint's shape", () =>
+    Effect.gen(function* () {
+      for (const documentId of [`%ff${known.slice(1)}`, "%", "%c3%28", `${known}/x`]) {
+        const answer = yield* resolve(documentId)
+        assert.strictEqual(answer.status, 404, documentId.slice(0, 60))
+        assert.isTrue(isLegacyFailure(answer, "Not Found"), answer.text)
+      }
+      const { call } = yield* Service
+      const posted = yield* call("POST", path(known), { body: {} })
+      assert.strictEqual(posted.status, 405)
+      assert.isTrue(isLegacyFailure(posted, "Method Not Allowed"), posted.text)
+      const long = yield* resolve("x".repeat(100_000))
+      assert.isTrue(long.status >= 400 && long.status < 500, String(long.status))
+    })
+  )
+
+  it.effect("PUB-001: an Authorization header is ignored, whatever it holds", () =>
+    Effect.gen(function* () {
+      for (const authorization of ["", "Bearer garbage", "Basic eA=="]) {
+        assert.strictEqual((yield* resolve(known, undefined, { authorization })).status, 200)
+      }
+    })
+  )
+
+  it.effect("PUB-017: every answer says that legacy ids are deprecated, and is not stored", () =>
+    Effect.gen(function* () {
+      for (const documentId of [known, unknown, "short"]) {
+        const { headers } = yield* resolve(documentId)
+        assert.match(headers.get("deprecation") ?? "", /^@\d{10}$/)
+        assert.strictEqual(headers.get("cache-control"), "no-store")
+      }
+    })
+  )
+})
+
+const time = Public.withTimeForLimits()
+
+layer(time.layer)("resolveLegacyReservation, limits", (it) => {
+  it.effect("PUB-013, PUB-014, PUB-015: ten requests a minute from one address, counted whatever they ask", () =>
+    Effect.gen(function* () {
+      const asked = [known, unknown, "short"]
+      for (let i = 0; i < 10; i++) {
+        const answer = yield* resolve(asked[i % 3] ?? "", "192.0.2.1")
+        assert.strictEqual(answer.status, [200, 404, 400][i % 3])
+        assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "10")
+        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(9 - i))
+        assert.match(answer.headers.get("x-ratelimit-reset") ?? "", /^\d{10}$/)
+        assert.strictEqual(answer.headers.get("ratelimit-policy"), '"legacy-resolve";q=10;w=60')
+        assert.match(answer.headers.get("ratelimit") ?? "", new RegExp(`^"legacy-resolve";r=${9 - i};t=\\d+$`))
+        assert.isNull(answer.headers.get("retry-after"))
+      }
+      for (const documentId of asked) {
+        const answer = yield* resolve(documentId, "192.0.2.1")
+        assert.strictEqual(answer.status, 429)
+        assert.isTrue(isLegacyFailure(answer, "Too Many Requests"), answer.text)
+        assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "10")
+        assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "0")
+        assert.strictEqual(answer.headers.get("ratelimit-policy"), '"legacy-resolve";q=10;w=60')
+        assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d?$/)
+      }
+      assert.strictEqual((yield* resolve(known, "192.0.2.2")).status, 200)
+      time.pass(60)
+      assert.strictEqual((yield* resolve(known, "192.0.2.1")).headers.get("x-ratelimit-remaining"), "9")
+    })
+  )
+
+  it.effect("PUB-014: the budget is the endpoint's own: other public requests do not spend it, nor it theirs", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      const other = () =>
+        call("GET", `/v1/public/properties/${venues.V1.id}`, { headers: { "x-forwarded-for": "192.0.2.9" } })
+      for (let i = 0; i < 12; i++) assert.strictEqual((yield* other()).status, 200)
+      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, "192.0.2.9")).status, 200)
+      assert.strictEqual((yield* resolve(known, "192.0.2.9")).status, 429)
+      const answer = yield* other()
+      assert.strictEqual(answer.status, 200)
+      assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "107")
+    })
+  )
+
+  it.effect("PUB-014: an IPv6 address counts by its /64", () =>
+    Effect.gen(function* () {
+      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, `2001:db8:1:2::${i}`)).status, 200)
+      assert.strictEqual((yield* resolve(known, "2001:db8:1:2:aaaa::1")).status, 429)
+      assert.strictEqual((yield* resolve(known, "2001:db8:1:3::1")).status, 200)
+    })
+  )
+})
+
+layer(Public.layer({ environment: { HUB_TRUSTED_PROXIES: "192.0.2.77" } }))(
+  "resolveLegacyReservation, from a peer that is no trusted proxy",
+  (it) => {
+    it.effect("PUB-014: another X-Forwarded-For does not bring another budget", () =>
+      Effect.gen(function* () {
+        for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, `198.51.100.${i}`)).status, 200)
+        const answer = yield* resolve(known, "198.51.100.99")
+        assert.strictEqual(answer.status, 429)
+      })
+    )
+  }
+)

@@ -1,0 +1,172 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { eventually } from "../support/eventually.ts"
+import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import type { Call } from "../support/httpCall.ts"
+import { type ServerProcess, startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
+
+/** Longer than any test: what waits there is killed there. The deadlines of the service must not end it before. */
+const held = { times: 1, delayMs: 120_000 } as const
+const patient = { HUB_REQUEST_TIMEOUT_MS: "120000", HUB_DATABASE_TIMEOUT_MS: "60000" }
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  const one = yield* startServer(database, patient)
+  const other = yield* startServer(database, patient)
+  return { database, one, other }
+})
+
+/** Whether a transaction has done its work and stands before its commit. */
+const beforeCommit = ({ value }: Database) =>
+  Effect.map(
+    value(
+      "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
+    ),
+    (count) => count === 1
+  )
+
+/** Sends the request, kills the process at the moment described, and makes sure that the client heard nothing. */
+const killDuring = Effect.fnUntraced(function* (
+  server: ServerProcess,
+  call: Call,
+  when: readonly [what: string, check: Effect.Effect<boolean>]
+) {
+  const sent = yield* Effect.forkChild(Effect.flip(server.call(call)))
+  yield* eventually(when[0], when[1])
+  yield* server.kill
+  assert.strictEqual((yield* Fiber.join(sent))._tag, "NoReply")
+})
+
+const acknowledge = (idempotencyKey: string, note: string): Call => ({
+  method: "POST",
+  path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`,
+  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": idempotencyKey },
+  body: { note }
+})
+
+const acknowledgements = ({ value }: Database) =>
+  value("SELECT count(*)::int FROM arrival_tasks WHERE xid = $1 AND status = 'acknowledged'", [
+    demoIds.arrivals["open"]
+  ])
+
+const leases = ({ value }: Database) =>
+  Effect.map(value("SELECT count(*)::int FROM partner_idempotency WHERE state = 'in_flight'"), (count) => count === 1)
+
+postgres.describe("a process that is killed", () => {
+  it.live(
+    "HUB-070 gives the original result to a retry when it died after the commit and before the reply",
+    () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* start
+        const [action = ""] = yield* insertActions(database, 1)
+        const claim = transition({ action, expectedVersion: 1 })
+        yield* arm(one, { point: "after_commit", ...held })
+        const committed = other.call(readAction(action)).pipe(
+          Effect.orDie,
+          Effect.map(({ at }) => at("items.0.state") === "owned")
+        )
+        yield* killDuring(one, claim, ["the claim is committed", committed])
+
+        const elsewhere = yield* other.call(claim)
+        yield* one.restart
+        const retried = yield* one.call(claim)
+        assert.strictEqual(retried.status, 200, retried.text)
+        assert.strictEqual(retried.text, elsewhere.text)
+        assert.deepStrictEqual(yield* historyOf(database, action), {
+          version: 2,
+          state: "owned",
+          moves: ["claim"],
+          receipts: [retried.at("receipt.id")],
+          events: ["action.claimed"]
+        })
+
+        // The result stays the original one after the Action has moved on.
+        const finished = yield* one.call(transition({ action, expectedVersion: 2, type: "finish" }))
+        assert.strictEqual(finished.status, 200, finished.text)
+        assert.strictEqual((yield* other.call(claim)).text, retried.text)
+      }),
+    60_000
+  )
+
+  it.live(
+    "HUB-070 has done nothing when it died before the commit, and the retry executes at once",
+    () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* start
+        const [action = ""] = yield* insertActions(database, 1)
+        const claim = transition({ action, expectedVersion: 1 })
+        yield* arm(one, { point: "before_commit", ...held })
+        yield* killDuring(one, claim, ["the claim is about to be committed", beforeCommit(database)])
+
+        assert.deepStrictEqual(yield* historyOf(database, action), {
+          version: 1,
+          state: "unowned",
+          moves: [],
+          receipts: [],
+          events: []
+        })
+        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM hub_idempotency"), 0)
+        const retried = yield* other.call(claim)
+        assert.strictEqual(retried.status, 200, retried.text)
+        yield* one.restart
+        assert.strictEqual((yield* one.call(claim)).text, retried.text)
+        assert.deepStrictEqual((yield* historyOf(database, action)).moves, ["claim"])
+      }),
+    60_000
+  )
+
+  it.live(
+    "PAR-127 replays the stored answer when it died after the commit and before the reply",
+    () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* start
+        const call = acknowledge("crash-after-commit", "Seen at the desk")
+        yield* arm(one, { point: "after_commit", ...held })
+        const committed = Effect.map(acknowledgements(database), (count) => count === 1)
+        yield* killDuring(one, call, ["the acknowledgement is committed", committed])
+
+        const elsewhere = yield* other.call(call)
+        yield* one.restart
+        const retried = yield* one.call(call)
+        assert.strictEqual(retried.status, 200, retried.text)
+        assert.strictEqual(retried.text, elsewhere.text)
+        assert.strictEqual(retried.headers["x-idempotent-replay"], "true")
+      }),
+    60_000
+  )
+
+  it.live(
+    "PAR-123 PAR-127 keeps the key of a request that died before its commit until the lease ends, then executes once",
+    () =>
+      Effect.gen(function* () {
+        const { database, one, other } = yield* start
+        const call = acknowledge("crash-before-commit", "Seen at the desk")
+        yield* arm(one, { point: "before_commit", ...held })
+        const waiting = Effect.zipWith(leases(database), beforeCommit(database), (leased, begun) => leased && begun)
+        yield* killDuring(one, call, ["the acknowledgement is about to be committed", waiting])
+
+        assert.strictEqual(yield* acknowledgements(database), 0)
+        yield* one.restart
+        for (const server of [one, other]) {
+          const early = yield* server.call(call)
+          assert.deepStrictEqual([early.status, early.at("code")], [409, "idempotency_in_flight"], early.text)
+        }
+        assert.strictEqual(yield* acknowledgements(database), 0)
+
+        const advanced = yield* other.call({ method: "POST", path: "/__test/clock", body: { advanceSeconds: 181 } })
+        assert.isBelow(advanced.status, 300, advanced.text)
+        const executed = yield* other.call(call)
+        assert.strictEqual(executed.status, 200, executed.text)
+        assert.isUndefined(executed.headers["x-idempotent-replay"])
+        assert.strictEqual(yield* acknowledgements(database), 1)
+        const replayed = yield* one.call(call)
+        assert.deepStrictEqual([replayed.status, replayed.text], [200, executed.text])
+        assert.strictEqual(replayed.headers["x-idempotent-replay"], "true")
+      }),
+    60_000
+  )
+})

@@ -1,0 +1,143 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeCluster } from "../support/cluster.ts"
+import { eventually } from "../support/eventually.ts"
+import type { Call, Reply } from "../support/httpCall.ts"
+import { type ServerProcess, startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { historyOf, insertActions, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const atOnce = { concurrency: "unbounded" } as const
+
+const probe = (server: ServerProcess, path: "/livez" | "/readyz") =>
+  Effect.map(server.call({ method: "GET", path }), ({ status }) => status)
+
+const haveStatus = (servers: ReadonlyArray<ServerProcess>, status: number) =>
+  Effect.map(
+    Effect.forEach(servers, (server) => probe(server, "/readyz")),
+    (all) => all.every((one) => one === status)
+  )
+
+const start = Effect.gen(function* () {
+  const cluster = yield* makeCluster
+  const servers = [yield* startServer(cluster.database), yield* startServer(cluster.database)] as const
+  return { cluster, servers }
+})
+
+postgres.describe("PostgreSQL away", () => {
+  it.live(
+    "GEN-012 is told by /readyz and not by /livez, and is over by itself when PostgreSQL is back",
+    () =>
+      Effect.gen(function* () {
+        const { cluster, servers } = yield* start
+        yield* cluster.stop
+        yield* eventually("every process says that it is not ready", haveStatus(servers, 503))
+        for (const server of servers) assert.strictEqual(yield* probe(server, "/livez"), 200)
+        yield* cluster.start
+        yield* eventually("every process is ready again", haveStatus(servers, 200))
+      }),
+    60_000
+  )
+
+  it.live(
+    "HUB-070 HUB-076 restarts under load cost nothing but 503s: a retry with the same key makes up for each, nothing is lost or doubled",
+    () =>
+      Effect.gen(function* () {
+        const { cluster, servers } = yield* start
+        const { database } = cluster
+        const actions = yield* insertActions(database, 10_000)
+        const replies = { reads: new Array<Reply>(), transitions: new Array<Reply>() }
+        const load = { isOn: true }
+
+        const send = Effect.fnUntraced(function* (kind: keyof typeof replies, turn: number, call: Call) {
+          const reply = yield* (servers[turn % 2] ?? servers[0]).call(call)
+          replies[kind].push(reply)
+          return reply
+        })
+
+        const reads = (action: string): ReadonlyArray<Call> => [
+          { method: "GET", path: "/api/external/v1/brands?limit=5", headers: withKey("KH_all") },
+          readAction(action),
+          readEvents(0)
+        ]
+        const reader = (n: number) =>
+          Effect.gen(function* () {
+            for (let turn = n; load.isOn; turn++) {
+              for (const call of reads(actions[0] ?? "")) yield* send("reads", turn, call)
+              yield* Effect.sleep("20 millis")
+            }
+          })
+
+        /** Moves one Action after the other; what is refused with 503 is sent again, by turns to each process. */
+        const acknowledged = new Map<string, Array<unknown>>()
+        const writer = (n: number) =>
+          Effect.gen(function* () {
+            for (let mine = n; load.isOn; mine += 8) {
+              const action = actions[mine] ?? ""
+              const receipts: Array<unknown> = []
+              acknowledged.set(action, receipts)
+              for (const [index, type] of (["claim", "finish"] as const).entries()) {
+                const call = transition({ action, expectedVersion: index + 1, type })
+                for (let turn = mine; ; turn++) {
+                  const reply = yield* send("transitions", turn, call)
+                  if (reply.status === 200) {
+                    receipts.push(reply.at("receipt.id"))
+                    break
+                  }
+                  if (reply.status !== 503) return
+                  yield* Effect.sleep("50 millis")
+                }
+              }
+              yield* Effect.sleep("20 millis")
+            }
+          })
+
+        const countOk = () => replies.transitions.filter(({ status }) => status === 200).length
+        const underWay = Effect.suspend(() => {
+          const before = countOk()
+          return eventually(
+            "transitions are made",
+            Effect.sync(() => countOk() >= before + 40)
+          )
+        })
+        const outages = Effect.gen(function* () {
+          for (const end of [cluster.stop, cluster.crash]) {
+            yield* underWay
+            yield* end
+            yield* eventually("every process says that it is not ready", haveStatus(servers, 503))
+            for (const server of servers) assert.strictEqual(yield* probe(server, "/livez"), 200)
+            yield* cluster.start
+            yield* eventually("every process is ready again", haveStatus(servers, 200))
+          }
+          yield* underWay
+          load.isOn = false
+        })
+        yield* Effect.all([outages, ...times(4).map(reader), ...times(8).map(writer)], atOnce)
+
+        assert.hasAllKeys(tally(replies.reads), ["200", "503 service_unavailable"])
+        assert.hasAllKeys(tally(replies.transitions), ["200", "503 service_unavailable"])
+
+        const kept = yield* database.query(
+          `SELECT a.xid, a.version, a.state, json_agg(t.receipt_xid ORDER BY t.id)::text, count(*)::int
+          FROM actions a JOIN action_transitions t ON t.action_id = a.id WHERE a.xid = ANY($1::text[])
+          GROUP BY a.id`,
+          [actions]
+        )
+        assert.strictEqual(kept.length, acknowledged.size)
+        for (const [action, version, state, receipts, moves] of kept) {
+          assert.deepStrictEqual([version, state, moves], [3, "finished", 2], String(action))
+          assert.deepStrictEqual(JSON.parse(String(receipts)), acknowledged.get(String(action)))
+        }
+        const [first = ""] = acknowledged.keys()
+        assert.deepStrictEqual((yield* historyOf(database, first)).events, ["action.claimed", "action.finished"])
+        const events = yield* database.value(
+          `SELECT count(*)::int FROM messaging_events e JOIN actions a ON a.id = e.resource_id
+          WHERE e.resource_type = 'action' AND a.xid = ANY($1::text[])`,
+          [actions]
+        )
+        assert.strictEqual(events, 2 * acknowledged.size)
+      }),
+    120_000
+  )
+})

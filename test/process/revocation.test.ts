@@ -1,0 +1,105 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { eventually } from "../support/eventually.ts"
+import type { Database } from "../support/freshDatabase.ts"
+import type { Call } from "../support/httpCall.ts"
+import { Pair, pair, type ServerProcess, runVerb } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { withKey } from "./messaging.ts"
+
+/** What revocation may take at most (PAR-100). */
+const boundSeconds = 60
+
+const brands = (key: Parameters<typeof withKey>[0]): Call => ({
+  method: "GET",
+  path: "/api/external/v1/brands",
+  headers: withKey(key)
+})
+const partnerScope: Call = { method: "GET", path: "/v1/partner/scope", headers: { "x-api-key": partnerKeys.PA } }
+
+const idOf = ({ value }: Database, name: string) =>
+  Effect.map(value("SELECT xid FROM api_keys WHERE name = $1", [name]), String)
+
+const statusOf = (server: ServerProcess, call: Call) => Effect.map(server.call(call), ({ status }) => status)
+
+/** Both processes have used the key, so both remember it. */
+const used = Effect.fnUntraced(function* (...calls: ReadonlyArray<Call>) {
+  const { one, other } = yield* Pair
+  for (const call of calls) {
+    assert.deepStrictEqual([yield* statusOf(one, call), yield* statusOf(other, call)], [200, 200])
+  }
+})
+
+const refused = Effect.fnUntraced(function* (call: Call, seconds: number) {
+  const { one, other } = yield* Pair
+  yield* Effect.forEach(
+    [one, other],
+    (server) =>
+      eventually(
+        `a process refuses the key for ${call.path}`,
+        Effect.map(statusOf(server, call), (status) => status === 401),
+        seconds
+      ),
+    { concurrency: 2 }
+  )
+})
+
+/** The sessions on which processes wait to be told of changed keys. */
+const listeners = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"
+
+postgres.describe("a key revoked elsewhere, while processes remember keys for as long as they may", () => {
+  layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true, timeout: "60 seconds" })(
+    (it) => {
+      it.effect(
+        "HUB-080 PAR-100 refuses a key in both processes that `hub keys revoke` ended, other keys unaffected",
+        () =>
+          Effect.gen(function* () {
+            const { database } = yield* Pair
+            yield* used(brands("KH_all"), brands("KH_other"), partnerScope)
+            yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_all"))
+            yield* runVerb(database, "keys", "revoke", yield* idOf(database, "PA"))
+            // They are told: a process that only waited for its memory to run out would take the whole bound.
+            yield* refused(brands("KH_all"), boundSeconds / 2)
+            yield* refused(partnerScope, boundSeconds / 2)
+            yield* used(brands("KH_other"))
+          }),
+        90_000
+      )
+
+      it.effect(
+        "PAR-100 refuses a key that was revoked while no process could be told",
+        () =>
+          Effect.gen(function* () {
+            const { database } = yield* Pair
+            yield* used(brands("KH_team"))
+            const ended = yield* database.query(`SELECT pg_terminate_backend(pid) FROM (${listeners}) l`)
+            assert.strictEqual(ended.length, 2)
+            yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_team"))
+            yield* refused(brands("KH_team"), boundSeconds / 2)
+            yield* eventually(
+              "both processes listen again",
+              Effect.map(database.query(listeners), ({ length }) => length === 2)
+            )
+          }),
+        90_000
+      )
+    }
+  )
+})
+
+postgres.describe("a key revoked in the database without a word", () => {
+  layer(pair({ HUB_KEY_CACHE_SECONDS: "2" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.effect(
+      "PAR-100 is refused by both processes once what they remember has run out",
+      () =>
+        Effect.gen(function* () {
+          const { database } = yield* Pair
+          yield* used(brands("KH_all"))
+          yield* database.query("UPDATE api_keys SET revoked_at = now() WHERE name = 'KH_all'")
+          yield* refused(brands("KH_all"), boundSeconds)
+        }),
+      90_000
+    )
+  })
+})

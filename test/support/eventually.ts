@@ -1,0 +1,16 @@
+import { Effect, Schedule } from "effect"
+
+/** Repeats the check until it holds; the test fails when it does not within `seconds`. */
+export const eventually = <E, R>(
+  what: string,
+  check: Effect.Effect<boolean, E, R>,
+  seconds = 30
+): Effect.Effect<void, E, R> =>
+  check.pipe(
+    Effect.repeat({ until: (holds) => holds, schedule: Schedule.spaced("50 millis") }),
+    Effect.timeoutOrElse({
+      duration: `${seconds} seconds`,
+      orElse: () => Effect.die(new Error(`Not within ${seconds} s: ${what}`))
+    }),
+    Effect.asVoid
+  )

@@ -1,0 +1,119 @@
+import { Context, Effect, Layer, Scope } from "effect"
+import { resolve } from "node:path"
+import { type Child, runChild, startChild } from "./child.ts"
+import { eventually } from "./eventually.ts"
+import { type Database, freshDatabase } from "./freshDatabase.ts"
+import { freePort } from "./freePort.ts"
+import { type Call, httpCall, type NoReply, type Reply } from "./httpCall.ts"
+
+/** A process of the service, as an operator and a client see it. */
+export interface ServerProcess {
+  readonly port: number
+  /** Fails when the process does not answer. */
+  readonly call: (call: Call) => Effect.Effect<Reply, NoReply>
+  /** Whether `/readyz` says 200. */
+  readonly isReady: Effect.Effect<boolean>
+  /** What all its runs printed. */
+  readonly log: () => string
+  readonly signal: (signal: NodeJS.Signals) => Effect.Effect<void>
+  /** Waits for the end of the present run: the exit code, or the signal that ended it. */
+  readonly ended: Effect.Effect<number | NodeJS.Signals>
+  /** `kill -9`, and its end. */
+  readonly kill: Effect.Effect<void>
+  /** A new run on the same port, once the one before has ended. */
+  readonly restart: Effect.Effect<void>
+}
+
+const root = resolve(import.meta.dirname, "../..")
+const binary = ["--disable-warning=ExperimentalWarning", "src/main.ts"]
+
+/** Limits that no test meets by accident; the surfaces count per address and per key. */
+const unlimited = Object.fromEntries(
+  ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "ADDRESS"].map((name) => [
+    `HUB_LIMIT_${name}`,
+    "10000000"
+  ])
+)
+
+/** Runs another verb of the binary over the database; what it printed. */
+export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<string>) =>
+  runChild(process.execPath, [...binary, ...args], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], DATABASE_URL: database.url }
+  })
+
+/** Starts a process over the database and waits until it is ready. It has test controls and, unless told otherwise, no limits. */
+export const startServer = Effect.fnUntraced(function* (
+  database: Pick<Database, "url">,
+  environment: Readonly<Record<string, string>> = {}
+) {
+  const scope = yield* Effect.scope
+  const port = yield* freePort
+  const runs: Array<Child> = []
+  const log = () => runs.map((run) => run.log()).join("")
+
+  const call = (one: Call) => httpCall(port, one)
+  const isReady = call({ method: "GET", path: "/readyz" }).pipe(
+    Effect.map(({ status }) => status === 200),
+    Effect.orElseSucceed(() => false)
+  )
+  const launch = Effect.gen(function* () {
+    const run = yield* startChild(process.execPath, [...binary, "serve", "--store", "postgres", "--demo"], {
+      cwd: root,
+      env: {
+        PATH: process.env["PATH"],
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATABASE_URL: database.url,
+        HUB_TEST_CONTROLS: "1",
+        ...unlimited,
+        ...environment
+      }
+    })
+    runs.push(run)
+    yield* eventually(
+      "the process is ready",
+      Effect.flatMap(isReady, (ready) =>
+        ready || run.isRunning() ? Effect.succeed(ready) : Effect.die(new Error(`The process ended:\n${run.log()}`))
+      )
+    )
+  }).pipe(Scope.provide(scope))
+
+  const current = Effect.suspend(() => {
+    const run = runs.at(-1)
+    return run === undefined ? Effect.die(new Error("Never started")) : Effect.succeed(run)
+  })
+  const ended = Effect.flatMap(current, (run) => run.ended)
+  const signal = (which: NodeJS.Signals) => Effect.flatMap(current, (run) => run.signal(which))
+
+  yield* launch
+  const server: ServerProcess = {
+    port,
+    call,
+    isReady,
+    log,
+    signal,
+    ended,
+    kill: Effect.andThen(signal("SIGKILL"), Effect.asVoid(ended)),
+    restart: Effect.andThen(ended, launch)
+  }
+  return server
+})
+
+/** Two processes over one database. */
+export class Pair extends Context.Service<
+  Pair,
+  { readonly database: Database; readonly one: ServerProcess; readonly other: ServerProcess }
+>()("test/support/Pair") {}
+
+/** Two processes over a database of their own on the server of `DATABASE_URL`. */
+export const pair = (environment: Readonly<Record<string, string>> = {}) =>
+  Layer.effect(
+    Pair,
+    Effect.gen(function* () {
+      const database = yield* freshDatabase
+      const one = yield* startServer(database, environment)
+      const other = yield* startServer(database, environment)
+      return Pair.of({ database, one, other })
+    })
+  )

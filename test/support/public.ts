@@ -1,0 +1,65 @@
+import { Clock, Context, DateTime, Effect } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
+import * as Service from "./service.ts"
+
+/** The demo data of one fixed moment, so that answers can be compared with it. */
+export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+
+/** The whole service over it, or over `change` of it. */
+export const layer = (options: Parameters<typeof Service.layer>[0] & { readonly change?: Partial<Dataset> } = {}) =>
+  Service.layer({ dataset: () => ({ ...dataset, ...options.change }), ...options })
+
+const ahead = (clock: Clock.Clock, milliseconds: () => number): Clock.Clock => ({
+  ...clock,
+  currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + milliseconds(),
+  currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + milliseconds())
+})
+
+/** A service whose limits live `seconds` in the future, and how to move them there. */
+export const withTimeForLimits = () => {
+  let seconds = 0
+  return {
+    pass: (more: number) => {
+      seconds += more
+    },
+    layer: layer({
+      replace: (services) => {
+        const limits = Context.get(services, RateLimits)
+        return Context.add(
+          services,
+          RateLimits,
+          RateLimits.of({
+            ...limits,
+            take: (uses) =>
+              Clock.clockWith((clock) =>
+                Effect.provideService(
+                  limits.take(uses),
+                  Clock.Clock,
+                  ahead(clock, () => seconds * 1000)
+                )
+              )
+          })
+        )
+      }
+    })
+  }
+}
+
+/** Whether a body is a failure in the public surface's shape, and nothing else. */
+export const isFailure = (answer: Service.Answer) =>
+  (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
+  answer.at("statusCode") === answer.status &&
+  typeof answer.at("message") === "string" &&
+  typeof answer.at("code") === "string" &&
+  Object.keys(Object(answer.body)).length === 3
+
+/** The same for the legacy endpoint, with the status in words. */
+export const isLegacyFailure = (answer: Service.Answer, error: string) =>
+  (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
+  answer.at("statusCode") === answer.status &&
+  typeof answer.at("message") === "string" &&
+  typeof answer.at("code") === "string" &&
+  answer.at("error") === error &&
+  Object.keys(Object(answer.body)).length === 4
