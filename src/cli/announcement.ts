@@ -17,8 +17,7 @@ export interface Announcement {
   readonly try: Readonly<Record<string, string>>
 }
 
-const curl = (url: string, header?: string) =>
-  `curl -s '${url}'${header === undefined ? "" : ` -H '${header}'`}`
+const curl = (url: string, header?: string) => `curl -s '${url}'${header === undefined ? "" : ` -H '${header}'`}`
 
 const tries = Effect.fnUntraced(function* (baseUrl: string) {
   const { hubKeys: keys, ids, memberTokens, partnerKeys } = yield* manifestFor(baseUrl)
@@ -59,7 +58,7 @@ export const announcementText = (told: Announcement): string => {
       ["  health", `${told.baseUrl}/readyz`],
       ["  metrics", `${told.baseUrl}/metrics`]
     ]),
-    ...(commands.length === 0 ? [] : ["\nTry it\n", ...commands.map(([, command]) => `  ${command}`)]),
+    ...(commands.length === 0 ? [] : ["\nTry it\n", ...commands.map(([name, command]) => `  # ${name}\n  ${command}`)]),
     "\nStop it with Ctrl-C. From here on there is one line of JSON for each request.\n"
   ].join("\n")
 }

@@ -1,7 +1,8 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, type Context, Effect, Layer } from "effect"
+import { ByteSize, Context, Effect, Layer, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"
+import { TestControls } from "../domain/testing/TestControls.ts"
 import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
@@ -10,6 +11,10 @@ import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
 import { MemberRoutes } from "../http/member/MemberRoutes.ts"
+import { PartnerApi } from "../http/partner/PartnerApi.ts"
+import { partnerFailures } from "../http/partner/partnerFailure.ts"
+import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
+import { PartnerRoutes } from "../http/partner/PartnerRoutes.ts"
 import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
@@ -19,6 +24,7 @@ import { outermost, routing } from "../http/surface/outermost.ts"
 import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
+import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 import type * as Services from "../layers/Services.ts"
 
@@ -26,12 +32,14 @@ import type * as Services from "../layers/Services.ts"
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems }),
   surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
+  surfaceOf(PartnerApi, { prefixes: ["/v1/partner"], envelope: partnerFailures }),
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
 
 /** The documents, and a page for each that loads nothing from elsewhere. */
 const DocumentRoutes = Layer.mergeAll(
   documentRoutes(HubApi, "/api/external/v1"),
+  documentRoutes(PartnerApi, "/v1/partner"),
   documentRoutes(MemberAndPublicApi, "/v1/public")
 )
 
@@ -53,6 +61,13 @@ const trusting = (proxies: ReadonlyArray<string>) => {
   }
 }
 
+/** The test controls, when the services hold them: only a process started for tests does (GEN-014). */
+const testControlRoutes = (services: ServiceContext) =>
+  Option.match(Context.getOption(services, TestControls), {
+    onNone: () => Layer.empty,
+    onSome: (controls) => TestControlRoutes.pipe(HttpRouter.provideRequest(Layer.succeed(TestControls, controls)))
+  })
+
 /**
  * The whole service over the given services: one effect from a request to its response. Built before anything listens,
  * so that no request can arrive early.
@@ -65,8 +80,10 @@ export const application = (
   const routes = Layer.mergeAll(
     HubRoutes.pipe(Layer.provide(HubGuard)),
     MemberRoutes.pipe(Layer.provide(MemberGuard)),
+    PartnerRoutes.pipe(Layer.provide(PartnerGuard)),
     PublicRoutes.pipe(Layer.provide(PublicGuard)),
     SystemRoutes,
+    testControlRoutes(services),
     DocumentRoutes
   ).pipe(
     HttpRouter.provideRequest(provided),

@@ -25,19 +25,26 @@ const section = (title: string, names: Readonly<Record<string, string | number>>
 export const demo = Command.make(
   "demo",
   { baseUrl: baseUrlFlag, json },
-  Effect.fn("demo")(function* (options) {
-    const configuration = yield* Configuration
-    const manifest = yield* manifestFor(Option.getOrElse(options.baseUrl, () => baseUrl(configuration)))
-    if (options.json) return yield* printJson(manifest)
-    const { ids, baseUrl: url, ...credentials } = manifest
-    yield* Console.log(
-      [
-        url,
-        ...Record.toEntries<string, Readonly<Record<string, string>>>(credentials).map(([title, names]) => section(title, names)),
-        ...Record.toEntries<string, Readonly<Record<string, string | number>>>(ids).map(([title, names]) => section(title, names))
-      ].join("\n\n")
-    )
-  }, Effect.provide(demoConfiguration("hub demo")))
+  Effect.fn("demo")(
+    function* (options) {
+      const configuration = yield* Configuration
+      const manifest = yield* manifestFor(Option.getOrElse(options.baseUrl, () => baseUrl(configuration)))
+      if (options.json) return yield* printJson(manifest)
+      const { ids, baseUrl: url, ...credentials } = manifest
+      yield* Console.log(
+        [
+          url,
+          ...Record.toEntries<string, Readonly<Record<string, string>>>(credentials).map(([title, names]) =>
+            section(title, names)
+          ),
+          ...Record.toEntries<string, Readonly<Record<string, string | number>>>(ids).map(([title, names]) =>
+            section(title, names)
+          )
+        ].join("\n\n")
+      )
+    },
+    Effect.provide(demoConfiguration("hub demo"))
+  )
 ).pipe(
   Command.withDescription("Print the keys, tokens and ids of the demo data; refused in production and sandbox"),
   Command.withExamples([

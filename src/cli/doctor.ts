@@ -17,13 +17,15 @@ const checkAll = Effect.gen(function* () {
   const { checkDatabase } = yield* Effect.promise(() => import("./doctor/checkDatabase.ts"))
   const { checkUpstreams } = yield* Effect.promise(() => import("./doctor/checkUpstreams.ts"))
   const [database, upstreams] = yield* Effect.all(
-    [
-      Effect.provideService(checkDatabase(configuration), Configuration, configuration),
-      checkUpstreams(configuration)
-    ],
+    [Effect.provideService(checkDatabase(configuration), Configuration, configuration), checkUpstreams(configuration)],
     { concurrency: 2 }
   )
-  return [node, ok("configuration", `${configuration.environment}, ${configuration.store} store`), ...database, ...upstreams]
+  return [
+    node,
+    ok("configuration", `${configuration.environment}, ${configuration.store} store`),
+    ...database,
+    ...upstreams
+  ]
 })
 
 /** Looks at everything the service depends on; fails when something would keep it from working. */
@@ -40,5 +42,7 @@ export const doctor = Command.make(
   })
 ).pipe(
   Command.withDescription("Check Node, configuration, database, migrations, clock, Redis, issuers and core API"),
-  Command.withExamples([{ command: "hub doctor --json", description: "The checks for a program; exit code 1 when one fails" }])
+  Command.withExamples([
+    { command: "hub doctor --json", description: "The checks for a program; exit code 1 when one fails" }
+  ])
 )

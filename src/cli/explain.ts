@@ -1,4 +1,4 @@
-import { Cause, Predicate } from "effect"
+import { type Cause, Predicate } from "effect"
 import { HttpServerError } from "effect/http"
 import { Migrator, SqlError } from "effect/sql"
 import { failureOf } from "../domain/shared/Failure.ts"
@@ -9,7 +9,9 @@ import { Refused } from "./Refused.ts"
 /** What the system below says; a host name with several addresses fails with several errors, of which the first is told. */
 const wordsOf = (cause: unknown): string => {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
-  return Predicate.hasProperty(first, "message") && Predicate.isString(first.message) ? first.message : "no reason given"
+  return Predicate.hasProperty(first, "message") && Predicate.isString(first.message)
+    ? first.message
+    : "no reason given"
 }
 
 const codeOf = (cause: unknown): unknown => (Predicate.hasProperty(cause, "code") ? cause.code : undefined)

@@ -9,7 +9,9 @@ const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 
 const parsePeriod = (text: string): Option.Option<Duration.Duration> => {
   const amount = text.slice(0, -1)
   const unit = milliseconds[text.slice(-1)]
-  return unit === undefined || !/^\d{1,5}$/.test(amount) ? Option.none() : Option.some(Duration.millis(Number(amount) * unit))
+  return unit === undefined || !/^\d{1,5}$/.test(amount)
+    ? Option.none()
+    : Option.some(Duration.millis(Number(amount) * unit))
 }
 
 /** A length of time such as `90d`, `24h`, `30m` or `45s`. */

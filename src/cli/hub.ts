@@ -10,7 +10,9 @@ import { token } from "./token.ts"
 
 /** The binary: one verb a file. */
 export const hub = Command.make("hub").pipe(
-  Command.withDescription("The API service of a hospitality-loyalty platform. It is configured by the environment alone."),
+  Command.withDescription(
+    "The API service of a hospitality-loyalty platform. It is configured by the environment alone."
+  ),
   Command.withExamples([
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
     { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }

@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { demoDataset } from "../demo/demoDataset.ts"
-import { insertDataset, isEmpty } from "../sql/DatasetSql.ts"
+import { insertDataset, isEmpty, removeEverything } from "../sql/DatasetSql.ts"
 
 /** Loads the demo data unless something is there already; answers whether it did. Processes may do so at once. */
 export const loadDemo = Effect.gen(function* () {
@@ -11,4 +12,11 @@ export const loadDemo = Effect.gen(function* () {
       error.reason._tag === "UniqueViolation" ? Effect.succeed(false) : Effect.fail(error)
     )
   )
+})
+
+/** Puts the demo data in the place of everything that the database holds. */
+export const reloadDemo = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const dataset = demoDataset(yield* DateTime.now)
+  yield* sql.withTransaction(Effect.andThen(removeEverything(), insertDataset(dataset)))
 })

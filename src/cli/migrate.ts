@@ -1,4 +1,4 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import * as Configuration from "../layers/Configuration.ts"
 import { migrate as run } from "../sql/migrations.ts"
@@ -10,15 +10,18 @@ import { printJson } from "./print.ts"
 export const migrate = Command.make(
   "migrate",
   { json },
-  Effect.fn("migrate")(function* (options) {
-    const ran = (yield* run).map(([id, name]) => ({ id, name }))
-    if (options.json) return yield* printJson({ ran })
-    yield* Console.log(
-      ran.length === 0
-        ? "The database is at the newest schema."
-        : ran.map(({ id, name }) => `ran ${String(id).padStart(4, "0")} ${name}`).join("\n")
-    )
-  }, Effect.provide(database), Effect.provide(Configuration.layer()))
+  Effect.fn("migrate")(
+    function* (options) {
+      const ran = (yield* run).map(([id, name]) => ({ id, name }))
+      if (options.json) return yield* printJson({ ran })
+      yield* Console.log(
+        ran.length === 0
+          ? "The database is at the newest schema."
+          : ran.map(({ id, name }) => `ran ${String(id).padStart(4, "0")} ${name}`).join("\n")
+      )
+    },
+    Effect.provide(Layer.provide(database, Configuration.layer()))
+  )
 ).pipe(
   Command.withDescription(
     "Bring the database to the newest schema: PostgreSQL if DATABASE_URL is set, else the embedded one in HUB_DATA_DIR"

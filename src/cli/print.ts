@@ -10,6 +10,8 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
     []
   )
   return rows
-    .map((row) => row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join("  "))
+    .map((row) =>
+      row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0))).join("  ")
+    )
     .join("\n")
 }

@@ -16,7 +16,9 @@ const presenter: CliOutput.Presenter = {
 }
 
 const isTold = (cause: Cause.Cause<unknown>) =>
-  cause.reasons.some((reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp")
+  cause.reasons.some(
+    (reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp"
+  )
 
 /** One message for what can be expected to go wrong, the whole of it for what cannot. */
 const report = (cause: Cause.Cause<unknown>) =>

@@ -8,8 +8,7 @@ import { baseUrl } from "./baseUrl.ts"
 import { services } from "./stores.ts"
 
 /** Slow senders are cut off by the server itself; what a handler may take is the surfaces' deadline. */
-const makeServer = () =>
-  createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+const makeServer = () => createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
 
 const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const configuration = yield* Configuration
@@ -18,17 +17,17 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes
   })
-  const server = yield* NodeHttpServer.make(makeServer, {
+  const listener = makeServer()
+  const server = yield* NodeHttpServer.make(() => listener, {
     host: configuration.host,
     port: configuration.port,
     gracefulShutdownTimeout: Duration.millis(configuration.shutdownTimeoutMs)
   })
+  // Runs after the shutdown time: a client that neither finishes its request nor goes away would hold the process.
+  yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
   yield* server.serve(app)
   const port = "port" in server.address ? server.address.port : configuration.port
-  const told = yield* Effect.provideContext(
-    announcement(baseUrl({ ...configuration, port }), configuration),
-    context
-  )
+  const told = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
   yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...told }) : announcementText(told))
   return yield* Effect.never
 })

@@ -1,4 +1,4 @@
-import { Console, Effect } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { migrate } from "../sql/migrations.ts"
 import { database } from "./database.ts"
@@ -11,14 +11,19 @@ import { printJson } from "./print.ts"
 export const seed = Command.make(
   "seed",
   { json },
-  Effect.fn("seed")(function* (options) {
-    yield* migrate
-    const loaded = yield* loadDemo
-    if (options.json) return yield* printJson({ loaded })
-    yield* Console.log(
-      loaded ? "The demo data is loaded. `hub demo` prints its keys and ids." : "Nothing loaded: the database holds data."
-    )
-  }, Effect.provide(database), Effect.provide(demoConfiguration("hub seed")))
+  Effect.fn("seed")(
+    function* (options) {
+      yield* migrate
+      const loaded = yield* loadDemo
+      if (options.json) return yield* printJson({ loaded })
+      yield* Console.log(
+        loaded
+          ? "The demo data is loaded. `hub demo` prints its keys and ids."
+          : "Nothing loaded: the database holds data."
+      )
+    },
+    Effect.provide(Layer.provide(database, demoConfiguration("hub seed")))
+  )
 ).pipe(
   Command.withDescription("Load the demo data into an empty database; refused in production and sandbox"),
   Command.withExamples([

@@ -7,7 +7,9 @@ export const serve = Command.make(
   "serve",
   {
     store: Flag.Literals("store", ["embedded", "postgres", "memory"]).pipe(
-      Flag.withDescription("Where rows are kept [default: postgres if DATABASE_URL is set, else embedded in HUB_DATA_DIR]"),
+      Flag.withDescription(
+        "Where rows are kept [default: postgres if DATABASE_URL is set, else embedded in HUB_DATA_DIR]"
+      ),
       Flag.optional
     ),
     demo: Flag.Boolean("demo").pipe(
@@ -22,10 +24,12 @@ export const serve = Command.make(
   Effect.fn("serve")(function* (options) {
     const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
     const intent = { store: Option.getOrUndefined(options.store), demo: options.demo }
-    yield* Effect.provide(runServer(options), Configuration.layer(intent))
+    return yield* Effect.provide(runServer(options), Configuration.layer(intent))
   })
 ).pipe(
-  Command.withDescription("Serve every surface at HOST and PORT until told to stop, on a database brought to the newest schema"),
+  Command.withDescription(
+    "Serve every surface at HOST and PORT until told to stop, on a database brought to the newest schema"
+  ),
   Command.withExamples([
     { command: "hub serve --demo", description: "Demo data on an embedded database, kept in ./.hub" },
     { command: "hub serve --store memory --demo", description: "The whole service in memory, for tests" },

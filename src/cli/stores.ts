@@ -5,7 +5,8 @@ import * as Memory from "../layers/Memory.ts"
 import * as Services from "../layers/Services.ts"
 import { migrate } from "../sql/migrations.ts"
 import { database } from "./database.ts"
-import { loadDemo } from "./loadDemo.ts"
+import { loadDemo, reloadDemo } from "./loadDemo.ts"
+import { testControls } from "./testControls.ts"
 
 type ServicesLayer = Layer.Layer<
   Layer.Success<typeof Services.layerSql>,
@@ -13,18 +14,18 @@ type ServicesLayer = Layer.Layer<
   Configuration
 >
 
-const loadDemoInMemory = Effect.flatMap(DateTime.now, (now) =>
-  Memory.Memory.use((all) => all.load(demoDataset(now)))
-)
+const loadDemoInMemory = Effect.flatMap(DateTime.now, (now) => Memory.Memory.use((all) => all.load(demoDataset(now))))
 
 const overMemory = (demo: boolean): ServicesLayer =>
-  Services.layerMemory.pipe(
+  testControls(demo ? loadDemoInMemory : Effect.void).pipe(
+    Layer.provideMerge(Services.layerMemory),
     Layer.provideMerge(Layer.effectDiscard(demo ? loadDemoInMemory : Effect.void)),
     Layer.provideMerge(Memory.layer)
   )
 
 const overDatabase = (demo: boolean): ServicesLayer =>
-  Services.layerSql.pipe(
+  testControls(demo ? reloadDemo : Effect.void).pipe(
+    Layer.provideMerge(Services.layerSql),
     Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, demo ? loadDemo : Effect.void))),
     Layer.provideMerge(database)
   )
@@ -32,5 +33,7 @@ const overDatabase = (demo: boolean): ServicesLayer =>
 /** Every service of the process, over the configured store, brought to the newest schema; with the demo data when asked for. */
 export const services = (options: { readonly demo: boolean }): ServicesLayer =>
   Layer.unwrap(
-    Effect.map(Configuration, ({ store }) => (store === "memory" ? overMemory(options.demo) : overDatabase(options.demo)))
+    Effect.map(Configuration, ({ store }) =>
+      store === "memory" ? overMemory(options.demo) : overDatabase(options.demo)
+    )
   )

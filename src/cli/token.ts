@@ -35,7 +35,7 @@ const print = Effect.fnUntraced(function* <E>(
   mint: (validity: Validity, configuration: Configuration.Configuration["Service"]) => Effect.Effect<string, E>
 ) {
   const configuration = yield* Configuration.readConfiguration({ mint: true })
-  const issuedAt = yield* DateTime.now
+  const issuedAt = DateTime.startOf(yield* DateTime.now, "second")
   const expiresAt = DateTime.addDuration(issuedAt, options.ttl)
   const token = yield* mint({ issuedAt, expiresAt }, configuration)
   yield* options.json ? printJson({ token, expiresAt: DateTime.formatIso(expiresAt) }) : Console.log(token)
@@ -125,7 +125,8 @@ const assistant = Command.make(
   Command.withDescription("Mint a token for the assistant endpoint; permissions are its scopes"),
   Command.withExamples([
     {
-      command: "hub token assistant --subject demo-operator-a --organization org_a --permission hub:collaboration:read --ttl 15m",
+      command:
+        "hub token assistant --subject demo-operator-a --organization org_a --permission hub:collaboration:read --ttl 15m",
       description: "For a quarter of an hour"
     }
   ])

@@ -78,8 +78,14 @@ export const layerMemory = Layer.succeed(
     run: (effect) =>
       Effect.flatMap(Effect.serviceOption(Effect.Transaction), (outer) => {
         if (Option.isSome(outer)) return Effect.tx(effect)
-        let atCommit = strike("before_commit").pipe(Effect.onExit((exit) => Effect.sync(() => (atCommit = exit))))
-        return Effect.tx(Effect.tap(effect, Effect.suspend(() => atCommit))).pipe(Effect.tap(strike("after_commit")))
+        let beforeCommit: Effect.Effect<void> = Effect.onExit(strike("before_commit"), (exit) =>
+          Effect.sync(() => {
+            beforeCommit = exit
+          })
+        )
+        return Effect.tx(Effect.tap(effect, Effect.suspend(() => beforeCommit))).pipe(
+          Effect.tap(strike("after_commit"))
+        )
       })
   })
 )

@@ -1,5 +1,5 @@
 import { Effect, Layer, Option, Schema } from "effect"
-import { mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises"
+import { mkdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 
 /** A process has the embedded database of this directory open, which takes one process at a time. */
@@ -65,26 +65,39 @@ const holderOf = async (text: string): Promise<number | undefined> => {
   return start === undefined || actual === undefined || start === actual ? holder : undefined
 }
 
+const pause = () => new Promise((wake) => setTimeout(wake, 25))
+
 /** Whoever creates the file has not written it until a moment later. */
 const read = async (file: string) => {
   for (let tries = 0; tries < 20; tries++) {
     const text = await unless(["ENOENT"], () => readFile(file, "utf8"))
     if (text !== "") return text
-    await new Promise((wake) => setTimeout(wake, 25))
+    await pause()
   }
   return ""
 }
 
+/** A takeover lasts a moment; one that is older than this was cut short. */
+const takeoverMillis = 10_000
+
 /**
- * Moves away what a dead process left. Between the look at it and the move another process may have taken over, so what was
- * moved is looked at again and put back when it is alive.
+ * Removes what a dead process left. One at a time: of two who both saw it, the slower would otherwise remove the file that
+ * the faster has put in its place.
  */
 const clear = async (file: string, stale: string) => {
-  const aside = `${file}.${process.pid}`
-  if ((await unless(["ENOENT"], async () => (await rename(file, aside), true))) === undefined) return
-  const moved = await readFile(aside, "utf8")
-  if (moved !== stale) await unless(["EEXIST"], () => writeFile(file, moved, { flag: "wx" }))
-  await unlink(aside)
+  const guard = `${file}.takeover`
+  const isMine = await unless(["EEXIST"], async () => (await mkdir(guard), true))
+  if (isMine) {
+    try {
+      if ((await read(file)) === stale) await unlink(file)
+    } finally {
+      await rmdir(guard)
+    }
+    return
+  }
+  const facts = await unless(["ENOENT"], () => stat(guard))
+  if (facts !== undefined && Date.now() - facts.mtimeMs > takeoverMillis) await unless(["ENOENT"], () => rmdir(guard))
+  else await pause()
 }
 
 /** Takes the lock, or answers the process that has it. */

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, TxHashMap } from "effect"
 import { type Dataset, type TableName, tables } from "../domain/dataset/Dataset.ts"
 import type { HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
+import type { OutboxEntry } from "../domain/outbox/Outbox.ts"
 import type { PartnerIdempotencyRecord } from "../domain/idempotency/PartnerIdempotency.ts"
 import type { ActionTransition } from "../domain/actions/ActionTransition.ts"
 
@@ -10,6 +11,7 @@ type Row<Name extends TableName> = Dataset[Name][number]
 interface Journals {
   readonly actionTransitions: TxHashMap.TxHashMap<string, ActionTransition>
   readonly hubIdempotency: TxHashMap.TxHashMap<string, HubIdempotencyRecord>
+  readonly outbox: TxHashMap.TxHashMap<string, OutboxEntry>
   readonly partnerIdempotency: TxHashMap.TxHashMap<string, PartnerIdempotencyRecord>
 }
 
@@ -81,6 +83,7 @@ const emptyTables = Effect.all({
 const emptyJournals = Effect.all({
   actionTransitions: TxHashMap.empty<string, ActionTransition>(),
   hubIdempotency: TxHashMap.empty<string, HubIdempotencyRecord>(),
+  outbox: TxHashMap.empty<string, OutboxEntry>(),
   partnerIdempotency: TxHashMap.empty<string, PartnerIdempotencyRecord>()
 })
 
@@ -111,6 +114,7 @@ export const layer = Layer.effect(
         for (const name of names) yield* fill(all, dataset, name)
         yield* TxHashMap.clear(journals.actionTransitions)
         yield* TxHashMap.clear(journals.hubIdempotency)
+        yield* TxHashMap.clear(journals.outbox)
         yield* TxHashMap.clear(journals.partnerIdempotency)
       }, Effect.tx)
     })

@@ -1,7 +1,32 @@
-import { Clock, Effect, Layer, Metric, type Redacted } from "effect"
-import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
+import { Clock, type Context, Effect, Layer, Metric, type Redacted } from "effect"
+import { RateLimits, type RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
+import { metrics } from "../domain/shared/metrics.ts"
 import { localRateLimits } from "./localRateLimits.ts"
 import { redisRateLimits } from "./redisRateLimits.ts"
+
+type Decisions = { readonly [Outcome in "passed" | "refused"]: Metric.Metric<number, unknown> }
+
+const decisions = new Map<string, Decisions>()
+
+const decisionsOf = (policy: string): Decisions => {
+  let known = decisions.get(policy)
+  if (known === undefined) {
+    known = {
+      passed: metrics.rateLimitDecisions.of({ policy, outcome: "passed" }),
+      refused: metrics.rateLimitDecisions.of({ policy, outcome: "refused" })
+    }
+    decisions.set(policy, known)
+  }
+  return known
+}
+
+const count = (windows: ReadonlyArray<RateLimitWindow>, context: Context.Context<never>) => {
+  for (const { exceeded, policy } of windows) {
+    const { passed, refused } = decisionsOf(policy.name)
+    const decision = exceeded ? refused : passed
+    decision.updateUnsafe(1, context)
+  }
+}
 
 /**
  * Counts in this process. A plain `Map` and not the `TxHashMap` of the other twins: counts are no transactional data,
@@ -10,16 +35,18 @@ import { redisRateLimits } from "./redisRateLimits.ts"
 export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () => {
   const local = localRateLimits()
   return {
-    take: (uses) => Clock.clockWith((clock) => Effect.succeed(local.take(uses, clock.currentTimeMillisUnsafe()))),
-    healthy: Effect.succeed(true)
+    take: (uses) =>
+      Effect.withFiber((fiber) => {
+        const windows = local.take(uses, fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+        count(windows, fiber.context)
+        return Effect.succeed(windows)
+      }),
+    healthy: Effect.succeed(true),
+    forget: Effect.sync(local.clear)
   }
 })
 
-/** Decisions made by local counts because Redis did not answer. */
-export const rateLimitFallbacks = Metric.counter("hub_rate_limit_fallback_total", {
-  description: "Rate limit decisions made by this process alone because Redis did not answer",
-  incremental: true
-})
+const fallbacks = metrics.rateLimitFallbacks.of({})
 
 const logEveryMillis = 60_000
 
@@ -47,12 +74,16 @@ export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.
         take: Effect.fnUntraced(function* (uses) {
           const now = yield* Clock.currentTimeMillis
           const shared = yield* redis.take(uses, now)
-          if (shared !== undefined) return shared
-          yield* Metric.update(rateLimitFallbacks, 1)
-          yield* warn(now)
-          return local.take(uses, now)
+          if (shared === undefined) {
+            yield* Metric.update(fallbacks, 1)
+            yield* warn(now)
+          }
+          const windows = shared ?? local.take(uses, now)
+          count(windows, yield* Effect.context())
+          return windows
         }),
-        healthy: redis.healthy
+        healthy: redis.healthy,
+        forget: Effect.andThen(Effect.sync(local.clear), redis.forget)
       }
     })
   )

@@ -13,19 +13,25 @@ import * as CursorsLayer from "./CursorsLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/IdentityProviderHttp.ts"
+import * as JobsLayer from "./JobsLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import * as ActionsLayer from "./repositories/ActionsLayer.ts"
 import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as HubIdempotencyLayer from "./repositories/HubIdempotencyLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
 import * as MembersLayer from "./repositories/MembersLayer.ts"
 import * as MessagesLayer from "./repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
+import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
+import * as PartnerIdempotencyLayer from "./repositories/PartnerIdempotencyLayer.ts"
+import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
+import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 
 /** The part of the configuration that surfaces and operations know. */
 const deployment = Layer.effect(
@@ -90,50 +96,66 @@ const credentialsSql = Layer.unwrap(
 )
 
 /** Everything operations may ask for, over a database. */
-export const layerSql = Layer.mergeAll(
-  AtomicLayer.layerSql,
-  coreApi(CoreApiLayer.layerSql),
-  credentialsSql,
-  identityProvider,
-  ReadinessLayer.layerSql
-).pipe(
+export const layerSql = JobsLayer.layer.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      AtomicLayer.layerSql,
+      coreApi(CoreApiLayer.layerSql),
+      credentialsSql,
+      identityProvider,
+      ReadinessLayer.layerSql
+    )
+  ),
   Layer.provideMerge(
     Layer.mergeAll(
       ActionsLayer.layerSql,
       ApiKeysLayer.layerSql,
+      ArrivalsLayer.layerSql,
       HubIdempotencyLayer.layerSql,
       LegacyReservationsLayer.layerSql,
       MembersLayer.layerSql,
       MessagesLayer.layerSql,
       MessagingEventsLayer.layerSql,
       MessagingGrantsLayer.layerSql,
+      OperatorsLayer.layerSql,
       OrganizationsLayer.layerSql,
-      PropertiesLayer.layerSql
+      OutboxLayer.layerSql,
+      PartnerIdempotencyLayer.layerSql,
+      PropertiesLayer.layerSql,
+      VenuesLayer.layerSql
     )
   ),
   Layer.provideMerge(common)
 )
 
 /** The same services over the in-memory database. */
-export const layerMemory = Layer.mergeAll(
-  AtomicLayer.layerMemory,
-  coreApi(CoreApiLayer.layerMemory),
-  CredentialsLayer.layer(0),
-  identityProvider,
-  ReadinessLayer.layerMemory
-).pipe(
+export const layerMemory = JobsLayer.layer.pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      AtomicLayer.layerMemory,
+      coreApi(CoreApiLayer.layerMemory),
+      CredentialsLayer.layer(0),
+      identityProvider,
+      ReadinessLayer.layerMemory
+    )
+  ),
   Layer.provideMerge(
     Layer.mergeAll(
       ActionsLayer.layerMemory,
       ApiKeysLayer.layerMemory,
+      ArrivalsLayer.layerMemory,
       HubIdempotencyLayer.layerMemory,
       LegacyReservationsLayer.layerMemory,
       MembersLayer.layerMemory,
       MessagesLayer.layerMemory,
       MessagingEventsLayer.layerMemory,
       MessagingGrantsLayer.layerMemory,
+      OperatorsLayer.layerMemory,
       OrganizationsLayer.layerMemory,
-      PropertiesLayer.layerMemory
+      OutboxLayer.layerMemory,
+      PartnerIdempotencyLayer.layerMemory,
+      PropertiesLayer.layerMemory,
+      VenuesLayer.layerMemory
     )
   ),
   Layer.provideMerge(common)

@@ -46,6 +46,7 @@ export const localRateLimits = (maxSubjects = 50_000) => {
   return {
     take: (uses: ReadonlyArray<RateLimitUse>, now: number): ReadonlyArray<RateLimitWindow> =>
       uses.map((use) => takeOne(use, now)),
+    clear: (): void => policies.clear(),
     /** How many windows are held, ended ones not yet dropped included. */
     size: (): number => {
       let size = 0

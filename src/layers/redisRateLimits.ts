@@ -139,6 +139,12 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
       ask(() => client.ping()),
       (pong) => pong !== undefined
     ),
+    /** Drops every count, also those of other processes. */
+    forget: ask(async () => {
+      for await (const keys of client.scanIterator({ MATCH: "hub:rate:*", COUNT: 1000 })) {
+        if (keys.length > 0) await client.unlink(keys)
+      }
+    }),
     trouble: () => trouble
   }
 })

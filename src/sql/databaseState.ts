@@ -10,7 +10,8 @@ export const databaseState = Effect.fn("databaseState")(function* () {
   const selectState = SqlSchema.findOne({
     Request: Schema.Void,
     Result: Schema.Struct({ now: Timestamp, isMigrated: Schema.Boolean }),
-    execute: () => sql`SELECT clock_timestamp() AS now, to_regclass('effect_sql_migrations') IS NOT NULL AS "isMigrated"`
+    execute: () =>
+      sql`SELECT clock_timestamp() AS now, to_regclass('effect_sql_migrations') IS NOT NULL AS "isMigrated"`
   })
 
   const selectRun = SqlSchema.findAll({
@@ -22,5 +23,8 @@ export const databaseState = Effect.fn("databaseState")(function* () {
   const { isMigrated, now } = yield* selectState(undefined)
   const run = new Set((isMigrated ? yield* selectRun(undefined) : []).map(({ id }) => id))
   const all = yield* migrations
-  return { now, pending: all.filter(([id]) => !run.has(id)).map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`) }
+  return {
+    now,
+    pending: all.filter(([id]) => !run.has(id)).map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
+  }
 })

@@ -150,6 +150,17 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
+    it.effect("GEN-014 starts anew when it is told to forget", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(noon)
+        const [one, subject] = [policy("forgotten", 1), someone()]
+        yield* take(one, subject)
+        assert.isTrue((yield* take(one, subject)).exceeded)
+        yield* (yield* RateLimits).forget
+        assert.isFalse((yield* take(one, subject)).exceeded)
+      })
+    )
+
     it.effect("HUB-090 says that its counts answer", () =>
       Effect.gen(function* () {
         assert.isTrue(yield* (yield* RateLimits).healthy)

@@ -1,13 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { demoIds } from "../../src/demo/demoIds.ts"
-import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { eventually } from "../support/eventually.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
+import { acknowledge, isAcknowledged } from "./arrivals.ts"
+import { arm, beforeCommit, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
 /** Longer than any test: what waits there is killed there. The deadlines of the service must not end it before. */
 const held = { times: 1, delayMs: 120_000 } as const
@@ -20,15 +19,6 @@ const start = Effect.gen(function* () {
   return { database, one, other }
 })
 
-/** Whether a transaction has done its work and stands before its commit. */
-const beforeCommit = ({ value }: Database) =>
-  Effect.map(
-    value(
-      "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
-    ),
-    (count) => count === 1
-  )
-
 /** Sends the request, kills the process at the moment described, and makes sure that the client heard nothing. */
 const killDuring = Effect.fnUntraced(function* (
   server: ServerProcess,
@@ -40,18 +30,6 @@ const killDuring = Effect.fnUntraced(function* (
   yield* server.kill
   assert.strictEqual((yield* Fiber.join(sent))._tag, "NoReply")
 })
-
-const acknowledge = (idempotencyKey: string, note: string): Call => ({
-  method: "POST",
-  path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`,
-  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": idempotencyKey },
-  body: { note }
-})
-
-const acknowledgements = ({ value }: Database) =>
-  value("SELECT count(*)::int FROM arrival_tasks WHERE xid = $1 AND status = 'acknowledged'", [
-    demoIds.arrivals["open"]
-  ])
 
 const leases = ({ value }: Database) =>
   Effect.map(value("SELECT count(*)::int FROM partner_idempotency WHERE state = 'in_flight'"), (count) => count === 1)
@@ -124,10 +102,9 @@ postgres.describe("a process that is killed", () => {
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* start
-        const call = acknowledge("crash-after-commit", "Seen at the desk")
+        const call = acknowledge("crash-after-commit")
         yield* arm(one, { point: "after_commit", ...held })
-        const committed = Effect.map(acknowledgements(database), (count) => count === 1)
-        yield* killDuring(one, call, ["the acknowledgement is committed", committed])
+        yield* killDuring(one, call, ["the acknowledgement is committed", isAcknowledged(database)])
 
         const elsewhere = yield* other.call(call)
         yield* one.restart
@@ -144,25 +121,25 @@ postgres.describe("a process that is killed", () => {
     () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* start
-        const call = acknowledge("crash-before-commit", "Seen at the desk")
+        const call = acknowledge("crash-before-commit")
         yield* arm(one, { point: "before_commit", ...held })
         const waiting = Effect.zipWith(leases(database), beforeCommit(database), (leased, begun) => leased && begun)
         yield* killDuring(one, call, ["the acknowledgement is about to be committed", waiting])
 
-        assert.strictEqual(yield* acknowledgements(database), 0)
+        assert.isFalse(yield* isAcknowledged(database))
         yield* one.restart
         for (const server of [one, other]) {
           const early = yield* server.call(call)
           assert.deepStrictEqual([early.status, early.at("code")], [409, "idempotency_in_flight"], early.text)
         }
-        assert.strictEqual(yield* acknowledgements(database), 0)
+        assert.isFalse(yield* isAcknowledged(database))
 
         const advanced = yield* other.call({ method: "POST", path: "/__test/clock", body: { advanceSeconds: 181 } })
         assert.isBelow(advanced.status, 300, advanced.text)
         const executed = yield* other.call(call)
         assert.strictEqual(executed.status, 200, executed.text)
         assert.isUndefined(executed.headers["x-idempotent-replay"])
-        assert.strictEqual(yield* acknowledgements(database), 1)
+        assert.isTrue(yield* isAcknowledged(database))
         const replayed = yield* one.call(call)
         assert.deepStrictEqual([replayed.status, replayed.text], [200, executed.text])
         assert.strictEqual(replayed.headers["x-idempotent-replay"], "true")

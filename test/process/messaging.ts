@@ -84,14 +84,31 @@ export const historyOf = Effect.fnUntraced(function* ({ query }: Database, actio
   }
 })
 
-/** Arms a fault of one process (GEN-014). */
+/** Makes the next visits of a point of one process wait (GEN-014). */
 export const arm = Effect.fnUntraced(function* (
   server: ServerProcess,
   fault: { readonly point: string; readonly times: number; readonly delayMs: number }
 ) {
-  const { status, text } = yield* server.call({ method: "POST", path: "/__test/faults", body: fault })
+  const { status, text } = yield* server.call({
+    method: "POST",
+    path: "/__test/faults",
+    body: { ...fault, fail: false }
+  })
   if (status >= 300) yield* Effect.die(new Error(`The fault was not armed: ${status} ${text}`))
 })
+
+/** Whether one transaction has done its work and stands before its commit. */
+export const beforeCommit = ({ value }: Database) =>
+  Effect.map(
+    value(
+      `SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '50 ms'`
+    ),
+    (count) => count === 1
+  )
+
+/** The sessions on which processes wait to be told of changed keys. */
+export const listeners = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"
 
 /** How many replies there were of each kind: `200`, `409 version_conflict`, ... */
 export const tally = (replies: ReadonlyArray<Reply>): Readonly<Record<string, number>> => {

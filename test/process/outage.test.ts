@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { historyOf, insertActions, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
+import { historyOf, insertActions, listeners, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const atOnce = { concurrency: "unbounded" } as const
@@ -53,6 +53,7 @@ postgres.describe("PostgreSQL away", () => {
         const send = Effect.fnUntraced(function* (kind: keyof typeof replies, turn: number, call: Call) {
           const reply = yield* (servers[turn % 2] ?? servers[0]).call(call)
           replies[kind].push(reply)
+          assert.include([200, 503], reply.status, reply.text)
           return reply
         })
 
@@ -85,7 +86,6 @@ postgres.describe("PostgreSQL away", () => {
                     receipts.push(reply.at("receipt.id"))
                     break
                   }
-                  if (reply.status !== 503) return
                   yield* Effect.sleep("50 millis")
                 }
               }
@@ -112,6 +112,10 @@ postgres.describe("PostgreSQL away", () => {
           }
           yield* underWay
           load.isOn = false
+          yield* eventually(
+            "both processes hear of revoked keys again",
+            Effect.map(database.query(listeners), ({ length }) => length === 2)
+          )
         })
         yield* Effect.all([outages, ...times(4).map(reader), ...times(8).map(writer)], atOnce)
 

@@ -6,7 +6,7 @@ import type { Database } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { Pair, pair, type ServerProcess, runVerb } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { withKey } from "./messaging.ts"
+import { listeners, withKey } from "./messaging.ts"
 
 /** What revocation may take at most (PAR-100). */
 const boundSeconds = 60
@@ -44,9 +44,6 @@ const refused = Effect.fnUntraced(function* (call: Call, seconds: number) {
     { concurrency: 2 }
   )
 })
-
-/** The sessions on which processes wait to be told of changed keys. */
-const listeners = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"
 
 postgres.describe("a key revoked elsewhere, while processes remember keys for as long as they may", () => {
   layer(pair({ HUB_KEY_CACHE_SECONDS: String(boundSeconds) }), { excludeTestServices: true, timeout: "60 seconds" })(

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { createClient } from "redis"
 import type { RateLimitPolicy } from "../../src/domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimits } from "../../src/domain/ratelimit/RateLimits.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
 import * as RateLimitsLayer from "../../src/layers/RateLimitsLayer.ts"
 
 const redisUrl = process.env["REDIS_URL"]
@@ -20,7 +21,7 @@ const start = (url: string): Effect.Effect<RateLimits["Service"], never, Scope.S
 const millisOf = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.timed(effect), ([duration, result]) => ({ millis: Duration.toMillis(duration), result }))
 
-const fallbacks = Effect.map(Metric.value(RateLimitsLayer.rateLimitFallbacks), (state) => state.count)
+const fallbacks = Effect.map(Metric.value(metrics.rateLimitFallbacks.of({})), (state) => state.count)
 
 const use = Effect.fnUntraced(function* (limits: RateLimits["Service"], subject: string) {
   const [window] = yield* limits.take([{ policy, subject }])

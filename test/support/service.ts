@@ -3,6 +3,7 @@ import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Predicate } fr
 import { HttpServer } from "effect/http"
 import { createServer } from "node:http"
 import { application } from "../../src/cli/application.ts"
+import { testControls } from "../../src/cli/testControls.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
@@ -123,7 +124,11 @@ export const layer = (
     Effect.gen(function* () {
       const settings = yield* Configuration.Configuration
       const built = yield* Layer.build(
-        Services.layerMemory.pipe(Layer.provideMerge(Layer.effectDiscard(load)), Layer.provideMerge(Memory.layer))
+        testControls(load).pipe(
+          Layer.provideMerge(Services.layerMemory),
+          Layer.provideMerge(Layer.effectDiscard(load)),
+          Layer.provideMerge(Memory.layer)
+        )
       )
       const app = yield* application(options.replace?.(built) ?? built, {
         trustedProxies: settings.trustedProxies,

@@ -1,4 +1,4 @@
-import { Console, DateTime, Effect, Option, Redacted } from "effect"
+import { Console, DateTime, Effect, Option, Redacted, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { createKey, type KeyRequest } from "../../domain/access/createKey.ts"
 import type { Environment } from "../../domain/shared/Scalars.ts"
@@ -31,7 +31,11 @@ const flags = {
   all: yes("all", "All permissions of that API"),
   venues: repeated("venue", "partner: document id of a venue within reach"),
   allVenues: yes("all-venues", "partner: every venue of the organization, later ones too"),
-  name: Flag.String("name").pipe(Flag.withDescription("What the key is for [default: its API]"), Flag.optional),
+  name: Flag.String("name").pipe(
+    Flag.withDescription("What the key is for [default: its API]"),
+    Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 120))),
+    Flag.optional
+  ),
   expiresIn: period("expires-in").pipe(
     Flag.withDescription("When it runs out, such as 90d [default: never]"),
     Flag.optional
@@ -82,9 +86,7 @@ export const create = Command.make(
     const { environment } = yield* Configuration
     const { key, secret } = yield* createKey(requestOf(options, environment))
     const view = keyView(key, yield* DateTime.now)
-    yield* options.json
-      ? printJson({ ...view, secret: Redacted.value(secret) })
-      : Console.log(newKeyText(view, secret))
+    yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
   }, Effect.provide(keyServices))
 ).pipe(
   Command.withDescription("Make a key; its secret is printed once and kept only as a hash"),

@@ -37,5 +37,7 @@ export const list = Command.make(
   }, Effect.provide(keyServices))
 ).pipe(
   Command.withDescription("List keys, oldest first; never their secrets"),
-  Command.withExamples([{ command: "hub keys list --organization ORG --json", description: "Those of one organization" }])
+  Command.withExamples([
+    { command: "hub keys list --organization ORG --json", description: "Those of one organization" }
+  ])
 )

@@ -16,7 +16,9 @@ export const revoke = Command.make(
   Effect.fn("keys revoke")(function* (options) {
     const key = yield* revokeKey(options.id)
     const view = keyView(key, yield* DateTime.now)
-    yield* options.json ? printJson(view) : Console.log(`Key ${view.id} (${view.name}) is revoked since ${view.revokedAt}.`)
+    yield* options.json
+      ? printJson(view)
+      : Console.log(`Key ${view.id} (${view.name}) is revoked since ${view.revokedAt}.`)
   }, Effect.provide(keyServices))
 ).pipe(
   Command.withDescription("End a key now, on every running server"),

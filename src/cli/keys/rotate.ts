@@ -24,7 +24,11 @@ export const rotate = Command.make(
     const view = keyView(key, now)
     const old = keyView(retired, now)
     if (options.json) {
-      return yield* printJson({ ...view, secret: Redacted.value(secret), replaces: { id: old.id, expiresAt: old.expiresAt } })
+      return yield* printJson({
+        ...view,
+        secret: Redacted.value(secret),
+        replaces: { id: old.id, expiresAt: old.expiresAt }
+      })
     }
     yield* Console.log(`${newKeyText(view, secret)}\nThe old key ${old.id} works until ${old.expiresAt}.`)
   }, Effect.provide(keyServices))

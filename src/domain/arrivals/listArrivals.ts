@@ -9,11 +9,11 @@ const shown: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"
 
 /** A page of the caller's arrivals in the window, by check-in date then task id, with the window it was taken from (PAR-030 to PAR-038). */
 export const listArrivals = Effect.fn("listArrivals")(function* (query: {
-  readonly propertyIds: ReadonlyArray<string> | undefined
-  readonly from: string | undefined
-  readonly to: string | undefined
-  readonly statuses: ReadonlyArray<ArrivalStatus> | undefined
-  readonly acknowledged: boolean | undefined
+  readonly propertyIds?: ReadonlyArray<string> | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly statuses?: ReadonlyArray<ArrivalStatus> | undefined
+  readonly acknowledged?: boolean | undefined
   readonly limit: number
   readonly offset: number
 }) {

@@ -29,5 +29,7 @@ export class RateLimits extends Context.Service<
     readonly take: (uses: ReadonlyArray<RateLimitUse>) => Effect.Effect<ReadonlyArray<RateLimitWindow>>
     /** Whether the shared counts answer. When they do not, `take` still decides, by counts of this process alone. */
     readonly healthy: Effect.Effect<boolean>
+    /** Drops every count: for test controls (GEN-014). */
+    readonly forget: Effect.Effect<void>
   }
 >()("hub/domain/ratelimit/RateLimits") {}

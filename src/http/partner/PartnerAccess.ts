@@ -10,11 +10,15 @@ import {
   CredentialsMissing,
   EmulationNotAllowed
 } from "../../domain/access/PartnerCredentialErrors.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 
-/** What every partner endpoint stands behind: key or operator token, its limits, and the failures they bring. */
+/**
+ * What every partner endpoint stands behind: key or operator token, its limits, and the failures they bring. Not found
+ * is one of them: the organization that global staff name (PAR-004), a row out of reach, a replay out of reach (PAR-126).
+ */
 export class PartnerAccess extends HttpApiMiddleware.Service<PartnerAccess, { provides: PartnerCaller | Authority }>()(
   "hub/http/partner/PartnerAccess",
   {
@@ -27,6 +31,7 @@ export class PartnerAccess extends HttpApiMiddleware.Service<PartnerAccess, { pr
       partnerFailure(CredentialsExpired),
       partnerFailure(AuthLevelNotAllowed),
       partnerFailure(EmulationNotAllowed),
+      partnerFailure(NotFound),
       partnerFailure(RateLimited),
       partnerFailure(InternalFault),
       partnerFailure(ServiceUnavailable)

@@ -8,7 +8,7 @@ const printable = /^[\x20-\x7e]+$/
 const longest = 255
 
 /** The headers of every write (PAR-115, PAR-116). */
-export const commandHeaders = {
+export const writeHeaders = {
   "idempotency-key": Schema.String.check(
     Schema.isBetweenLength(1, longest, {
       expected: `1 to ${longest} characters`,

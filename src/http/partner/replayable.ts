@@ -34,9 +34,7 @@ const fingerprintOf = Effect.fnUntraced(function* ({ endpoint, request }: Comman
   const digests = yield* Digests
   const { path } = yield* RequestFacts
   const body = endpoint.payload.size === 0 ? "" : yield* Effect.orDie(request.text)
-  return digests.sha256(
-    partnerFingerprint({ method: request.method, path, query: [...queryOf(request)], body: body.trim() })
-  )
+  return digests.sha256(partnerFingerprint({ method: request.method, path, query: [...queryOf(request)], body }))
 })
 
 const claimOf = Effect.fnUntraced(function* (command: Command, organizationId: number) {
@@ -68,10 +66,7 @@ const replayed = (
   claim: PartnerIdempotencyRecord,
   held: PartnerIdempotencyRecord,
   { reach }: PartnerCallerShape
-): Effect.Effect<
-  HttpServerResponse.HttpServerResponse,
-  IdempotencyKeyReused | IdempotencyInFlight | NotFound
-> => {
+): Effect.Effect<HttpServerResponse.HttpServerResponse, IdempotencyKeyReused | IdempotencyInFlight | NotFound> => {
   if (held.fingerprint !== claim.fingerprint) return Effect.fail(new IdempotencyKeyReused())
   if (held.status === null) return Effect.fail(new IdempotencyInFlight())
   if (!reachesEvery(reach, held.venueIds)) return Effect.fail(new NotFound({}))
@@ -98,10 +93,10 @@ const isStateConflict = (error: FailureInstance) => failureOf(error)?.kind === "
  * Runs the effect with its answer in one transaction, so that neither is there without the other (PAR-127). A conflict
  * of states is an answer too: it is kept after the effect has been rolled back (PAR-125).
  */
-const execute = Effect.fnUntraced(function* <A, E extends FailureInstance, R>(
+const execute = Effect.fnUntraced(function* <E extends FailureInstance, R>(
   { key, ownerToken, tenant }: PartnerIdempotencyRecord,
   endpoint: HttpApiEndpoint.Top,
-  effect: Effect.Effect<A, E, R>
+  effect: Effect.Effect<unknown, E, R>
 ) {
   const { updateAnswer } = yield* PartnerIdempotency
   const touched = makeTouched()
@@ -138,8 +133,8 @@ const execute = Effect.fnUntraced(function* <A, E extends FailureInstance, R>(
  * while the first is at work, is refused at once. Whatever leaves no answer gives the key back. A client that hangs
  * up does not stop a write.
  */
-export const replayable = <Request extends Command, A, E extends FailureInstance, R>(
-  handler: (request: Request) => Effect.Effect<A, E, R>
+export const replayable = <Request extends Command, E extends FailureInstance, R>(
+  handler: (request: Request) => Effect.Effect<Request["endpoint"]["~Success"]["Type"], E, R>
 ) => ({
   handler: Effect.fnUntraced(function* (request: Request) {
     const caller = yield* PartnerCaller
@@ -156,7 +151,9 @@ export const replayable = <Request extends Command, A, E extends FailureInstance
               ? Effect.void
               : keys
                   .remove(claim.tenant, claim.key, claim.ownerToken)
-                  .pipe(Effect.catchCause((cause) => Effect.logWarning("A key stays taken until its lease ends", cause)))
+                  .pipe(
+                    Effect.catchCause((cause) => Effect.logWarning("A key stays taken until its lease ends", cause))
+                  )
           )
         )
       })

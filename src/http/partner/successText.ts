@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import { type HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 
 /** An answer as it goes over the wire; `body` is null when there is none. */
@@ -6,6 +6,9 @@ export interface SuccessText {
   readonly status: number
   readonly body: string | null
 }
+
+/** Success schemas here are plain data: encoding them asks for nothing. */
+const noServices = Context.makeUnsafe<unknown>(new Map())
 
 type Encoder = (value: unknown) => Effect.Effect<SuccessText>
 

@@ -4,7 +4,7 @@ import { Schema, SchemaTransformation } from "effect"
 const most = 100
 
 const written = Schema.String.check(
-  Schema.isPattern(/^[\x21-\x2b\x2d-\x7e]{1,180}(?:,[\x21-\x2b\x2d-\x7e]{1,180})*$/, {
+  Schema.isPattern(/^[\x21-\x2b\x2d-\x7e]{1,180}(?:,[\x21-\x2b\x2d-\x7e]{1,180})*$/u, {
     expected: "ids of 1 to 180 printable characters, joined by commas"
   })
 )

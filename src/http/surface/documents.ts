@@ -1,4 +1,5 @@
 import { Predicate } from "effect"
+import { documentedBody } from "./optionalBody.ts"
 import { integerSchema } from "./queryParameters.ts"
 
 type Json = Record<string, unknown>
@@ -126,7 +127,7 @@ export const documented =
     }
 
     const operationOf = (operation: unknown): Json => {
-      const { parameters, responses, ...rest } = record(operation)
+      const { parameters, requestBody, responses, ...rest } = record(operation)
       const id = String(rest["operationId"])
       const example = facts.examples[id]
       const answers = Object.entries(record(responses)).map(([status, response]) => {
@@ -148,6 +149,7 @@ export const documented =
           ...list(parameters).map(parameterOf),
           { name: "X-Request-ID", in: "header", required: false, schema: { type: "string", maxLength: 128 } }
         ],
+        ...(Predicate.isObject(requestBody) ? { requestBody: documentedBody(requestBody) } : {}),
         security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
         responses: Object.fromEntries(answers)
       }

@@ -21,7 +21,10 @@ const segment = (of: PropertyKey | { readonly key: PropertyKey }): string =>
   String(typeof of === "object" ? of.key : of)
 
 /** Every place of the request that did not decode, with the field as the caller wrote it. */
-export const issuesOf = (error: HttpApiError.HttpApiSchemaError, part: RequestPart): ReadonlyArray<FieldIssue> =>
+export const issuesOf = (
+  error: { readonly cause: { readonly issue: SchemaIssue.Issue } },
+  part: RequestPart
+): ReadonlyArray<FieldIssue> =>
   format(error.cause.issue).issues.map((issue) => ({
     field: (issue.path ?? []).map(segment).join("."),
     in: part,

@@ -1,14 +1,12 @@
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
+import { HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import { registerMetrics } from "../../domain/shared/metrics.ts"
 import { Readiness } from "../../domain/shared/Readiness.ts"
-import { enterRoute } from "../surface/observe.ts"
+import { plainRoute } from "./plainRoute.ts"
 
-const get = <E, R>(
-  path: `/${string}`,
-  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-) => HttpRouter.add("GET", path, Effect.andThen(enterRoute(path, true), answer))
+const get = <R>(path: `/${string}`, answer: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
+  plainRoute("GET", path, answer, { quiet: true })
 
 const probe = (status: number, body: object) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { "Cache-Control": "no-store" } })

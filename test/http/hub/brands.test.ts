@@ -1,22 +1,265 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
-import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { DateTime, Effect } from "effect"
+import { surfaces } from "../../../src/cli/application.ts"
+import { brandDocumentId } from "../../../src/demo/demoBrands.ts"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
+import { as, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/service.ts"
 
-const brands = "/api/external/v1/brands"
-const as = (key: keyof typeof hubKeys) => ({ headers: { authorization: `Bearer ${hubKeys[key]}` } })
+const base = "/api/external/v1"
+const brands = `${base}/brands`
 
-layer(Service.layer())("listBrands", (it) => {
+const list = (key: KeyName, query = "") =>
+  Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: as(key) }))
+
+const cursorOf = (page: Service.Answer) => {
+  const cursor = page.at("nextCursor")
+  assert.isString(cursor)
+  return encodeURIComponent(String(cursor))
+}
+
+/** Organization D's brands in the order of their names' bytes, then ids (HUB-023). */
+const ordered = (data: ReturnType<typeof demoDataset>) =>
+  data.brands
+    .filter(({ organizationId }) => organizationId === 4)
+    .toSorted(
+      (a, b) =>
+        Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) ||
+        Buffer.compare(Buffer.from(a.documentId), Buffer.from(b.documentId))
+    )
+    .map(({ documentId }) => documentId)
+
+layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBrands", (it) => {
   it.effect("HUB-002, HUB-023: lists brands together with their venues", () =>
     Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const answer = yield* call("GET", brands, as("KH_brands"))
+      const answer = yield* list("KH_brands")
       assert.strictEqual(answer.status, 200)
       assert.deepStrictEqual(answer.each("items", "name"), ["Brand A1", "Brand A2", "Brand A3"])
       assert.deepStrictEqual(answer.each("items.0.venues", "name"), ["Venue V1", "Venue V2"])
       assert.deepStrictEqual(answer.each("items.1.venues", "name"), ["Venue V3", "Venue V_hidden"])
       assert.deepStrictEqual(answer.at("items.2.venues"), [])
       assert.strictEqual(answer.at("nextCursor"), null)
+    })
+  )
+
+  it.effect("HUB-023, GEN-005: a brand and a venue have exactly these fields, times in ISO 8601 UTC", () =>
+    Effect.gen(function* () {
+      const answer = yield* list("KH_D", "?limit=100")
+      for (const brand of answer.each("items")) {
+        const { createdAt, updatedAt, venues, ...rest } = Object(brand)
+        assert.deepStrictEqual(Object.keys(rest), ["id", "name", "slug", "status", "logoUrl"])
+        for (const time of [createdAt, updatedAt]) assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        assert.isTrue(rest.status === "active" || rest.status === "inactive")
+        assert.isTrue(rest.logoUrl === null || URL.canParse(rest.logoUrl))
+        for (const venue of venues) {
+          assert.deepStrictEqual(Object.keys(venue), [
+            "id",
+            "name",
+            "slug",
+            "status",
+            "type",
+            "city",
+            "country",
+            "timezone"
+          ])
+        }
+      }
+      const counts = answer.each("items", "venues.length").filter((count) => Number(count) > 0)
+      assert.include(counts, 3)
+      assert.include(answer.each("items", "status"), "inactive")
+    })
+  )
+
+  it.effect("HUB-015, HUB-016: brands need their own permission and no grant", () =>
+    Effect.gen(function* () {
+      for (const key of ["KH_brands", "KH_widget", "KH_grant_off", "KH_all"] as const) {
+        assert.strictEqual((yield* list(key)).status, 200, key)
+      }
+      for (const key of ["KH_threads", "KH_actions", "KH_events", "KH_claim", "KH_messaging"] as const) {
+        const body = refused(yield* list(key), 403, "permission_denied")
+        assert.deepStrictEqual(body.details, { requiredPermissions: ["hub:api:brands:read"] }, key)
+      }
+      const messaging = yield* Service.Service.use(({ call }) =>
+        call("GET", `${base}/messaging?scope=ws-a-main`, { headers: as("KH_brands") })
+      )
+      assert.strictEqual(messaging.status, 403, messaging.text)
+    })
+  )
+
+  it.effect("HUB-017: a page has 25 brands unless 1 to 100 are asked for", () =>
+    Effect.gen(function* () {
+      const plain = yield* list("KH_D")
+      assert.strictEqual(plain.each("items").length, 25)
+      assert.isString(plain.at("nextCursor"))
+      for (const [limit, count] of [
+        ["1", 1],
+        ["30", 30],
+        ["100", 30],
+        ["07", 7]
+      ] as const) {
+        assert.strictEqual((yield* list("KH_D", `?limit=${limit}`)).each("items").length, count, limit)
+      }
+      assert.strictEqual((yield* list("KH_D", "?limit=30")).at("nextCursor"), null)
+    })
+  )
+
+  it.effect("HUB-017, A-99: any other limit is refused by its name", () =>
+    Effect.gen(function* () {
+      const bad = ["0", "101", "-1", "2.5", "abc", "", "1e2", "%2B5", "5.0", "%205", "5%20", "5%0A", "%D9%A5", "0x5"]
+      for (const limit of [...bad, "9".repeat(30), "1&limit=2", "1,2", "NaN", "Infinity"]) {
+        const body = refused(yield* list("KH_D", `?limit=${limit}`), 400, "invalid_parameter")
+        assert.deepStrictEqual([body.errors[0].field, body.errors[0].in], ["limit", "query"], limit)
+      }
+    })
+  )
+
+  it.effect("HUB-089: all that is wrong with a query is told at once", () =>
+    Effect.gen(function* () {
+      const body = refused(yield* list("KH_D", `?limit=0&cursor=${"x".repeat(513)}`), 400, "invalid_parameter")
+      const fields = body.errors.map(({ field }: { readonly field: string }) => field)
+      assert.sameMembers(fields, ["limit", "cursor"])
+    })
+  )
+
+  it.effect("HUB-018, HUB-020: a cursor that is none of ours is invalid, one over 512 characters too long", () =>
+    Effect.gen(function* () {
+      for (const cursor of ["x".repeat(512), "%25%25%25", "c1.", `c1.${"A".repeat(40)}`, "zzz", "%00", "null"]) {
+        refused(yield* list("KH_D", `?cursor=${cursor}`), 400, "invalid_cursor")
+      }
+      for (const cursor of ["", "x".repeat(513), "x&cursor=y"]) {
+        const body = refused(yield* list("KH_D", `?cursor=${cursor}`), 400, "invalid_parameter")
+        assert.strictEqual(body.errors[0].field, "cursor")
+      }
+    })
+  )
+
+  it.effect("HUB-020: a cursor with one character changed, cut or added is invalid", () =>
+    Effect.gen(function* () {
+      const cursor = cursorOf(yield* list("KH_D", "?limit=7"))
+      assert.isAtMost(cursor.length, 512)
+      const changed = [...cursor].map((char, i) => `${cursor.slice(0, i)}${char === "A" ? "B" : "A"}${cursor.slice(i + 1)}`)
+      for (const other of [...changed, cursor.slice(0, -1), `${cursor}A`, `${cursor}%3D`, `${cursor}%0A`]) {
+        refused(yield* list("KH_D", `?cursor=${other}`), 400, "invalid_cursor")
+      }
+    })
+  )
+
+  it.effect("HUB-020: a cursor of one organization is nothing to another", () =>
+    Effect.gen(function* () {
+      const cursor = cursorOf(yield* list("KH_D", "?limit=7"))
+      for (const key of ["KH_B", "KH_all", "KH_C"] as const) {
+        refused(yield* list(key, `?cursor=${cursor}`), 400, "invalid_cursor")
+      }
+      assert.strictEqual((yield* list("KH_D", `?cursor=${cursor}`)).status, 200)
+    })
+  )
+
+  it.effect("HUB-019, HUB-023: a walk shows every brand once, in the order of their names' bytes, then ids", () =>
+    Effect.gen(function* () {
+      const expected = ordered(demoDataset(yield* DateTime.now))
+      for (const limit of [7, 1, 30, 29]) {
+        const seen: Array<unknown> = []
+        let query = `?limit=${limit}`
+        for (;;) {
+          const page = yield* list("KH_D", query)
+          seen.push(...page.each("items", "id"))
+          if (page.at("nextCursor") === null) break
+          assert.strictEqual(page.each("items").length, limit)
+          query = `?limit=${limit}&cursor=${cursorOf(page)}`
+        }
+        assert.deepStrictEqual(seen, expected, String(limit))
+      }
+    })
+  )
+
+  it.effect("HUB-021: an organization without brands has an empty last page", () =>
+    Effect.gen(function* () {
+      const answer = yield* list("KH_C")
+      assert.deepStrictEqual([answer.status, answer.body], [200, { items: [], nextCursor: null }])
+    })
+  )
+
+  it.effect("HUB-005, GEN-003: the organization comes from the key alone", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const b = organizationXid("B")
+      const plain = yield* list("KH_all")
+      const selected = yield* call("GET", `${brands}?organizationId=${b}&orgId=${b}&organization=${b}`, {
+        headers: { ...as("KH_all"), "x-organization-id": b, "x-emulate-org-id": b }
+      })
+      assert.strictEqual(selected.text, plain.text)
+      assert.notInclude(plain.text, brandDocumentId("B1"))
+      assert.deepStrictEqual((yield* list("KH_B")).each("items", "id"), [brandDocumentId("B1")])
+      for (const path of [`/orgs/${b}/brands`, `/orgs/${b}/messaging`, `/organizations/${b}/brands`]) {
+        assert.strictEqual((yield* call("GET", `${base}${path}`, { headers: as("KH_all") })).status, 404, path)
+      }
+    })
+  )
+
+  it.effect("HUB-001: brands are not written here", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        const answer = yield* call(method, brands, { headers: as("KH_all"), body: { name: "Mine" } })
+        refused(answer, 405, "method_not_allowed")
+        assert.strictEqual(answer.headers.get("allow"), "GET")
+        assert.strictEqual((yield* call(method, `${brands}/${brandDocumentId("A1")}`)).status, 404)
+      }
+    })
+  )
+
+  it.effect("HUB-007, GEN-001: the API is under /api/external/v1 and nowhere else", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const path of ["/api/external/v2/brands", "/api/external/brands", "/api/external/v1", base.slice(0, -1)]) {
+        const answer = yield* call("GET", path, { headers: as("KH_all") })
+        refused(answer, 404, "not_found")
+        assert.strictEqual(answer.headers.get("content-type"), "application/problem+json")
+      }
+      for (const path of ["/brands", "/api/brands", "/v1/brands", "/external/v1/brands"]) {
+        assert.strictEqual((yield* call("GET", path, { headers: as("KH_all") })).status, 404, path)
+      }
+    })
+  )
+
+  it.effect("HUB-088: a problem names the path it is about, without the query", () =>
+    Effect.gen(function* () {
+      const body = refused(yield* list("KH_all", "?limit=0&note=secret"), 400, "invalid_parameter")
+      assert.strictEqual(body.instance, brands)
+      assert.strictEqual(body.type, "urn:hub:problem:invalid_parameter")
+      assert.notInclude(JSON.stringify(body), "secret")
+    })
+  )
+
+  it.effect("GEN-008, GEN-006: what else is in the query, and a body, change nothing", () =>
+    Effect.gen(function* () {
+      const plain = yield* list("KH_all")
+      for (const query of ["?foo=bar", "?limit=25&Limit=0", "?__proto__=1&constructor=2", "?&&==&%zz", "?cursors=x"]) {
+        const answer = yield* list("KH_all", query)
+        assert.deepStrictEqual([answer.status, answer.text], [200, plain.text], query)
+      }
+    })
+  )
+
+  it.effect("HUB-008, HUB-021, HUB-087: the document is version 1.1.0, open to all, and names these statuses", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const answer = yield* call("GET", `${base}/openapi.json`)
+      assert.strictEqual(answer.status, 200)
+      assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
+      assert.match(String(answer.at("openapi")), /^3\.1\./)
+      assert.strictEqual(answer.at("info.version"), "1.1.0")
+      const paths = Object(answer.at("paths"))
+      assert.sameMembers(Object.keys(paths), ["/brands", "/messaging"])
+      const operations = Object.values(paths).flatMap((item) => Object.values(Object(item)))
+      assert.sameMembers(
+        operations.map((operation) => Object(operation).operationId),
+        ["listBrands", "readMessaging", "transitionAction"]
+      )
+      const statuses = Object.keys(Object(paths["/brands"].get.responses))
+      assert.sameMembers(statuses, ["200", "400", "401", "403", "429", "500", "502", "503"])
+      assert.deepStrictEqual(surfaces.find(({ name }) => name === "hub")?.prefixes, ["/api/external"])
     })
   )
 })

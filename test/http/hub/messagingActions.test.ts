@@ -7,7 +7,7 @@ import { integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
 
-const { ids, read, readAction, refused, walk } = Messaging
+const { actionId, ids, read, readAction, refused, walk } = Messaging
 const { g1, g2 } = demoIds.guests
 
 /** The Actions of ws-a-main that a grant with this audience lets be seen, newest first. */
@@ -53,7 +53,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
         ids(pages),
         visible(["team-night"], (fact) => fact.team !== null)
       )
-      refused(yield* read("KH_night", { id: demoIds.actions.unowned1 }), 404, "not_found")
+      refused(yield* read("KH_night", { id: actionId("unowned1") }), 404, "not_found")
     })
   )
 
@@ -74,35 +74,36 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
 
   it.effect("HUB-030: an id shows that Action alone", () =>
     Effect.gen(function* () {
-      const one = yield* read("KH_all", { id: demoIds.actions.unowned1 })
+      const one = yield* read("KH_all", { id: actionId("unowned1") })
       assert.strictEqual(one.status, 200)
-      assert.deepStrictEqual(ids([one]), [demoIds.actions.unowned1])
+      assert.deepStrictEqual(ids([one]), [actionId("unowned1")])
       assert.strictEqual(one.at("nextCursor"), null)
       const { nextCursor } = Object((yield* read("KH_all")).body)
-      const same = yield* read("KH_all", { id: demoIds.actions.unowned1, before: nextCursor })
+      const same = yield* read("KH_all", { id: actionId("unowned1"), before: nextCursor })
       assert.strictEqual(same.text, one.text)
     })
   )
 
   it.effect("HUB-030 HUB-037: an Action that is unknown, elsewhere or for others is refused alike", () =>
     Effect.gen(function* () {
-      const { orgB1, secondWorkspace1, teamDay1, teamNight1, unowned1 } = demoIds.actions
+      const hidden = ["orgB1", "secondWorkspace1", "teamNight1", "teamDay1"].map(actionId)
+      const [night, open] = [actionId("teamNight1"), actionId("unowned1")]
       const bodies = []
-      for (const id of ["unknown", orgB1, secondWorkspace1, teamNight1, teamDay1, String(unowned1).toUpperCase()]) {
-        bodies.push(refused(yield* read("KH_all", { id: String(id) }), 404, "not_found"))
+      for (const id of ["unknown", ...hidden, open.toUpperCase()]) {
+        bodies.push(refused(yield* read("KH_all", { id }), 404, "not_found"))
       }
-      bodies.push(refused(yield* read("KH_all", { id: String(unowned1), guest: g2 }), 404, "not_found"))
+      bodies.push(refused(yield* read("KH_all", { id: open, guest: g2 }), 404, "not_found"))
       for (const body of bodies) assert.deepStrictEqual(body, bodies[0])
-      assert.strictEqual((yield* read("KH_team", { id: String(teamNight1) })).status, 200)
+      assert.strictEqual((yield* read("KH_team", { id: night })).status, 200)
     })
   )
 
   it.effect("HUB-049: shows an Action in full", () =>
     Effect.gen(function* () {
-      const found = yield* read("KH_all", { id: demoIds.actions.unowned1 })
+      const found = yield* read("KH_all", { id: actionId("unowned1") })
       const item = Object(found.at("items.0"))
       assert.deepStrictEqual(item, {
-        id: demoIds.actions.unowned1,
+        id: actionId("unowned1"),
         version: 1,
         state: "unowned",
         kind: "housekeeping",

@@ -1,10 +1,14 @@
+import { connect } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { arm, historyOf, insertActions, transition } from "./messaging.ts"
+import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
+
+/** What a stop may take, above what it is told to wait. */
+const soon = "10 seconds"
 
 const isRefused = (server: ServerProcess) =>
   server.call({ method: "GET", path: "/livez" }).pipe(
@@ -15,31 +19,53 @@ const isRefused = (server: ServerProcess) =>
 const isCommitted = (database: Database, action: string) =>
   Effect.map(historyOf(database, action), ({ state }) => state === "owned")
 
-const seconds = (value: number) => `${value} seconds` as const
+/** A client that has connected and asks nothing. */
+const idleConnection = (server: ServerProcess) =>
+  Effect.acquireRelease(
+    Effect.callback<ReturnType<typeof connect>>((resume) => {
+      const socket = connect(server.port, "127.0.0.1", () => resume(Effect.succeed(socket)))
+      socket.on("error", () => {})
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  )
 
-postgres.describe("a process that is told to stop", () => {
+postgres.describe("processes that start and stop", () => {
   it.live(
-    "finishes the request under way, refuses new connections and ends with 0",
+    "start at once on an empty database: both are ready, over the same demo data",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
-        const server = yield* startServer(database)
+        const both = yield* Effect.all([startServer(database), startServer(database)], { concurrency: 2 })
         const [action = ""] = yield* insertActions(database, 1)
+        for (const server of both) assert.strictEqual((yield* server.call(readAction(action))).at("items.0.id"), action)
+      }),
+    60_000
+  )
+
+  it.live(
+    "finish the request under way when told to stop, refuse new connections, wait for no idle one and end with 0",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const server = yield* startServer(database, { HUB_SHUTDOWN_TIMEOUT_MS: "60000" })
+        const [action = ""] = yield* insertActions(database, 1)
+        yield* idleConnection(server)
         yield* arm(server, { point: "after_commit", times: 1, delayMs: 3000 })
         const claim = yield* Effect.forkChild(server.call(transition({ action, expectedVersion: 1 })))
         yield* eventually("the request is under way", isCommitted(database, action))
 
         yield* server.signal("SIGTERM")
         yield* eventually("new connections are refused", isRefused(server))
+        assert.isUndefined(claim.pollUnsafe(), "the request ended before the refusal was seen")
         const reply = yield* Fiber.join(claim)
         assert.strictEqual(reply.status, 200, reply.text)
-        assert.strictEqual(yield* Effect.timeout(server.ended, seconds(10)), 0, server.log())
+        assert.strictEqual(yield* Effect.timeout(server.ended, soon), 0, server.log())
       }),
     60_000
   )
 
   it.live(
-    "HUB-070 waits for a request no longer than the shutdown time; its key then gives the result",
+    "HUB-070 wait for a request no longer than the shutdown time; its key then gives the result",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -50,11 +76,11 @@ postgres.describe("a process that is told to stop", () => {
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
         yield* arm(server, { point: "after_commit", times: 1, delayMs: 120_000 })
-        const sent = yield* Effect.forkChild(Effect.flip(server.call(claim)))
+        const sent = yield* Effect.forkChild(Effect.exit(server.call(claim)))
         yield* eventually("the request is under way", isCommitted(database, action))
 
         yield* server.signal("SIGTERM")
-        yield* Effect.timeout(server.ended, seconds(10))
+        yield* Effect.timeout(server.ended, soon)
         yield* Fiber.join(sent)
         yield* server.restart
         const retried = yield* server.call(claim)

@@ -6,7 +6,6 @@ import {
   IdempotencyKeyReused,
   IdempotencyKeyTooLong
 } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { VenueOutOfScope } from "../../domain/venues/VenueErrors.ts"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "../surface/transportFailures.ts"
 import { partnerFailure } from "./partnerFailure.ts"
@@ -14,16 +13,12 @@ import { partnerFailure } from "./partnerFailure.ts"
 /** Failures of every route that shows an organization's data. */
 export const dataFailures = [partnerFailure(OrganizationMissing), partnerFailure(PermissionMissing)] as const
 
-/** The failure of every route that names a row. */
-export const notFound = partnerFailure(NotFound)
-
 /** The failure of every route with a venue filter. */
 export const venueOutOfScope = partnerFailure(VenueOutOfScope)
 
-/** Failures of every write: a replay out of reach is not found (PAR-126). */
-export const commandFailures = [
+/** Failures of every write. */
+export const writeFailures = [
   ...dataFailures,
-  notFound,
   partnerFailure(IdempotencyKeyRequired),
   partnerFailure(IdempotencyKeyTooLong),
   partnerFailure(IdempotencyKeyReused),

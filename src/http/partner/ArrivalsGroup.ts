@@ -1,0 +1,106 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Arrival } from "../../domain/arrivals/Arrival.ts"
+import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
+import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { orNoBody } from "../surface/optionalBody.ts"
+import { PathText } from "../surface/PathText.ts"
+import { requires } from "../surface/permission.ts"
+import { QueryIds } from "../surface/QueryIds.ts"
+import { QueryList } from "../surface/QueryList.ts"
+import { QueryBoolean } from "../surface/queryParameters.ts"
+import { bodyFailures, dataFailures, venueOutOfScope, writeFailures } from "./commonFailures.ts"
+import { writeHeaders } from "./idempotencyKey.ts"
+import { offsetPage, offsetQuery } from "./offsetPaging.ts"
+import { PartnerAccess } from "./PartnerAccess.ts"
+import { writes } from "./writes.ts"
+
+const date = (description: string) => Schema.optionalKey(CalendarDate).annotateKey({ description })
+
+const ArrivalPage = Schema.Struct({
+  ...offsetPage(Arrival),
+  window: Schema.Struct({ from: CalendarDate, to: CalendarDate }).annotateKey({
+    description: "First and last check-in date looked at"
+  })
+}).annotate({ identifier: "ArrivalPage" })
+
+const ArrivalsQuery = Schema.Struct({
+  ...offsetQuery,
+  propertyIds: Schema.optionalKey(QueryIds).annotateKey({
+    description: "Only these venues; each must be within reach"
+  }),
+  from: date("First check-in date; before the window it means the window's first day"),
+  to: date("Last check-in date; after the window it means the window's last day"),
+  status: Schema.optionalKey(QueryList(ArrivalStatus)).annotateKey({
+    description: "Only these statuses; without it all but withdrawn"
+  }),
+  acknowledged: Schema.optionalKey(QueryBoolean)
+}).check(
+  Schema.makeFilter(({ from, to }) =>
+    from !== undefined && to !== undefined && from > to
+      ? { path: ["from"], issue: "must not be after `to`" }
+      : undefined
+  )
+)
+
+const Acknowledgement = Schema.Struct({
+  note: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 500))).annotateKey({
+    description: "Kept with the first acknowledgement"
+  })
+})
+
+const params = { taskId: PathText }
+
+export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
+  .add(
+    HttpApiEndpoint.get("listArrivals", "/arrivals", {
+      query: ArrivalsQuery,
+      success: ArrivalPage,
+      error: [...dataFailures, venueOutOfScope]
+    })
+      .annotateMerge(requires("partner:arrivals:read"))
+      .annotateMerge(
+        OpenApi.annotations({
+          identifier: "listArrivals",
+          summary: "Benefits owed to arriving members",
+          description: [
+            "Stays that check in between 7 days ago and 60 days from now, today being the date at the venue; by check-in",
+            "date, then task id. Poll it every 1 to 5 minutes. What is owed 3 days ahead is at most 6 hours old, see",
+            "`refreshedAt`."
+          ].join(" ")
+        })
+      ),
+    HttpApiEndpoint.get("getArrival", "/arrivals/:taskId", {
+      params,
+      success: Arrival,
+      error: dataFailures
+    })
+      .annotateMerge(requires("partner:arrivals:read"))
+      .annotateMerge(
+        OpenApi.annotations({
+          identifier: "getArrival",
+          summary: "One arrival task",
+          description: "In the window or not."
+        })
+      ),
+    HttpApiEndpoint.post("acknowledgeArrival", "/arrivals/:taskId/ack", {
+      params,
+      headers: writeHeaders,
+      payload: orNoBody(Acknowledgement, {}),
+      success: Arrival,
+      error: [...writeFailures, ...bodyFailures]
+    })
+      .annotateMerge(writes("partner:arrivals:write"))
+      .annotateMerge(
+        OpenApi.annotations({
+          identifier: "acknowledgeArrival",
+          summary: "Record that a task was seen",
+          description: [
+            "The first acknowledgement is kept, whoever repeats it; repeating it says that later changes were seen as",
+            "well. Nothing is redeemed, and a completed or withdrawn task stays what it is."
+          ].join(" ")
+        })
+      )
+  )
+  .middleware(PartnerAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Arrivals", description: "What arriving members are owed" })) {}

@@ -1,0 +1,93 @@
+import type { DocumentFacts } from "../surface/documents.ts"
+
+const arrival = {
+  taskId: "019b76da-a800-7a2c-8fd1-0f4d1c6f2b11",
+  status: "acknowledged",
+  propertyId: "t5jsyq1qwiudc8e7cj2uvs7t",
+  propertyName: "Venue V1",
+  member: {
+    externalId: "01KDVDNA0000000000000000M1",
+    firstName: "Member",
+    lastName: "One",
+    tierName: "Silver",
+    tierLevel: 2
+  },
+  reservation: {
+    reservationId: "019b76da-a800-7b1e-9c35-77d0a1f4c001",
+    confirmationCode: "8QK2M4TZ",
+    checkInDate: "2026-05-12",
+    checkOutDate: "2026-05-14",
+    status: "confirmed"
+  },
+  benefits: [
+    {
+      benefitId: "019b76da-a800-7c44-8a10-5b1f0b6a7e02",
+      name: "Welcome drink",
+      kind: "amenity",
+      quantity: 2,
+      howToRedeem: "Ask at the bar",
+      redemptionType: "direct"
+    }
+  ],
+  specialNotes: "Arrives late in the evening",
+  acknowledgedAt: "2026-05-10T09:12:44.120Z",
+  acknowledgedBy: { kind: "key", id: "019b76da-a800-7d01-a0c3-1f6f1d0a4411", name: "Front desk" },
+  changedSinceAck: false,
+  refreshedAt: "2026-05-10T08:00:00.000Z",
+  createdAt: "2026-03-13T08:00:00.000Z"
+}
+
+/** What the Partner API's document says beyond its definitions. */
+export const partnerDocument: DocumentFacts = {
+  basePath: "/v1",
+  description: [
+    "Staff and systems of one organization. The organization and the venues within reach come from the credential;",
+    "`organizationId` is for global staff and ignored for everyone else. What is out of reach is not found, exactly as",
+    "what does not exist. Unknown query parameters are ignored, responses may gain fields, and clients ignore the ones",
+    "they do not know. Every POST, PUT, PATCH and DELETE needs an Idempotency-Key: answers are kept for 72 hours, for",
+    "the organization. There are no webhooks and no streams: poll arrivals every 1 to 5 minutes. Staff may narrow their",
+    "view with X-Emulate-Org-Id and X-Emulate-Property-Ids. Clients branch on `code`; a 429 is normal: back off",
+    "exponentially, with jitter."
+  ].join(" "),
+  security: {
+    partnerKey: {
+      type: "apiKey",
+      in: "header",
+      name: "X-API-Key",
+      description: "A partner key of level partner or admin; it stays on your servers"
+    },
+    operatorToken: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "An operator's access token of the identity provider"
+    }
+  },
+  examples: {
+    getScope: {
+      organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },
+      venues: [
+        {
+          id: "t5jsyq1qwiudc8e7cj2uvs7t",
+          name: "Venue V1",
+          brandId: "q69ucps19ktstlu0zpa8valc",
+          timezone: "Europe/Lisbon"
+        }
+      ],
+      allVenues: true,
+      scopes: ["partner:arrivals:read", "partner:arrivals:write"],
+      authLevel: "partner",
+      environment: "production",
+      emulation: null
+    },
+    listArrivals: {
+      items: [arrival],
+      total: 1,
+      limit: 25,
+      offset: 0,
+      window: { from: "2026-05-03", to: "2026-07-09" }
+    },
+    getArrival: arrival,
+    acknowledgeArrival: arrival
+  }
+}

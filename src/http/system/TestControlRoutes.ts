@@ -1,0 +1,88 @@
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { jobNames, Jobs } from "../../domain/jobs/Jobs.ts"
+import { Outbox, OutboxEntry } from "../../domain/outbox/Outbox.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { ArmedFault, TestControls, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
+import { acceptJson } from "../surface/jsonBody.ts"
+import { issuesOf } from "../surface/requestIssues.ts"
+import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
+import { plainRoute } from "./plainRoute.ts"
+
+const FaultBody = Schema.Struct({
+  ...ArmedFault.fields,
+  times: ArmedFault.fields.times.pipe(Schema.withDecodingDefaultKey(Effect.succeed(1))),
+  delayMs: ArmedFault.fields.delayMs.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0))),
+  fail: ArmedFault.fields.fail.pipe(Schema.withDecodingDefaultKey(Effect.succeed(true)))
+})
+
+const strict = { onExcessProperty: "error", errors: "all" } as const
+
+/** What the body says, as a member of `schema` and nothing beside it. */
+const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
+  const decode = Schema.decodeUnknownEffect(schema, strict)
+  return Effect.gen(function* () {
+    const { bodyLimitBytes } = yield* Deployment
+    const text = yield* acceptJson(yield* HttpServerRequest.HttpServerRequest, bodyLimitBytes)
+    const json: unknown = text === "" ? undefined : JSON.parse(text)
+    return yield* Effect.mapError(decode(json), (cause) => new RequestInvalid({ issues: issuesOf({ cause }, "body") }))
+  })
+}
+
+const ok = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "Cache-Control": "no-store" } })
+
+/** Either `now`, to go by that time, or `advanceSeconds`, to move the time; answers the time it is then. */
+const timeChange = bodyOf(Schema.Union([TimeSet, TimeMove], { mode: "oneOf" }))
+
+const clock = plainRoute(
+  "POST",
+  "/__test/clock",
+  Effect.gen(function* () {
+    const now = yield* TestControls.use((controls) => Effect.flatMap(timeChange, controls.changeTime))
+    return ok({ now: DateTime.formatIso(now) })
+  })
+)
+
+const faults = plainRoute(
+  "POST",
+  "/__test/faults",
+  Effect.gen(function* () {
+    const controls = yield* TestControls
+    yield* controls.armFault(yield* bodyOf(FaultBody))
+    return ok({ items: yield* controls.listFaults })
+  })
+)
+
+const jobs = plainRoute(
+  "POST",
+  "/__test/jobs/:job/run",
+  Effect.gen(function* () {
+    const { job } = yield* HttpRouter.params
+    const name = jobNames.find((known) => known === job)
+    if (name === undefined) return yield* new RouteUnknown()
+    return ok(yield* Jobs.use(({ run }) => run(name)))
+  })
+)
+
+const encodeEntries = Schema.encodeEffect(Schema.toCodecJson(Schema.Array(OutboxEntry)))
+
+const outbox = plainRoute(
+  "GET",
+  "/__test/outbox",
+  Effect.gen(function* () {
+    const entries = yield* Outbox.use(({ list }) => list)
+    return ok({ items: yield* Effect.orDie(encodeEntries(entries)) })
+  })
+)
+
+const reset = plainRoute(
+  "POST",
+  "/__test/reset",
+  Effect.gen(function* () {
+    yield* TestControls.use((controls) => controls.reset)
+    return ok({ reset: true })
+  })
+)
+
+/** What tests do to a running process (GEN-014); only for one that was started with `HUB_TEST_CONTROLS=1`. */
+export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, reset)

@@ -1,0 +1,31 @@
+import { Clock, Effect, Layer } from "effect"
+import { HttpRouter, type HttpServerResponse } from "effect/http"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import { answer } from "../surface/Envelope.ts"
+import { enterRoute } from "../surface/observe.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { MethodNotAllowed } from "../surface/transportFailures.ts"
+import { systemEnvelope } from "./systemEnvelope.ts"
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+
+const refuse = (failure: FailureInstance) =>
+  Effect.gen(function* () {
+    return answer(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
+  })
+
+/** A route outside every surface: its failures in the plain shape, and 405 for what other methods ask of its path. */
+export const plainRoute = <R>(
+  method: "GET" | "POST",
+  path: `/${string}`,
+  handle: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>,
+  options: { readonly quiet: boolean } = { quiet: false }
+) =>
+  Layer.mergeAll(
+    HttpRouter.add(method, path, Effect.andThen(enterRoute(path, options.quiet), Effect.catch(handle, refuse))),
+    ...methods
+      .filter((other) => other !== method)
+      .map((other) =>
+        HttpRouter.add(other, path, Effect.andThen(enterRoute(path), refuse(new MethodNotAllowed({ allow: [method] }))))
+      )
+  )

@@ -1,0 +1,88 @@
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { Credentials } from "../domain/access/Credentials.ts"
+import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
+import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
+import { type ArmedFault, TestControls } from "../domain/testing/TestControls.ts"
+
+/** `clock` with its time moved by `offset` milliseconds. Sleeping and measuring stay real, so deadlines hold. */
+const movedClock = (clock: Clock.Clock, offset: () => number): Clock.Clock => {
+  const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offset()
+  const currentTimeNanosUnsafe = () => clock.currentTimeNanosUnsafe() + BigInt(offset()) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe,
+    currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
+    currentTimeNanosUnsafe,
+    currentTimeNanos: Effect.sync(currentTimeNanosUnsafe),
+    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: clock.monotonicTimeNanos,
+    sleep: (duration) => clock.sleep(duration)
+  }
+}
+
+const makeFaults = (clock: Clock.Clock) => {
+  const armed = new Map<FaultPoint, ArmedFault>()
+  /** The fault that strikes at this visit, counted down at once: parallel visits share the armed times. */
+  const take = (point: FaultPoint) => {
+    const fault = armed.get(point)
+    if (fault === undefined) return undefined
+    if (fault.times === 1) armed.delete(point)
+    else armed.set(point, { ...fault, times: fault.times - 1 })
+    return fault
+  }
+  return {
+    armed,
+    strike: Effect.fnUntraced(function* (point: FaultPoint) {
+      const fault = take(point)
+      if (fault === undefined) return false
+      if (fault.delayMs > 0) yield* Effect.provideService(Effect.sleep(fault.delayMs), Clock.Clock, clock)
+      return fault.fail
+    })
+  }
+}
+
+/**
+ * The controls, together with the clock and the faults that they control: whoever runs on this context goes by them
+ * (GEN-014). `reload` puts the store back to what it first held.
+ */
+export const layer = <R>(
+  reload: Effect.Effect<void, never, R>
+): Layer.Layer<TestControls, never, RateLimits | Credentials | R> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const context = yield* Effect.context<R>()
+      const limits = yield* RateLimits
+      const credentials = yield* Credentials
+      const real = yield* Clock.Clock
+      let offset = 0
+      const clock = movedClock(real, () => offset)
+      const faults = makeFaults(real)
+
+      const controls = TestControls.of({
+        changeTime: (change) =>
+          Effect.sync(() => {
+            offset =
+              "now" in change
+                ? change.now.epochMilliseconds - real.currentTimeMillisUnsafe()
+                : offset + Math.round(change.advanceSeconds * 1000)
+            return DateTime.makeUnsafe(clock.currentTimeMillisUnsafe())
+          }),
+        armFault: (fault) =>
+          Effect.sync(() => {
+            faults.armed.set(fault.point, fault)
+          }),
+        listFaults: Effect.sync(() => [...faults.armed.values()]),
+        reset: Effect.gen(function* () {
+          offset = 0
+          faults.armed.clear()
+          yield* Effect.provideContext(reload, context)
+          yield* limits.forget
+          yield* credentials.forget
+        })
+      })
+
+      return Context.make(TestControls, controls).pipe(
+        Context.add(Clock.Clock, clock),
+        Context.add(Faults, { strike: faults.strike })
+      )
+    })
+  )

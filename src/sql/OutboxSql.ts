@@ -1,0 +1,38 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
+import { Int8, Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({ ...OutboxEntry.fields, id: Int8, createdAt: Timestamp })
+
+const NewRow = Schema.Struct({
+  kind: Row.fields.kind,
+  payload: Schema.fromJsonString(Schema.Json),
+  createdAt: Row.fields.createdAt
+})
+
+const mostListed = 1000
+
+/** Entries in this database. */
+export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const insertRow = SqlSchema.void({
+    Request: NewRow,
+    execute: ({ createdAt, kind, payload }) => sql`
+      INSERT INTO outbox (kind, payload, status, created_at)
+      VALUES (${kind}, ${payload}::jsonb, 'pending', ${createdAt})`
+  })
+
+  const selectNewest = SqlSchema.findAll({
+    Request: Schema.Int,
+    Result: Row,
+    execute: (limit) => sql`
+      SELECT id, kind, payload, status, created_at AS "createdAt" FROM outbox ORDER BY id DESC LIMIT ${limit}`
+  })
+
+  return {
+    insert: Effect.fn("Outbox.insert")((entry) => Effect.orDie(insertRow(entry))),
+    list: Effect.map(Effect.orDie(selectNewest(mostListed)), (rows) => rows.toReversed())
+  }
+})

@@ -1,0 +1,271 @@
+import { assert, layer } from "@effect/vitest"
+import { PGlite } from "@electric-sql/pglite"
+import { Context, Effect, Layer } from "effect"
+import { existsSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { brandDocumentId } from "../../src/demo/demoBrands.ts"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { integrationXid } from "../../src/demo/demoIntegrations.ts"
+import { organizationXid } from "../../src/demo/demoOrganizations.ts"
+import { venueDocumentId } from "../../src/demo/venues.ts"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
+import { at } from "../support/service.ts"
+
+/** A directory with an embedded database that holds the demo data; nobody has it open between the tests. */
+class Data extends Context.Service<
+  Data,
+  {
+    readonly directory: string
+    readonly run: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
+  }
+>()("test/cli/Data") {}
+
+const data = Layer.effect(
+  Data,
+  Effect.gen(function* () {
+    const directory = yield* temporaryDirectory
+    const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
+    const seeded = yield* run("seed", "--json")
+    assert.deepStrictEqual(seeded.at(""), { loaded: true }, seeded.stderr)
+    return Data.of({ directory, run })
+  })
+)
+
+const serving = Effect.gen(function* () {
+  const { directory } = yield* Data
+  const [node, ...rest] = binary
+  const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+  })
+  yield* eventually(
+    "the process is ready",
+    Effect.suspend(() =>
+      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
+    )
+  )
+  const told: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+  return { child, pid: Number(at(told, "pid")), baseUrl: String(at(told, "baseUrl")) }
+})
+
+/** Every text that the database holds, read behind the service's back. */
+const dump = Effect.fnUntraced(function* (directory: string) {
+  return yield* Effect.promise(async () => {
+    const db = await PGlite.create({ dataDir: join(directory, "postgres") })
+    const { rows } = await db.query("SELECT api_keys::text AS row FROM api_keys")
+    await db.close()
+    return JSON.stringify(rows)
+  })
+})
+
+const organization = organizationXid("A")
+const ofHub = ["keys", "create", "--surface", "hub", "--organization", organization]
+const ofPartner = ["keys", "create", "--surface", "partner", "--organization", organization]
+
+layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded store", (it) => {
+  it.effect("has nothing to migrate and nothing to load the second time", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Data
+      assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
+      assert.strictEqual((yield* run("migrate")).stdout, "The database is at the newest schema.\n")
+      assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: false })
+    })
+  )
+
+  it.effect("GEN-009 shows the secret of a new key once: it is in no list and not in the database", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const made = yield* run(...ofHub, "--integration", integrationXid("brands"), "--all", "--name", "Once", "--json")
+      const secret = String(made.at("secret"))
+      assert.match(secret, /^hub_dev_org_[0-9A-Za-z]{43}$/)
+      assert.strictEqual(made.at("prefix"), "hub_dev_org_")
+      assert.strictEqual(made.at("lastFour"), secret.slice(-4))
+      assert.strictEqual(made.at("expiresAt"), null)
+
+      const listed = yield* run("keys", "list", "--organization", organization, "--json")
+      const items = [...Object(listed.at("items"))]
+      const item: unknown = items.find((one: unknown) => at(one, "id") === made.at("id"))
+      assert.strictEqual(at(item, "state"), "active")
+      assert.strictEqual(at(item, "integration"), integrationXid("brands"))
+      const text = yield* run("keys", "list")
+      assert.include(text.stdout, `hub_dev_org_...${secret.slice(-4)}`)
+      const stored = yield* dump(directory)
+      assert.include(stored, secret.slice(-4))
+      for (const place of [listed.stdout, text.stdout, stored]) {
+        assert.notInclude(place, secret)
+        assert.notInclude(place, hubKeys.KH_all)
+      }
+      for (const place of [listed.stdout, text.stdout]) assert.notMatch(place, /[0-9a-f]{64}/)
+    })
+  )
+
+  it.effect("makes a partner key that reaches the venues named and expires when told", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Data
+      const rights = ["--permission", "partner:arrivals:read", "--permission", "partner:access:read"]
+      const reach = ["--venue", venueDocumentId("V1"), "--venue", venueDocumentId("V3")]
+      const made = yield* run(
+        ...ofPartner,
+        ...rights,
+        ...reach,
+        "--auth-level",
+        "admin",
+        "--expires-in",
+        "90d",
+        "--json"
+      )
+      assert.match(String(made.at("secret")), /^hub_dev_ptr_[0-9A-Za-z]{43}$/)
+      assert.deepStrictEqual(made.at("permissions"), ["partner:arrivals:read", "partner:access:read"])
+      assert.deepStrictEqual([made.at("venues"), made.at("authLevel")], [2, "admin"])
+      const lifetime = Date.parse(String(made.at("expiresAt"))) - Date.parse(String(made.at("createdAt")))
+      assert.strictEqual(lifetime, 90 * 86_400_000)
+    })
+  )
+
+  it.effect("says all that is wrong with a key that cannot be made", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Data
+      const cases: ReadonlyArray<readonly [ReadonlyArray<string>, ReadonlyArray<string>]> = [
+        [
+          [...ofHub, "--all"],
+          ["A hub key speaks for one integration", integrationXid("main"), "Integration Main"]
+        ],
+        [
+          [...ofHub, "--all", "--integration", integrationXid("organizationB")],
+          ["is no integration of the organization"]
+        ],
+        [[...ofHub, "--integration", integrationXid("main")], ["at least one permission"]],
+        [
+          [...ofHub, "--integration", integrationXid("main"), "--permission", "partner:arrivals:read"],
+          ["partner:arrivals:read is no permission of the hub API", "hub:api:brands:read"]
+        ],
+        [[...ofPartner, "--all"], ["at least one venue"]],
+        [[...ofPartner, "--all", "--venue", venueDocumentId("W1")], [`${venueDocumentId("W1")} is no venue`]],
+        [
+          [...ofPartner, "--all", "--permission", "a", "--all-venues", "--venue", "b", "--integration", "c"],
+          ["--all and --permission", "--all-venues and --venue", "--integration is for hub keys"]
+        ],
+        [
+          ["keys", "create", "--surface", "hub", "--organization", "nowhere", "--all"],
+          ["There is no organization nowhere"]
+        ],
+        [["keys", "rotate", brandDocumentId("A1")], [`No key ${brandDocumentId("A1")}`]],
+        [["keys", "revoke", brandDocumentId("A1")], [`No key ${brandDocumentId("A1")}`]]
+      ]
+      for (const [args, messages] of cases) {
+        const { code, stderr, stdout } = yield* run(...args)
+        assert.deepStrictEqual([code, stdout], [1, ""], args.join(" "))
+        for (const message of messages) assert.include(stderr, message)
+        assert.notInclude(stderr, "    at ")
+      }
+    })
+  )
+
+  it.effect("PAR-100 rotates a key with an overlap, and revokes it", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Data
+      const made = yield* run(...ofPartner, "--all", "--all-venues", "--name", "Desk", "--expires-in", "30d", "--json")
+      const id = String(made.at("id"))
+      const rotated = yield* run("keys", "rotate", id, "--overlap", "2h", "--json")
+      assert.notStrictEqual(rotated.at("secret"), made.at("secret"))
+      for (const right of ["permissions", "venues", "authLevel", "name", "environment", "prefix"]) {
+        assert.deepStrictEqual(rotated.at(right), made.at(right))
+      }
+      assert.strictEqual(rotated.at("replaces.id"), id)
+      const overlap = Date.parse(String(rotated.at("replaces.expiresAt"))) - Date.parse(String(rotated.at("createdAt")))
+      assert.strictEqual(overlap, 2 * 3_600_000)
+
+      const revoked = yield* run("keys", "revoke", id, "--json")
+      assert.strictEqual(revoked.at("state"), "revoked")
+      assert.strictEqual((yield* run("keys", "revoke", id, "--json")).at("revokedAt"), revoked.at("revokedAt"))
+      const again = yield* run("keys", "rotate", id)
+      assert.deepStrictEqual([again.code, again.stderr], [1, `Key ${id} has expired or was revoked\n`])
+      const text = yield* run("keys", "rotate", String(rotated.at("id")))
+      assert.match(text.stdout, /^secret +hub_dev_ptr_[0-9A-Za-z]{43}$/m)
+    })
+  )
+
+  it.effect("is one process's alone: another is told whose, and gets it when that one has gone", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const { child, pid } = yield* serving
+      for (const verb of [["migrate"], ["keys", "list", "--json"], ["seed"], ["serve", "--store", "embedded"]]) {
+        const { code, stderr, stdout } = yield* run(...verb)
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.include(stderr, `${directory} is in use by process ${pid}.`)
+        assert.include(stderr, "HUB_DATA_DIR")
+      }
+      const doctor = yield* run("doctor")
+      assert.strictEqual(doctor.code, 0)
+      assert.include(doctor.stdout, `open in process ${pid}`)
+
+      yield* child.signal("SIGTERM")
+      assert.strictEqual(yield* child.ended, 0)
+      assert.isFalse(existsSync(join(directory, "hub.pid")))
+      assert.strictEqual((yield* run("migrate")).code, 0)
+    })
+  )
+
+  it.effect("is taken over from a process that was killed, with all that it had committed", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const { child, pid } = yield* serving
+      yield* child.signal("SIGKILL")
+      yield* child.ended
+      assert.include(yield* Effect.promise(() => readFile(join(directory, "hub.pid"), "utf8")), String(pid))
+      assert.strictEqual((yield* run("keys", "list")).code, 0)
+      assert.isFalse(existsSync(join(directory, "hub.pid")))
+    })
+  )
+
+  it.effect("is looked into by `hub doctor`, which fails on what keeps the service from working", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const healthy = yield* run("doctor", "--json")
+      assert.deepStrictEqual([healthy.code, healthy.at("ok")], [0, true])
+      assert.deepStrictEqual(
+        [...Object(healthy.at("checks"))].map((check) => `${at(check, "name")} ${at(check, "status")}`).slice(0, 5),
+        ["node ok", "configuration ok", "database ok", "migrations ok", "clock ok"]
+      )
+
+      const away = yield* hub(
+        {
+          DATABASE_URL: "postgres://hub@127.0.0.1:9/hub",
+          REDIS_URL: "redis://127.0.0.1:9",
+          CORE_API_URL: "http://127.0.0.1:9",
+          HUB_MEMBER_ISSUER: "https://login.example.com/",
+          HUB_MEMBER_AUDIENCE: "members",
+          HUB_MEMBER_JWKS_URL: "http://127.0.0.1:9/jwks"
+        },
+        "doctor",
+        "--json"
+      )
+      assert.strictEqual(away.code, 1)
+      assert.deepStrictEqual(
+        [...Object(away.at("checks"))].map((check) => `${at(check, "name")} ${at(check, "status")}`),
+        [
+          "node ok",
+          "configuration ok",
+          "database fail",
+          "redis warn",
+          "member issuer fail",
+          "operator issuer ok",
+          "core API fail",
+          "identity provider ok"
+        ]
+      )
+      assert.strictEqual(away.stderr, "3 of 8 checks failed.\n")
+
+      const bad = yield* hub({ HUB_DATA_DIR: directory, PORT: "none", HUB_ENV: "prod" }, "doctor")
+      assert.strictEqual(bad.code, 1)
+      assert.match(bad.stdout, /^fail +configuration +PORT must be /m)
+      assert.match(bad.stdout, /^fail +configuration +HUB_ENV must be /m)
+
+      yield* Effect.promise(() => writeFile(join(directory, "hub.pid"), "not a number"))
+      assert.strictEqual((yield* run("doctor")).code, 0)
+    })
+  )
+})

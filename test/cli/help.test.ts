@@ -1,0 +1,62 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { hub } from "../support/hub.ts"
+
+const verbs = [
+  "",
+  "serve",
+  "migrate",
+  "seed",
+  "demo",
+  "keys",
+  "keys create",
+  "keys list",
+  "keys rotate",
+  "keys revoke",
+  "token",
+  "token member",
+  "token operator",
+  "token assistant",
+  "openapi",
+  "doctor"
+]
+
+describe("hub --help", () => {
+  it.live("names every verb", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* hub({}, "--help")
+      const named = [...stdout.slice(stdout.indexOf("SUBCOMMANDS")).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(
+        ([, name]) => name
+      )
+      assert.deepStrictEqual(
+        named,
+        verbs.filter((verb) => verb !== "" && !verb.includes(" "))
+      )
+    })
+  )
+
+  for (const verb of verbs) {
+    it.live(`says what \`hub ${verb}\` does, with an example`, () =>
+      Effect.gen(function* () {
+        const { code, stderr, stdout } = yield* hub({}, ...verb.split(" ").filter((word) => word !== ""), "--help")
+        assert.strictEqual(code, 0)
+        assert.strictEqual(stderr, "")
+        assert.match(stdout, /^DESCRIPTION\n {2}\S/)
+        const examples = stdout.slice(stdout.indexOf("EXAMPLES"))
+        assert.match(examples, new RegExp(`^ +(?:\\S+=\\S+ )*hub ${verb}`, "m"))
+      })
+    )
+  }
+
+  it.live("tells what was wrong with the call on standard error, and where to read more", () =>
+    Effect.gen(function* () {
+      const missing = yield* hub({}, "keys", "create", "--json")
+      assert.deepStrictEqual([missing.code, missing.stdout], [1, ""])
+      assert.include(missing.stderr, "--surface")
+      assert.include(missing.stderr, "See hub keys create --help")
+      const unknown = yield* hub({}, "keys", "ceate")
+      assert.deepStrictEqual([unknown.code, unknown.stdout], [1, ""])
+      assert.include(unknown.stderr, "ceate")
+    })
+  )
+})

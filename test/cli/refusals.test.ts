@@ -1,0 +1,99 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Environment, hub, hubProcess, production, sandbox, temporaryDirectory } from "../support/hub.ts"
+
+/** Refused before anything is opened, with one message that has `reason` in it. */
+const refused = Effect.fnUntraced(function* (environment: Environment, reason: string, ...args: ReadonlyArray<string>) {
+  const run = yield* hub(environment, ...args)
+  assert.strictEqual(run.code, 1)
+  assert.strictEqual(run.stdout, "")
+  assert.include(run.stderr, reason)
+  assert.match(run.stderr, /^The configuration does not allow a start:\n(?: {2}.+\n)+$/)
+})
+
+for (const [name, environment] of Object.entries({ production, sandbox })) {
+  describe(`HUB_ENV=${name}`, () => {
+    const when = `when HUB_ENV=${name}`
+
+    it.live("GEN-002 refuses to mint tokens of the development issuer", () =>
+      Effect.forEach([["member"], ["operator"], ["assistant", "--organization", "org_a"]], (kind) =>
+        refused(environment, `hub token is refused ${when}: the development issuer`, "token", ...kind, "--subject", "x")
+      )
+    )
+
+    it.live("GEN-009 refuses the demo credentials, whichever verb would show or load them", () =>
+      Effect.gen(function* () {
+        yield* refused(environment, `hub demo is refused ${when}`, "demo", "--json")
+        yield* refused(environment, `hub seed is refused ${when}`, "seed")
+        yield* refused(environment, `--demo is refused ${when}`, "serve", "--store", "postgres", "--demo")
+      })
+    )
+
+    it.live("refuses every store but PostgreSQL", () =>
+      Effect.forEach(["memory", "embedded"], (store) =>
+        refused(environment, `--store must be postgres ${when}`, "serve", "--store", store)
+      )
+    )
+
+    it.live("refuses to start without database, secret and issuers", () =>
+      Effect.gen(function* () {
+        const { stderr } = yield* hub({ HUB_ENV: name }, "serve")
+        const named = [...stderr.matchAll(/^ {2}(\w+) is required/gm)].map(([, variable]) => variable)
+        assert.sameMembers(
+          named,
+          Object.keys(environment).filter((variable) => variable !== "HUB_ENV")
+        )
+      })
+    )
+  })
+}
+
+describe("the environment", () => {
+  it.live("GEN-014 refuses test controls in production, as a process that exits with an explanation", () =>
+    Effect.gen(function* () {
+      const { code, stderr, stdout } = yield* hubProcess({ ...production, HUB_TEST_CONTROLS: "1" }, "serve")
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.strictEqual(
+        stderr,
+        "The configuration does not allow a start:\n  HUB_TEST_CONTROLS must not be set when HUB_ENV=production\n"
+      )
+    })
+  )
+
+  it.live("names every bad variable in one message, whatever the verb", () =>
+    Effect.gen(function* () {
+      const bad = { PORT: "none", HUB_ENV: "prod", DATABASE_URL: "mysql://a", HUB_LOG_LEVEL: "loud" }
+      for (const verb of [["serve"], ["migrate"], ["keys", "list"], ["demo"], ["token", "member", "--subject", "x"]]) {
+        const { code, stderr, stdout } = yield* hub(bad, ...verb)
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        for (const name of Object.keys(bad)) assert.match(stderr, new RegExp(`^ {2}${name} must be `, "m"))
+      }
+    })
+  )
+
+  it.live("is told when its database cannot be reached, in one line", () =>
+    Effect.gen(function* () {
+      const away = { DATABASE_URL: "postgres://hub:word@127.0.0.1:9/hub" }
+      for (const verb of [["migrate"], ["keys", "list"], ["serve"], ["seed"]]) {
+        const { code, stderr, stdout } = yield* hub(away, ...verb)
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.strictEqual(stderr, "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9\n")
+      }
+    })
+  )
+
+  it.live("is told when its data directory cannot be used", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* hub({ HUB_DATA_DIR: "/dev/null/hub" }, "migrate")
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "The data directory /dev/null/hub cannot be used (ENOTDIR)")
+    })
+  )
+
+  it.live("is told when its database was never migrated", () =>
+    Effect.gen(function* () {
+      const { code, stderr } = yield* hub({ HUB_DATA_DIR: yield* temporaryDirectory }, "keys", "list")
+      assert.deepStrictEqual([code, stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
+    })
+  )
+})

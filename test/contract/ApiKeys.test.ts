@@ -1,0 +1,200 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
+import { ApiKeyMissing, ApiKeys, type NewApiKey } from "../../src/domain/access/ApiKeys.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { integrationIds } from "../../src/demo/demoIntegrations.ts"
+import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")
+const at = (minutes: number) => DateTime.add(now, { minutes })
+const demo = demoDataset(now)
+
+/** Two keys that were made in the same instant as a third, in an order that is not the one of their numbers. */
+const sameInstant = demo.apiKeys.filter(({ name }) => name === "KH_B" || name === "KH_D")
+const dataset = { ...demo, apiKeys: [...demo.apiKeys].reverse() }
+
+const rowOf = (name: string): ApiKey => {
+  const row = demo.apiKeys.find((key) => key.name === name)
+  if (row === undefined) throw new Error(`${name} is in the demo data`)
+  return row
+}
+
+const newKey = (name: string, change: Partial<NewApiKey> = {}): NewApiKey => ({
+  xid: `key-${name}`,
+  surface: "hub",
+  organizationId: organizationIds.A,
+  integrationId: integrationIds.main,
+  origin: "settings",
+  name,
+  prefix: "hub_dev_org_",
+  lastFour: "abcd",
+  secretHash: sha256(name),
+  authLevel: null,
+  globalScope: false,
+  allVenues: false,
+  venueIds: [],
+  environment: "development",
+  permissions: ["hub:api:brands:read"],
+  createdAt: now,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  ...change
+})
+
+twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
+  it.effect("HUB-079, GEN-009: finds a key by the hash of its whole secret, with what it belongs to", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const hub = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(rowOf("KH_all").secretHash)))
+      assert.deepStrictEqual(hub.key, rowOf("KH_all"))
+      assert.deepStrictEqual(hub.organization, demo.organizations[0])
+      assert.deepStrictEqual(
+        hub.integration,
+        demo.integrations.find(({ id }) => id === integrationIds.main)
+      )
+      const partner = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(rowOf("PA_v1").secretHash)))
+      assert.deepStrictEqual(partner.key, rowOf("PA_v1"))
+      assert.strictEqual(partner.integration, null)
+      const staff = yield* Effect.orDie(Effect.fromOption(yield* keys.findByHash(rowOf("PADM").secretHash)))
+      assert.strictEqual(staff.organization, null)
+      assert.isTrue(staff.key.globalScope)
+    })
+  )
+
+  it.effect("HUB-080, PAR-098: finds keys that have ended: when they end is told, not judged", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      for (const name of ["KH_expired", "KH_revoked"]) {
+        assert.deepStrictEqual(
+          Option.map(yield* keys.findByHash(rowOf(name).secretHash), ({ key }) => key),
+          Option.some(rowOf(name))
+        )
+      }
+    })
+  )
+
+  it.effect("HUB-085: finds nothing by a part of a hash, its other case, a pattern or a secret", () =>
+    Effect.gen(function* () {
+      const { findByHash } = yield* ApiKeys
+      const hash = rowOf("KH_all").secretHash
+      for (const not of [
+        "",
+        hash.slice(0, 63),
+        `${hash} `,
+        hash.toUpperCase(),
+        `${hash.slice(0, 32)}%`,
+        "%",
+        "' OR true --"
+      ]) {
+        assert.deepStrictEqual(yield* findByHash(not), Option.none(), not)
+      }
+    })
+  )
+
+  it.effect("PAR-100: lists oldest first, equally old ones by number, and one organization's alone when asked", () =>
+    Effect.gen(function* () {
+      const { list } = yield* ApiKeys
+      const all = (yield* list(undefined)).map(({ key }) => key)
+      const ordered = demo.apiKeys.toSorted(
+        (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id
+      )
+      assert.deepStrictEqual(
+        all.map(({ name }) => name),
+        ordered.map(({ name }) => name)
+      )
+      assert.strictEqual(sameInstant[0]?.createdAt.epochMilliseconds, sameInstant[1]?.createdAt.epochMilliseconds)
+      const own = yield* list(organizationXid("B"))
+      assert.isAbove(own.length, 0)
+      assert.isTrue(own.every(({ key, organization }) => key.organizationId === 2 && organization?.id === 2))
+      assert.strictEqual(own.length, demo.apiKeys.filter(({ organizationId }) => organizationId === 2).length)
+      assert.deepStrictEqual(yield* list("nobody"), [])
+    })
+  )
+
+  it.effect("GEN-009: inserts a key as given under the next number, and finds it from then on", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const given = newKey("inserted", { expiresAt: at(60), permissions: [] })
+      const made = yield* atomically(keys.insert(given))
+      const { id, ...rest } = made
+      assert.deepStrictEqual(rest, given)
+      assert.isTrue(demo.apiKeys.every((known) => known.id < id))
+      assert.deepStrictEqual(yield* keys.get(given.xid), made)
+      const found = yield* keys.findByHash(given.secretHash)
+      assert.deepStrictEqual(
+        Option.map(found, ({ key, organization }) => [key, organization?.xid]),
+        Option.some([made, organizationXid("A")])
+      )
+      const partner = newKey("inserted partner", {
+        surface: "partner",
+        integrationId: null,
+        authLevel: "partner",
+        venueIds: [101, 103]
+      })
+      const { id: next, ...second } = yield* atomically(keys.insert(partner))
+      assert.deepStrictEqual(second, partner)
+      assert.isAbove(next, id)
+    })
+  )
+
+  it.effect("GEN-009: an insert that is rolled back leaves nothing", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const given = newKey("rolled back")
+      yield* Effect.flip(atomically(Effect.andThen(keys.insert(given), Effect.fail("undone"))))
+      assert.deepStrictEqual(yield* keys.findByHash(given.secretHash), Option.none())
+    })
+  )
+
+  for (const end of ["updateRevokedAt", "updateExpiresAt"] as const) {
+    const field = end === "updateRevokedAt" ? "revokedAt" : "expiresAt"
+
+    it.effect(`PAR-100: ${end} ends a key, and of two ends the earlier counts, whichever was told first`, () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const before = yield* keys.insert(newKey(end))
+        const ended = yield* atomically(keys[end](before.xid, at(10)))
+        assert.deepStrictEqual(ended, { ...before, [field]: at(10) })
+        assert.deepStrictEqual((yield* atomically(keys[end](before.xid, at(20))))[field], at(10))
+        assert.deepStrictEqual((yield* atomically(keys[end](before.xid, at(5))))[field], at(5))
+        assert.deepStrictEqual(yield* keys.get(before.xid), { ...before, [field]: at(5) })
+        const found = yield* keys.findByHash(before.secretHash)
+        assert.deepStrictEqual(
+          Option.map(found, ({ key }) => key[field]),
+          Option.some(at(5))
+        )
+      })
+    )
+
+    it.effect(`PAR-100: ${end} touches no other key, and fails for one that does not exist`, () =>
+      Effect.gen(function* () {
+        const keys = yield* ApiKeys
+        const others = (yield* keys.list(organizationXid("B"))).map(({ key }) => key)
+        const error = yield* Effect.flip(atomically(keys[end]("nothing", at(0))))
+        assert.deepStrictEqual(error, new ApiKeyMissing({ id: "nothing" }))
+        yield* atomically(keys[end](rowOf("KH_other").xid, at(0)))
+        assert.deepStrictEqual(
+          (yield* keys.list(organizationXid("B"))).map(({ key }) => key),
+          others
+        )
+        assert.strictEqual((yield* keys.get(rowOf("KH_threads").xid))[field], null)
+      })
+    )
+  }
+
+  it.effect("PAR-100: gets a key by its external id alone", () =>
+    Effect.gen(function* () {
+      const { get } = yield* ApiKeys
+      assert.deepStrictEqual(yield* get(rowOf("KH_team").xid), rowOf("KH_team"))
+      for (const xid of ["", String(rowOf("KH_team").id), "KH_team", rowOf("KH_team").secretHash]) {
+        assert.deepStrictEqual(yield* Effect.flip(get(xid)), new ApiKeyMissing({ id: xid }))
+      }
+    })
+  )
+})

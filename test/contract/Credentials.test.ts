@@ -1,0 +1,181 @@
+import { assert, describe, it as standalone } from "@effect/vitest"
+import { DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
+import { ApiKeys } from "../../src/domain/access/ApiKeys.ts"
+import { type Credential, Credentials } from "../../src/domain/access/Credentials.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+import * as CredentialsLayer from "../../src/layers/CredentialsLayer.ts"
+import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
+import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const dataset = demoDataset(now)
+const digests = DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))
+const seconds = 20
+
+const rowOf = (secret: string): ApiKey => {
+  const row = dataset.apiKeys.find(({ secretHash }) => secretHash === sha256(secret))
+  if (row === undefined) throw new Error("Not in the demo data")
+  return row
+}
+
+const find = (secret: string) => Credentials.use((credentials) => credentials.find(secret))
+const revokedAt = (secret: string) => Effect.map(find(secret), Option.map(({ key }) => key.revokedAt))
+const revoke = (secret: string) => ApiKeys.use((keys) => keys.updateRevokedAt(rowOf(secret).xid, now))
+
+const over = <R>(keys: Layer.Layer<ApiKeys, never, R>) =>
+  CredentialsLayer.layer(seconds).pipe(Layer.provide(digests), Layer.provideMerge(keys))
+
+twins(
+  "Credentials",
+  { layerMemory: over(ApiKeysLayer.layerMemory), layerSql: over(ApiKeysLayer.layerSql) },
+  dataset,
+  (it) => {
+    it.effect("HUB-078: finds a key by its whole secret, whatever its state", () =>
+      Effect.gen(function* () {
+        for (const secret of [hubKeys.KH_all, hubKeys.KH_expired, hubKeys.KH_revoked]) {
+          assert.deepStrictEqual(Option.map(yield* find(secret), ({ key }) => key), Option.some(rowOf(secret)))
+        }
+      })
+    )
+
+    it.effect("HUB-085: nothing but the whole secret finds a key: no part of it, no hash, no prefix of a hash", () =>
+      Effect.gen(function* () {
+        const secret = hubKeys.KH_all
+        for (const not of [
+          "",
+          secret.slice(0, -1),
+          `${secret}a`,
+          ` ${secret}`,
+          secret.toUpperCase(),
+          sha256(secret),
+          sha256(secret).slice(0, 32)
+        ]) {
+          assert.deepStrictEqual(yield* find(not), Option.none(), not)
+        }
+      })
+    )
+
+    it.effect("PAR-100: what is remembered is asked for again when its time is over, by the clock", () =>
+      Effect.gen(function* () {
+        const secret = hubKeys.KH_other
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
+        yield* revoke(secret)
+        yield* TestClock.adjust(`${seconds * 1000 - 1} millis`)
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
+        yield* TestClock.adjust("1 millis")
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(now))
+      })
+    )
+
+    it.effect("PAR-100: a revocation that is told of counts at once", () =>
+      Effect.gen(function* () {
+        const secret = hubKeys.KH_B
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
+        yield* revoke(secret)
+        yield* Credentials.use(({ forget }) => forget)
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(now))
+      })
+    )
+
+    it.effect("PAR-100: that there is no such key is remembered no longer than a key", () =>
+      Effect.gen(function* () {
+        const secret = "hub_dev_org_made_later"
+        assert.deepStrictEqual(yield* find(secret), Option.none())
+        const { id: _, ...row } = rowOf(hubKeys.KH_all)
+        yield* ApiKeys.use((keys) => keys.insert({ ...row, xid: "later", secretHash: sha256(secret) }))
+        yield* TestClock.adjust(`${seconds} seconds`)
+        assert.isTrue(Option.isSome(yield* find(secret)))
+      })
+    )
+  }
+)
+
+const credential: Credential = { key: rowOf(hubKeys.KH_all), organization: null, integration: null }
+const revoked: Credential = { ...credential, key: { ...credential.key, revokedAt: now } }
+const secret = hubKeys.KH_all
+
+/** Keys whose look-up does what `keys.answer` says at the time. */
+const scripted = (rememberedFor: number) => {
+  const keys = { answer: (): Effect.Effect<Option.Option<Credential>> => Effect.succeedSome(credential), asked: 0 }
+  const unused = () => Effect.die("not asked for here")
+  const layer = Layer.succeed(ApiKeys, {
+    findByHash: () =>
+      Effect.suspend(() => {
+        keys.asked += 1
+        return keys.answer()
+      }),
+    get: unused,
+    list: unused,
+    insert: unused,
+    updateRevokedAt: unused,
+    updateExpiresAt: unused
+  })
+  return { keys, layer: CredentialsLayer.layer(rememberedFor).pipe(Layer.provide([digests, layer])) }
+}
+
+describe("Credentials over keys that behave as told", () => {
+  standalone.effect("PAR-100: a look-up that a revocation overtakes is not kept (LESSONS L7)", () => {
+    const { keys, layer } = scripted(seconds)
+    return Effect.gen(function* () {
+      const gate = yield* Deferred.make<Option.Option<Credential>>()
+      keys.answer = () => Deferred.await(gate)
+      const reading = yield* Effect.forkChild(find(secret), { startImmediately: true })
+      yield* Credentials.use(({ forget }) => forget)
+      yield* Deferred.succeed(gate, Option.some(credential))
+      yield* Fiber.join(reading)
+      keys.answer = () => Effect.succeedSome(revoked)
+      assert.deepStrictEqual(yield* find(secret), Option.some(revoked))
+      keys.answer = () => Effect.succeedSome(credential)
+      assert.deepStrictEqual(yield* find(secret), Option.some(revoked))
+      assert.strictEqual(keys.asked, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  standalone.effect("HUB-085: a row that is found by less than the whole hash lets nobody in", () => {
+    const { keys, layer } = scripted(seconds)
+    return Effect.gen(function* () {
+      const hash = sha256(secret)
+      for (const secretHash of [hash.slice(0, 63), `${hash}0`, hash.toUpperCase(), sha256("another"), ""]) {
+        keys.answer = () => Effect.succeedSome({ ...credential, key: { ...credential.key, secretHash } })
+        yield* Credentials.use(({ forget }) => forget)
+        assert.deepStrictEqual(yield* find(secret), Option.none())
+      }
+    }).pipe(Effect.provide(layer))
+  })
+
+  standalone.effect("HUB-079: a look-up that fails is no answer and is not remembered", () => {
+    const { keys, layer } = scripted(seconds)
+    return Effect.gen(function* () {
+      keys.answer = () => Effect.die("the database is away")
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(find(secret))))
+      keys.answer = () => Effect.succeedSome(credential)
+      assert.deepStrictEqual(yield* find(secret), Option.some(credential))
+    }).pipe(Effect.provide(layer))
+  })
+
+  standalone.effect("PAR-100: with a bound of 0 s nothing is remembered", () => {
+    const { keys, layer } = scripted(0)
+    return Effect.gen(function* () {
+      for (let turn = 0; turn < 3; turn++) yield* find(secret)
+      assert.strictEqual(keys.asked, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  standalone.effect("HUB-090: guessed keys are forgotten before they fill the memory", () => {
+    const { keys, layer } = scripted(seconds)
+    return Effect.gen(function* () {
+      keys.answer = () => Effect.succeedNone
+      for (let turn = 0; turn <= 10_000; turn++) yield* find(`guess ${turn}`)
+      const asked = keys.asked
+      yield* find("guess 10000")
+      assert.strictEqual(keys.asked, asked)
+      yield* find("guess 0")
+      assert.strictEqual(keys.asked, asked + 1)
+    }).pipe(Effect.provide(layer))
+  })
+})

@@ -1,0 +1,53 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import type { ActionState } from "../../../src/domain/actions/Action.ts"
+import type { TransitionType } from "../../../src/domain/actions/ActionTransition.ts"
+import { decideTransition } from "../../../src/domain/actions/decideTransition.ts"
+
+const self = 1
+
+type Owner = "nobody" | "self" | "another integration" | "an operator"
+const integrationOf: Readonly<Record<Owner, number | null>> = {
+  nobody: null,
+  self,
+  "another integration": 2,
+  "an operator": null
+}
+
+/** DOMAIN 3.1, "Matrix for external callers", and the moves A2, A4, A5. */
+const matrix: ReadonlyArray<
+  readonly [state: ActionState, owner: Owner, claim: string, finish: string, cancel: string]
+> = [
+  ["unowned", "nobody", "owned", "ActionNotOwned", "ActionNotOwned"],
+  ["owned", "self", "ActionAlreadyOwned", "finished", "cancelled"],
+  ["owned", "another integration", "ActionAlreadyOwned", "ActionNotOwned", "ActionNotOwned"],
+  ["owned", "an operator", "ActionAlreadyOwned", "ActionNotOwned", "ActionNotOwned"],
+  ["finished", "self", "ActionClosed", "ActionClosed", "ActionClosed"],
+  ["finished", "another integration", "ActionClosed", "ActionClosed", "ActionClosed"],
+  ["finished", "an operator", "ActionClosed", "ActionClosed", "ActionClosed"],
+  ["cancelled", "self", "ActionClosed", "ActionClosed", "ActionClosed"],
+  ["cancelled", "nobody", "ActionClosed", "ActionClosed", "ActionClosed"]
+]
+
+const decide = (type: TransitionType, state: ActionState, owner: Owner, expectedVersion: number) =>
+  Result.match(
+    decideTransition({ type, expectedVersion }, { state, version: 4, ownerIntegrationId: integrationOf[owner] }, self),
+    { onSuccess: (to) => to, onFailure: (error) => error._tag }
+  )
+
+describe("decideTransition", () => {
+  for (const [state, owner, ...ends] of matrix) {
+    it(`HUB-065 HUB-066 HUB-067 HUB-077: ${state}, owner ${owner}: ${ends.join(", ")}`, () => {
+      const types = ["claim", "finish", "cancel_action"] as const
+      assert.deepStrictEqual<ReadonlyArray<string>>(
+        types.map((type) => decide(type, state, owner, 4)),
+        ends
+      )
+      for (const version of [3, 5, 1, 2_147_483_647]) {
+        const stale = types.map((type) => decide(type, state, owner, version))
+        const refused = ends.map((end) => (/^[A-Z]/.test(end) ? end : "VersionConflict"))
+        assert.deepStrictEqual<ReadonlyArray<string>>(stale, refused, `HUB-068 at version ${version}`)
+      }
+    })
+  }
+})

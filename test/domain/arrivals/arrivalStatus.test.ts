@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { ArrivalStatus } from "../../../src/domain/arrivals/ArrivalTask.ts"
+import { type ArrivalFacts, arrivalStatus } from "../../../src/domain/arrivals/arrivalStatus.ts"
+import { clampWindow } from "../../../src/domain/arrivals/arrivalsWindow.ts"
+
+const today = "2026-05-10"
+
+const facts: ArrivalFacts = {
+  stored: "open",
+  isCancelled: false,
+  owesBenefits: true,
+  isAcknowledged: false,
+  checkOut: "2026-05-12",
+  today
+}
+
+const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFacts>, status: ArrivalStatus]> = [
+  ["open until somebody acknowledges it", {}, "open"],
+  ["acknowledged once somebody did", { isAcknowledged: true }, "acknowledged"],
+  ["open on the day of check-out", { checkOut: today }, "open"],
+  ["completed the day after check-out", { checkOut: "2026-05-09" }, "completed"],
+  ["completed also when acknowledged", { checkOut: "2026-05-09", isAcknowledged: true }, "completed"],
+  ["open without a check-out date", { checkOut: null }, "open"],
+  ["withdrawn when the stay is cancelled", { isCancelled: true }, "withdrawn"],
+  ["withdrawn when nothing is owed", { owesBenefits: false }, "withdrawn"],
+  ["withdrawn although acknowledged", { isCancelled: true, isAcknowledged: true }, "withdrawn"],
+  ["withdrawn for good when the stay would be over", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
+  ["completed though cancelled afterwards", { stored: "completed", isCancelled: true, checkOut: "2026-05-01" }, "completed"],
+  ["withdrawn when a stay that was over is extended and cancelled", { stored: "completed", isCancelled: true }, "withdrawn"],
+  ["open again when the stay is reinstated", { stored: "withdrawn" }, "open"],
+  ["acknowledged again when an acknowledged stay is reinstated", { stored: "withdrawn", isAcknowledged: true }, "acknowledged"],
+  ["open again when the stay is extended", { stored: "completed" }, "open"],
+  ["acknowledged again when an acknowledged stay is extended", { stored: "completed", isAcknowledged: true }, "acknowledged"]
+]
+
+describe("arrivalStatus", () => {
+  for (const [promise, change, status] of table) {
+    it(`PAR-037, DOMAIN 6.2: ${promise}`, () => {
+      assert.strictEqual(arrivalStatus({ ...facts, ...change }), status)
+    })
+  }
+})
+
+describe("clampWindow", () => {
+  const window = { from: "2026-05-03", to: "2026-07-09" }
+  const clamped = (from?: string, to?: string) => clampWindow(window, { from, to })
+
+  it("PAR-031: narrows to what was asked for inside the window", () => {
+    assert.deepStrictEqual(clamped(), window)
+    assert.deepStrictEqual(clamped("2026-05-20"), { from: "2026-05-20", to: "2026-07-09" })
+    assert.deepStrictEqual(clamped("2026-05-20", "2026-05-21"), { from: "2026-05-20", to: "2026-05-21" })
+  })
+
+  it("PAR-031: moves dates outside to the nearest day of the window", () => {
+    assert.deepStrictEqual(clamped("2020-01-01", "2030-01-01"), window)
+    assert.deepStrictEqual(clamped("2020-01-01", "2020-02-01"), { from: "2026-05-03", to: "2026-05-03" })
+    assert.deepStrictEqual(clamped("2030-01-01", "2030-02-01"), { from: "2026-07-09", to: "2026-07-09" })
+  })
+})

@@ -1,0 +1,170 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option, TxHashMap } from "effect"
+import type { Action } from "../../../src/domain/actions/Action.ts"
+import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
+import type { Message } from "../../../src/domain/messaging/Message.ts"
+import { GrantInactive, WorkspaceNotGranted } from "../../../src/domain/messaging/MessagingErrors.ts"
+import type { MessagingGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
+import { type MessagingQuery, readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
+import { scanPage } from "../../../src/domain/messaging/scanPage.ts"
+import { Memory } from "../../../src/layers/Memory.ts"
+import { action, messagingDataset, minute } from "../../support/messagingDataset.ts"
+import { asCaller, layer, messagingPermissions } from "../../support/messagingServices.ts"
+
+const dataset: Dataset = {
+  ...messagingDataset,
+  messagingGrants: messagingDataset.messagingGrants.map((grant) => ({
+    ...grant,
+    permissions: messagingPermissions,
+    audienceTeamIds: []
+  }))
+}
+
+const read = (query: MessagingQuery) => asCaller()(readMessaging(query))
+const thread = read({ view: "thread", scope: "ws-1", guest: "g1" })
+const feed = read({ view: "events", scope: "ws-1", after: 0 })
+
+const ids = (page: Effect.Success<ReturnType<typeof read>>) => page.items.map((item) => item.id)
+const resources = Effect.map(feed, (page) =>
+  page.view === "events" ? page.items.map((event) => `${event.sequence} ${event.resource.id}`) : []
+)
+
+const change = Effect.fnUntraced(function* <Row>(
+  table: (memory: Memory["Service"]) => TxHashMap.TxHashMap<string, Row>,
+  id: number,
+  to: Partial<Row>
+) {
+  const rows = table(yield* Memory)
+  const row = Option.getOrThrow(yield* TxHashMap.get(rows, String(id)))
+  yield* TxHashMap.set(rows, String(id), { ...row, ...to })
+})
+const changeGrant = (to: Partial<MessagingGrant>) => change((memory) => memory.messagingGrants, 1, to)
+const changeMessage = (id: number, to: Partial<Message>) => change((memory) => memory.messages, id, to)
+const changeAction = (id: number, to: Partial<Action>) => change((memory) => memory.actions, id, to)
+
+/** Every test starts from the same rows. */
+const fresh = (rows: Dataset) => Effect.provide(layer(rows))
+
+describe("readMessaging", () => {
+  it.effect("HUB-034: a grant that ends, ends with the next request, and so does its coming back", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* thread).view, "thread")
+      yield* changeGrant({ active: false, deactivatedAt: minute(50) })
+      for (const query of [thread, feed, read({ view: "actions", scope: "ws-1" })]) {
+        assert.deepStrictEqual(yield* Effect.flip(query), new GrantInactive({ reason: "grant_deactivated" }))
+      }
+      yield* changeGrant({ active: true, deactivatedAt: null })
+      assert.strictEqual((yield* feed).view, "events")
+      yield* change((memory) => memory.workspaces, 1, { status: "archived" })
+      assert.deepStrictEqual(yield* Effect.flip(feed), new WorkspaceNotGranted())
+    }).pipe(fresh(dataset))
+  )
+
+  it.effect("HUB-082: a grant that reached a widget's integration through the data store opens nothing", () =>
+    Effect.gen(function* () {
+      const widget = asCaller({ integration: { origin: "widget" } })
+      const error = yield* Effect.flip(widget(readMessaging({ view: "actions", scope: "ws-1" })))
+      assert.strictEqual(error._tag, "GrantRequired")
+    }).pipe(fresh(dataset))
+  )
+
+  it.effect(
+    "HUB-038 HUB-042 A-73: a message that becomes excluded leaves the thread, the feed and every reference",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(ids(yield* thread), ["m2", "m1"])
+        assert.include(yield* resources, "7 m1")
+        const changes: ReadonlyArray<Partial<Message>> = [
+          { isSensitive: true },
+          { deletedAt: minute(70) },
+          { sourceDerived: true },
+          { aiPrivate: true },
+          { audienceKind: "team", teamId: 1 }
+        ]
+        for (const excluded of changes) {
+          yield* changeMessage(1, excluded)
+          const page = yield* thread
+          assert.deepStrictEqual(ids(page), ["m2"])
+          assert.isTrue(page.view === "thread" && page.items[0]?.replyToId === null)
+          assert.notInclude(yield* resources, "7 m1")
+          yield* changeMessage(1, {
+            isSensitive: false,
+            deletedAt: null,
+            sourceDerived: false,
+            aiPrivate: false,
+            audienceKind: "workspace",
+            teamId: null
+          })
+          const back = yield* thread
+          assert.isTrue(back.view === "thread" && back.items[0]?.replyToId === "m1")
+        }
+      }).pipe(fresh(dataset))
+  )
+
+  it.effect("HUB-037: an Action that is handed to a team takes its earlier events and its mentions along", () =>
+    Effect.gen(function* () {
+      assert.include(yield* resources, "1 a1")
+      yield* changeMessage(2, { actionXid: "a1" })
+      const mention = Effect.map(thread, (page) => (page.view === "thread" ? page.items[0]?.actionId : undefined))
+      assert.strictEqual(yield* mention, "a1")
+      yield* changeAction(1, { audienceKind: "team", teamId: 1 })
+      assert.notInclude(yield* resources, "1 a1")
+      assert.strictEqual(yield* mention, null)
+      const error = yield* Effect.flip(read({ view: "actions", scope: "ws-1", id: "a1" }))
+      assert.strictEqual(error._tag, "ActionMissing")
+      yield* changeGrant({ audienceTeamIds: [1] })
+      assert.include(yield* resources, "1 a1")
+    }).pipe(fresh(dataset))
+  )
+
+  it.effect("HUB-037: an event whose resource is gone is told to nobody", () =>
+    Effect.gen(function* () {
+      yield* changeGrant({ audienceTeamIds: [1] })
+      assert.deepStrictEqual(yield* resources, ["1 a1", "2 a4", "4 a2", "7 m1", "8 a5"])
+    }).pipe(fresh(dataset))
+  )
+
+  it.effect("HUB-036: the grant, too, must let what the events tell of be read", () =>
+    Effect.gen(function* () {
+      yield* changeGrant({ permissions: ["hub:api:events:read"] })
+      assert.strictEqual((yield* Effect.flip(feed))._tag, "UnderlyingPermissionRequired")
+      yield* changeGrant({ permissions: ["hub:api:events:read", "hub:api:threads:read"] })
+      assert.deepStrictEqual(yield* resources, ["7 m1"])
+      const onlyActions = asCaller({ permissions: ["hub:api:events:read", "hub:api:actions:read"] })
+      const error = yield* Effect.flip(onlyActions(readMessaging({ view: "events", scope: "ws-1", after: 0 })))
+      assert.strictEqual(error._tag, "UnderlyingPermissionRequired")
+    }).pipe(fresh(dataset))
+  )
+
+  for (const count of [0, 1, 99, 100, 101, 200, 201]) {
+    const rows = { ...dataset, actions: Array.from({ length: count }, (_, index) => action(index + 1, 1, index + 1)) }
+    it.effect(`HUB-041: a walk over ${count} records ends on its last`, () =>
+      Effect.gen(function* () {
+        const seen: Array<string> = []
+        let pages = 0
+        let before: string | undefined
+        do {
+          const page = yield* read({ view: "actions", scope: "ws-1", before })
+          if (page.view !== "actions") return
+          pages++
+          seen.push(...ids(page))
+          before = page.nextCursor ?? undefined
+        } while (before !== undefined)
+        assert.strictEqual(pages, Math.max(1, Math.ceil(count / 100)))
+        assert.deepStrictEqual(seen, rows.actions.map(({ xid }) => xid).toReversed())
+      }).pipe(fresh(rows))
+    )
+  }
+
+  it.effect("HUB-031: every cursor fits the parameter that takes it back, wherever the walk stands", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 1000; round++) {
+        const seq = Math.round(Number.MAX_SAFE_INTEGER ** (round / 999))
+        const rows = Array.from({ length: 101 }, (_, index) => ({ seq: index === 99 ? seq : index }))
+        const scope = "s".repeat(1 + (round % 180))
+        const page = yield* asCaller()(scanPage({ view: "thread", scope, guest: "g".repeat(180) }, rows))
+        assert.match(page.nextCursor ?? "", /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,179}$/)
+      }
+    }).pipe(fresh(dataset))
+  )
+})

@@ -1,0 +1,254 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import * as Messaging from "../../support/messaging.ts"
+import * as Service from "../../support/service.ts"
+
+const { actionId, as, cancel, claim, finish, freshKey, messaging, poll, read, readAction, refused, send, walk } =
+  Messaging
+
+/** What of an Action a refused command must leave alone. */
+const standing = Effect.fnUntraced(function* (name: string) {
+  const action = yield* readAction(name)
+  return [action("state"), action("version"), action("owner"), action("updatedAt"), action("evidence")]
+})
+
+layer(Messaging.layer())("transitionAction", (it) => {
+  it.effect("HUB-065 HUB-074 HUB-075 HUB-077: a claim makes an unowned Action the integration's own", () =>
+    Effect.gen(function* () {
+      const key = freshKey()
+      const answer = yield* send("KH_all", claim("unowned1"), {
+        headers: { "idempotency-key": key, "x-request-id": "it-claim-1" }
+      })
+      assert.strictEqual(answer.status, 200, answer.text)
+      const { receipt, transition } = Object(answer.body)
+      assert.deepStrictEqual(transition, {
+        actionId: actionId("unowned1"),
+        type: "claim",
+        fromState: "unowned",
+        toState: "owned",
+        expectedVersion: 1,
+        occurredAt: transition.occurredAt,
+        evidenceRecorded: false
+      })
+      assert.deepStrictEqual(receipt, {
+        id: receipt.id,
+        idempotencyKey: key,
+        requestId: "it-claim-1",
+        recordedAt: transition.occurredAt
+      })
+      assert.match(receipt.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+      assert.match(transition.occurredAt, /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+      assert.notMatch(answer.text, /"(version|newVersion|resultingVersion)"/)
+      const action = yield* readAction("unowned1", "KH_all")
+      assert.deepStrictEqual([action("state"), action("version"), action("owner.isSelf")], ["owned", 2, true])
+      assert.deepStrictEqual([action("claimedAt"), action("updatedAt")], [transition.occurredAt, transition.occurredAt])
+      refused(yield* send("KH_all", claim("unowned1", 2)), 409, "action_already_owned")
+    })
+  )
+
+  it.effect("HUB-060 HUB-066: finish closes an own Action and keeps the evidence as it was sent", () =>
+    Effect.gen(function* () {
+      const evidence = `  Ünïcödé \u{1F3E8}\n"quoted" \\ `.padEnd(4000, "x")
+      yield* send("KH_all", claim("unowned2"))
+      const answer = yield* send("KH_all", finish("unowned2", 2, evidence))
+      assert.deepStrictEqual([answer.status, answer.at("transition.evidenceRecorded")], [200, true])
+      const action = yield* readAction("unowned2", "KH_all")
+      assert.deepStrictEqual(
+        [action("state"), action("version"), action("evidence"), action("owner.isSelf")],
+        ["finished", 3, evidence, true]
+      )
+      assert.strictEqual(action("finishedAt"), answer.at("transition.occurredAt"))
+      for (const command of [finish("unowned2", 3), cancel("unowned2", 3), claim("unowned2", 3)]) {
+        refused(yield* send("KH_all", command), 409, "action_closed")
+      }
+    })
+  )
+
+  it.effect("HUB-060: evidence is optional, and null counts as none", () =>
+    Effect.gen(function* () {
+      for (const [name, body] of [
+        ["unowned3", {}],
+        ["unowned4", { evidence: null }]
+      ] as const) {
+        assert.strictEqual((yield* send("KH_all", { ...claim(name), ...body })).status, 200)
+        const answer = yield* send("KH_all", { ...finish(name, 2), ...body })
+        assert.deepStrictEqual([answer.status, answer.at("transition.evidenceRecorded")], [200, false])
+        assert.strictEqual((yield* readAction(name))("evidence"), null)
+      }
+    })
+  )
+
+  it.effect("HUB-067 HUB-077: cancel_action cancels an own Action for good", () =>
+    Effect.gen(function* () {
+      yield* send("KH_all", claim("unowned5"))
+      const answer = yield* send("KH_all", cancel("unowned5", 2))
+      assert.deepStrictEqual([answer.status, answer.at("transition.toState")], [200, "cancelled"])
+      const action = yield* readAction("unowned5", "KH_all")
+      assert.deepStrictEqual([action("state"), action("version"), action("finishedAt")], ["cancelled", 3, null])
+      assert.strictEqual(action("cancelledAt"), answer.at("transition.occurredAt"))
+      for (const command of [finish("unowned5", 3), cancel("unowned5", 3), claim("unowned5", 3)]) {
+        refused(yield* send("KH_all", command), 409, "action_closed")
+      }
+    })
+  )
+
+  it.effect("HUB-065 HUB-066 HUB-067: only unowned Actions are claimed, only own ones finished and cancelled", () =>
+    Effect.gen(function* () {
+      for (const name of ["ownedByOther1", "ownedByOperator", "ownedByMain1"]) {
+        const before = yield* standing(name)
+        refused(yield* send("KH_all", claim(name, 2)), 409, "action_already_owned")
+        if (name === "ownedByMain1") continue
+        refused(yield* send("KH_all", finish(name, 2, "evidence")), 409, "action_not_owned")
+        refused(yield* send("KH_all", cancel(name, 2)), 409, "action_not_owned")
+        assert.deepStrictEqual(yield* standing(name), before)
+      }
+      refused(yield* send("KH_all", finish("unowned6", 1)), 409, "action_not_owned")
+      refused(yield* send("KH_all", cancel("unowned6", 1)), 409, "action_not_owned")
+      for (const name of ["finishedByOther", "finishedByOperator", "cancelledUnowned"]) {
+        refused(yield* send("KH_all", claim(name, 3)), 409, "action_closed")
+      }
+    })
+  )
+
+  it.effect("HUB-068: a version that is not the Action's changes nothing and leaves the key free", () =>
+    Effect.gen(function* () {
+      const before = yield* standing("ownedByMain2")
+      const feed = yield* poll("KH_all")
+      const key = { headers: { "idempotency-key": freshKey() } }
+      for (const version of [1, 3]) {
+        refused(yield* send("KH_all", finish("ownedByMain2", version), key), 409, "version_conflict")
+        refused(yield* send("KH_all", cancel("ownedByMain2", version)), 409, "version_conflict")
+      }
+      refused(yield* send("KH_all", claim("unowned7", 2)), 409, "version_conflict")
+      assert.deepStrictEqual(yield* standing("ownedByMain2"), before)
+      assert.deepStrictEqual((yield* poll("KH_all")).events, feed.events)
+      assert.strictEqual((yield* send("KH_all", finish("ownedByMain2", 2), key)).status, 200)
+    })
+  )
+
+  it.effect("HUB-050 HUB-077: every move is one event of its kind, by the integration, with the new version", () =>
+    Effect.gen(function* () {
+      const { next } = yield* poll("KH_all")
+      yield* send("KH_all", claim("unowned8"))
+      yield* send("KH_all", finish("unowned8", 2))
+      yield* send("KH_other", claim("unowned9"))
+      yield* send("KH_other", cancel("unowned9", 2))
+      const { events } = yield* poll("KH_all", next)
+      const main = (yield* readAction("unowned8"))("owner.id")
+      const other = (yield* readAction("unowned9"))("owner.id")
+      assert.deepStrictEqual(
+        events.map((event) => {
+          const { actor, kind, resource, resourceVersion, sequence } = Object(event)
+          return [sequence, kind, resource.id, resourceVersion, actor.kind, actor.id]
+        }),
+        [
+          [next + 1, "action.claimed", actionId("unowned8"), 2, "integration", main],
+          [next + 2, "action.finished", actionId("unowned8"), 3, "integration", main],
+          [next + 3, "action.claimed", actionId("unowned9"), 2, "integration", other],
+          [next + 4, "action.cancelled", actionId("unowned9"), 3, "integration", other]
+        ]
+      )
+    })
+  )
+
+  it.effect("HUB-037 HUB-058: an Action that is unknown, elsewhere or for others is refused alike", () =>
+    Effect.gen(function* () {
+      const bodies = []
+      for (const id of ["unknown", ...["orgB1", "secondWorkspace1", "teamNight5"].map(actionId)]) {
+        for (const type of ["claim", "finish", "cancel_action"]) {
+          bodies.push(refused(yield* send("KH_all", { type, id, expectedVersion: 2 }), 404, "not_found"))
+        }
+      }
+      for (const body of bodies) assert.deepStrictEqual(body, bodies[0])
+      assert.strictEqual((yield* send("KH_team", claim("teamNight5", 2))).status, 200)
+    })
+  )
+
+  it.effect("HUB-061 HUB-062 HUB-063: each command needs its own permission", () =>
+    Effect.gen(function* () {
+      const commands = {
+        KH_no_claim: claim("unowned10"),
+        KH_no_complete: finish("ownedByMain3", 2),
+        KH_no_cancel: cancel("ownedByMain3", 2)
+      }
+      const needed = ["hub:api:actions:claim", "hub:api:actions:complete", "hub:api:actions:cancel"]
+      const before = [yield* standing("unowned10"), yield* standing("ownedByMain3")]
+      for (const [index, key] of (["KH_no_claim", "KH_no_complete", "KH_no_cancel"] as const).entries()) {
+        const answer = yield* send(key, commands[key])
+        refused(answer, 403, "permission_denied")
+        assert.deepStrictEqual(answer.each("details.requiredPermissions"), [needed[index]])
+      }
+      assert.deepStrictEqual([yield* standing("unowned10"), yield* standing("ownedByMain3")], before)
+      assert.strictEqual((yield* send("KH_no_cancel", claim("unowned10"))).status, 200)
+      assert.strictEqual((yield* send("KH_no_claim", finish("unowned10", 2))).status, 200)
+      assert.strictEqual((yield* send("KH_no_complete", cancel("ownedByMain3", 2))).status, 200)
+    })
+  )
+
+  it.effect(
+    "HUB-064 HUB-081 HUB-082: a command needs no read permission, but the grant, the workspace and the grant's permission",
+    () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* send("KH_claim_only", claim("unowned11"))).status, 200)
+        refused(yield* read("KH_claim_only"), 403, "permission_denied")
+        refused(yield* send("KH_widget", claim("unowned12")), 403, "grant_required")
+        refused(yield* send("KH_grant_off", claim("unowned12")), 403, "grant_inactive")
+        refused(yield* send("KH_narrow", claim("unowned12")), 403, "permission_denied")
+        const organization = yield* send("KH_E", claim("unowned12"), { query: "?scope=ws-e-main" })
+        refused(organization, 403, "grant_inactive")
+        assert.strictEqual(organization.at("details.reason"), "organization_not_activated")
+        const bodies = []
+        for (const scope of ["ws-a-second", "ws-b-main", "WS-A-MAIN", "nonexistent"]) {
+          bodies.push(
+            refused(
+              yield* send("KH_all", claim("unowned12"), { query: `?scope=${scope}` }),
+              403,
+              "workspace_not_granted"
+            )
+          )
+        }
+        for (const body of bodies) assert.deepStrictEqual(body, bodies[0])
+        refused(yield* send("KH_B", claim("unowned12"), { query: "?scope=ws-b-main" }), 404, "not_found")
+        assert.deepStrictEqual((yield* standing("unowned12"))[0], "unowned")
+      })
+  )
+
+  it.effect("HUB-004: claiming, finishing and cancelling write nothing to the guest's thread", () =>
+    Effect.gen(function* () {
+      const thread = { view: "thread", guest: demoIds.guests.g1 }
+      const before = (yield* walk("KH_team", thread)).map((page) => page.text)
+      yield* send("KH_all", claim("unowned13"))
+      yield* send("KH_all", finish("unowned13", 2, "Told the guest"))
+      yield* send("KH_all", claim("unowned17"))
+      yield* send("KH_all", cancel("unowned17", 2))
+      assert.deepStrictEqual(
+        (yield* walk("KH_team", thread)).map((page) => page.text),
+        before
+      )
+    })
+  )
+
+  it.effect("HUB-076: syntax is judged before permission, permission before the grant, both before the Action", () =>
+    Effect.gen(function* () {
+      refused(yield* send("KH_brands", claim("unowned14", 0)), 400, "invalid_body")
+      refused(
+        yield* send("KH_brands", claim("unowned14"), { headers: { "idempotency-key": "short" } }),
+        400,
+        "invalid_idempotency_key"
+      )
+      refused(yield* send("KH_brands", claim("unowned14"), { query: "?scope=nonexistent" }), 403, "permission_denied")
+      refused(
+        yield* send("KH_all", { type: "claim", id: "unknown", expectedVersion: 1 }, { query: "?scope=nonexistent" }),
+        403,
+        "workspace_not_granted"
+      )
+      const { call } = yield* Service.Service
+      const none = yield* call("POST", `${messaging}?scope=-`, {
+        headers: { "x-api-key": as("KH_all").authorization },
+        body: "{"
+      })
+      refused(none, 401, "missing_credential")
+    })
+  )
+})

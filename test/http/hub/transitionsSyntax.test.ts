@@ -1,0 +1,165 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Messaging from "../../support/messaging.ts"
+import * as Service from "../../support/service.ts"
+
+const { actionId, as, claim, messaging, readAction, refused, send } = Messaging
+
+const untouched = Effect.fnUntraced(function* (name: string) {
+  const action = yield* readAction(name)
+  assert.deepStrictEqual([action("state"), action("version")], ["unowned", 1])
+})
+
+layer(Messaging.layer())("transitionAction, what it takes", (it) => {
+  it.effect("HUB-052: the scope is a query parameter, of the same syntax as in the read", () =>
+    Effect.gen(function* () {
+      const missing = yield* send("KH_all", claim("unowned1"), { query: "" })
+      refused(missing, 400, "missing_parameter")
+      assert.deepStrictEqual([missing.at("errors.0.field"), missing.at("errors.0.in")], ["scope", "query"])
+      for (const scope of [
+        "",
+        "-abc",
+        ".a",
+        "a%20b",
+        "a%2Fb",
+        "a%00",
+        "a%0A",
+        "%C3%A9",
+        "a".repeat(181),
+        "a&scope=a"
+      ]) {
+        refused(yield* send("KH_all", claim("unowned1"), { query: `?scope=${scope}` }), 400, "invalid_parameter")
+      }
+      refused(
+        yield* send("KH_all", { ...claim("unowned1"), scope: "ws-a-main" }, { query: "" }),
+        400,
+        "missing_parameter"
+      )
+      refused(yield* send("KH_all", { ...claim("unowned1"), scope: "ws-a-main" }), 400, "invalid_body")
+      refused(
+        yield* send("KH_all", claim("unowned1"), { query: `?scope=${"a".repeat(180)}` }),
+        403,
+        "workspace_not_granted"
+      )
+      yield* untouched("unowned1")
+    })
+  )
+
+  it.effect("HUB-053: the Idempotency-Key is needed", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const absent = yield* call("POST", `${messaging}?scope=ws-a-main`, {
+        headers: as("KH_all"),
+        body: claim("unowned1")
+      })
+      refused(absent, 400, "missing_idempotency_key")
+      assert.deepStrictEqual([absent.at("errors.0.field"), absent.at("errors.0.in")], ["Idempotency-Key", "header"])
+      for (const empty of ["", " "]) {
+        const answer = yield* send("KH_all", claim("unowned1"), { headers: { "idempotency-key": empty } })
+        refused(answer, 400, "missing_idempotency_key")
+      }
+      yield* untouched("unowned1")
+    })
+  )
+
+  it.effect("HUB-054 HUB-055: it has 8 to 180 characters of its alphabet, and is sent once", () =>
+    Effect.gen(function* () {
+      const bad = [
+        "a".repeat(7),
+        "a".repeat(181),
+        "abc.defgh",
+        "abcdefg h",
+        "abcdefg/",
+        "abcdefg\u00e9",
+        '"abcdefgh"',
+        "abcdefgh,abcdefgh"
+      ]
+      for (const key of bad) {
+        const answer = yield* send("KH_all", claim("unowned1"), { headers: { "idempotency-key": key } })
+        refused(answer, 400, "invalid_idempotency_key")
+        assert.strictEqual(answer.at("errors.0.field"), "Idempotency-Key")
+      }
+      yield* untouched("unowned1")
+      const good = ["b".repeat(8), "c".repeat(180), "A_b:c-d9"]
+      for (const [index, key] of good.entries()) {
+        const answer = yield* send("KH_all", claim(`unowned${index + 2}`), { headers: { "idempotency-key": key } })
+        assert.strictEqual(answer.status, 200, answer.text)
+      }
+    })
+  )
+
+  it.effect("HUB-056: a body that is not a JSON object is refused", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        "[]",
+        '"x"',
+        "null",
+        "1",
+        "true",
+        "{",
+        "",
+        "{}x",
+        "undefined",
+        '{"type":"claim","type":"finish"}'
+      ]) {
+        refused(yield* send("KH_all", body), 400, "invalid_body")
+      }
+      refused(yield* send("KH_all", undefined), 400, "invalid_body")
+      const json = JSON.stringify(claim("unowned1"))
+      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]) {
+        refused(yield* send("KH_all", json, { headers: { "content-type": type } }), 400, "invalid_body")
+      }
+      refused(yield* send("KH_all", { ...claim("unowned1"), evidence: "x".repeat(2_000_000) }), 400, "invalid_body")
+      yield* untouched("unowned1")
+    })
+  )
+
+  it.effect("HUB-057 HUB-058 HUB-059 HUB-060: a field that does not fit is refused by its name", () =>
+    Effect.gen(function* () {
+      const id = actionId("unowned1")
+      const good = { type: "claim", id, expectedVersion: 1 }
+      const cases: ReadonlyArray<readonly [field: string, body: unknown]> = [
+        ...["cancel", "CLAIM", "complete", "hand_off", "", 1, null].map((type) => ["type", { ...good, type }] as const),
+        ["type", { id, expectedVersion: 1 }],
+        ...[1, "", null, "a".repeat(181), "-a", "a b", "a\n", [id]].map((bad) => ["id", { ...good, id: bad }] as const),
+        ["id", { type: "claim", expectedVersion: 1 }],
+        ...["3", 1.5, null, -1, 0, 2_147_483_648, true, []].map(
+          (expectedVersion) => ["expectedVersion", { ...good, expectedVersion }] as const
+        ),
+        ["expectedVersion", { type: "claim", id }],
+        ...["", "x".repeat(4001), 1, ["x"], false].map(
+          (evidence) => ["evidence", { ...good, type: "finish", evidence }] as const
+        ),
+        ["evidence", { ...good, evidence: "x" }],
+        ["evidence", { ...good, type: "cancel_action", evidence: "x" }],
+        ["organizationId", { ...good, organizationId: "org-b" }],
+        ["Type", { ...good, Type: "claim" }]
+      ]
+      for (const [field, body] of cases) {
+        const answer = yield* send("KH_all", body)
+        refused(answer, 400, "invalid_body")
+        assert.include(answer.each("errors", "field"), field, answer.text)
+        assert.include(answer.each("errors", "in"), "body")
+      }
+      const huge = `{"type":"claim","id":"${id}","expectedVersion":9223372036854775808}`
+      refused(yield* send("KH_all", huge), 400, "invalid_body")
+      refused(yield* send("KH_all", huge.replace("9223372036854775808", "1e400")), 400, "invalid_body")
+      yield* untouched("unowned1")
+    })
+  )
+
+  it.effect("HUB-056 HUB-089: all that is wrong with a body is told at once", () =>
+    Effect.gen(function* () {
+      const answer = yield* send("KH_all", { type: "take", expectedVersion: "1", note: "x" })
+      refused(answer, 400, "invalid_body")
+      for (const field of ["type", "id", "expectedVersion", "note"])
+        assert.include(answer.each("errors", "field"), field)
+    })
+  )
+
+  it.effect("HUB-059: the largest version is a version like any other", () =>
+    Effect.gen(function* () {
+      refused(yield* send("KH_all", claim("unowned9", 2_147_483_647)), 409, "version_conflict")
+    })
+  )
+})

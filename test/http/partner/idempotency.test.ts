@@ -1,0 +1,316 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { PartnerIdempotency } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import type { Answer } from "../../support/service.ts"
+import { inMemory, type ThingCall } from "../../support/things.ts"
+
+const { PA, PA_v1, PB, PADM, PADM_A } = partnerKeys
+const PA_write = partnerKeys.PA_partner_arrivals_write
+
+const isReplay = (answer: Answer) => answer.headers.get("x-idempotent-replay") === "true"
+const told = (answer: Answer) => [answer.status, answer.at("code")]
+
+/** One write, and the same with changes. */
+const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<ThingCall>) {
+  const { call, count } = yield* inMemory
+  const a = yield* call(first)
+  const b = yield* call({ ...first, ...change })
+  return { a, b, made: yield* count }
+})
+
+const write: ThingCall = { as: PA, key: "key-1", what: "v1" }
+
+describe("idempotency of partner writes", () => {
+  it.effect("PAR-115: every write needs a key, and does nothing without one", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      for (const method of ["POST", "PUT", "DELETE"]) {
+        for (const key of [undefined, ""]) {
+          const answer = yield* call({ as: PA, key, method, what: "v1", ...(method === "PUT" ? { body: "{}" } : {}) })
+          assert.deepStrictEqual(told(answer), [400, "idempotency_key_required"])
+        }
+      }
+      assert.strictEqual(yield* count, 0)
+    })
+  )
+
+  it.effect("PAR-116: takes 1 to 255 printable characters", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      for (const key of ["x", "~ a b !", "y".repeat(255)]) {
+        assert.strictEqual((yield* call({ ...write, key })).status, 201, key)
+      }
+      assert.deepStrictEqual(told(yield* call({ ...write, key: "y".repeat(256) })), [400, "idempotency_key_too_long"])
+      const odd = yield* call({ ...write, key: "caf\u00e9" })
+      assert.deepStrictEqual(told(odd), [400, "invalid_parameter"])
+      assert.strictEqual(odd.at("errors.0.field"), "Idempotency-Key")
+      assert.strictEqual(yield* count, 3)
+    })
+  )
+
+  it.effect("PAR-117: gives the first answer again, to the byte, and does nothing", () =>
+    Effect.gen(function* () {
+      const { a, b, made } = yield* repeated({ ...write, body: '{"list":[1]}' }, {})
+      assert.deepStrictEqual([a.status, b.status], [201, 201])
+      assert.strictEqual(b.text, a.text)
+      assert.strictEqual(b.headers.get("content-type"), a.headers.get("content-type"))
+      assert.deepStrictEqual([isReplay(a), isReplay(b)], [false, true])
+      assert.strictEqual(made, 1)
+    })
+  )
+
+  it.effect("PAR-117: gives an answer without a body again", () =>
+    Effect.gen(function* () {
+      const { a, b, made } = yield* repeated({ ...write, method: "DELETE" }, {})
+      assert.deepStrictEqual([a.status, a.text, b.status, b.text, made], [204, "", 204, "", 1])
+      assert.deepStrictEqual([isReplay(a), isReplay(b)], [false, true])
+      assert.isNull(b.headers.get("content-type"))
+    })
+  )
+
+  it.effect("PAR-117, PAR-125: gives a conflict of states again, although nothing came of it", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const a = yield* call({ ...write, what: "closed" })
+      assert.deepStrictEqual(told(a), [409, "invalid_state_transition"])
+      assert.strictEqual(a.at("details.currentStatus"), "closed")
+      yield* TestClock.adjust("1 minute")
+      const b = yield* call({ ...write, what: "closed" })
+      assert.strictEqual(b.text, a.text)
+      assert.deepStrictEqual([isReplay(a), isReplay(b), yield* count], [false, true, 0])
+      assert.strictEqual((yield* call({ ...write, what: "closed", as: PA_v1 })).status, 404)
+    })
+  )
+
+  it.effect("PAR-118: takes a query in another order for the same request, and another value for another one", () =>
+    Effect.gen(function* () {
+      const first = { ...write, what: "v1?a=1&b=2" }
+      const same = yield* repeated(first, { what: "v1?b=2&a=1" })
+      assert.isTrue(isReplay(same.b))
+      const other = yield* repeated(first, { what: "v1?a=1&b=3" })
+      assert.deepStrictEqual(told(other.b), [409, "idempotency_key_reused"])
+      const ignored = yield* repeated(write, { what: "v1?organizationId=x" })
+      assert.deepStrictEqual(told(ignored.b), [409, "idempotency_key_reused"], "A-84")
+    })
+  )
+
+  it.effect("PAR-119: takes objects in another order and other white space for the same body", () =>
+    Effect.gen(function* () {
+      const { b, made } = yield* repeated(
+        { ...write, body: '{"list":[1,2],"nested":{"a":{"x":1,"y":2},"b":[{"p":1,"q":2}]}}' },
+        { body: '{ "nested": {"b":[{"q":2,"p":1.0}], "a":{"y":2,"x":1}},\n "list": [1, 2] }' }
+      )
+      assert.deepStrictEqual([isReplay(b), made], [true, 1])
+    })
+  )
+
+  it.effect("PAR-119, A-85: takes no body for an empty object", () =>
+    Effect.gen(function* () {
+      const { b, made } = yield* repeated(write, { body: "{}" })
+      assert.deepStrictEqual([b.status, isReplay(b), made], [201, true, 1])
+    })
+  )
+
+  it.effect("PAR-120: takes arrays in another order for another body", () =>
+    Effect.gen(function* () {
+      const { b, made } = yield* repeated({ ...write, body: '{"list":[1,2]}' }, { body: '{"list":[2,1]}' })
+      assert.deepStrictEqual([...told(b), made], [409, "idempotency_key_reused", 1])
+    })
+  )
+
+  it.effect("PAR-121: refuses the key for another body, path or method", () =>
+    Effect.gen(function* () {
+      const first = { ...write, body: "{}" }
+      for (const change of [{ body: '{"list":[]}' }, { what: "v2" }, { method: "PUT" }]) {
+        const { b, made } = yield* repeated(first, change)
+        assert.deepStrictEqual([...told(b), b.at("type"), made], [409, "idempotency_key_reused", "idempotency_error", 1])
+        assert.isFalse(isReplay(b))
+      }
+    })
+  )
+
+  it.effect("PAR-122: refuses the key at once while the first request is in flight", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const first = yield* Effect.forkChild(call({ ...write, what: "slow" }))
+      yield* TestClock.adjust("5 seconds")
+      const second = yield* call({ ...write, what: "slow" })
+      assert.deepStrictEqual([...told(second), second.at("type")], [409, "idempotency_in_flight", "idempotency_error"])
+      assert.deepStrictEqual(told(yield* call(write)), [409, "idempotency_key_reused"])
+      yield* TestClock.adjust("5 seconds")
+      const answered = yield* Fiber.join(first)
+      assert.strictEqual(answered.status, 201)
+      const third = yield* call({ ...write, what: "slow" })
+      assert.deepStrictEqual([third.text, isReplay(third), yield* count], [answered.text, true, 1])
+    })
+  )
+
+  it.effect("PAR-122, PAR-127: of ten requests at once one is executed", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, () => call(write)),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(yield* count, 1)
+      const first = answers.filter((answer) => answer.status === 201 && !isReplay(answer))
+      assert.strictEqual(first.length, 1)
+      for (const answer of answers) {
+        if (answer.status === 201) assert.strictEqual(answer.text, first[0]?.text)
+        else assert.deepStrictEqual(told(answer), [409, "idempotency_in_flight"])
+      }
+    })
+  )
+
+  it.effect("PAR-123: a request that never ended keeps the key for three minutes", () =>
+    Effect.gen(function* () {
+      const { call, count, services } = yield* inMemory
+      const crashed = {
+        tenant: "1",
+        key: "key-1",
+        fingerprint: "of a process that was killed",
+        state: "in_flight" as const,
+        ownerToken: "of a process that was killed",
+        venueIds: null,
+        status: null,
+        body: null
+      }
+      const { DateTime } = yield* Effect.promise(() => import("effect"))
+      const now = yield* DateTime.now
+      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(services))
+      yield* insert({
+        ...crashed,
+        leaseUntil: DateTime.add(now, { seconds: 180 }),
+        createdAt: now,
+        expiresAt: DateTime.add(now, { hours: 72 })
+      })
+      yield* TestClock.adjust("179 seconds")
+      assert.strictEqual((yield* call(write)).status, 409)
+      yield* TestClock.adjust("1 second")
+      const answer = yield* call(write)
+      assert.deepStrictEqual([answer.status, isReplay(answer), yield* count], [201, false, 1])
+    })
+  )
+
+  it.effect("PAR-123: takes a lease of three minutes, which another may take over and which then counts for nothing", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const slow = yield* Effect.forkChild(call({ ...write, what: "endless" }))
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(told(yield* call({ ...write, what: "endless" })), [409, "idempotency_in_flight"])
+      // The request's own deadline ends it long before its lease does, and gives the key back.
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(told(yield* Fiber.join(slow)), [503, "service_unavailable"])
+      assert.strictEqual((yield* call(write)).status, 201)
+      assert.strictEqual(yield* count, 1)
+    })
+  )
+
+  it.effect("PAR-124: keys belong to the organization, not to the key that is sent", () =>
+    Effect.gen(function* () {
+      const { a, b, made } = yield* repeated(write, { as: PA_write })
+      assert.deepStrictEqual([b.text, isReplay(b), made], [a.text, true, 1])
+      const other = yield* repeated(write, { as: PB })
+      assert.deepStrictEqual([other.b.status, isReplay(other.b), other.made], [201, false, 2])
+    })
+  )
+
+  it.effect("PAR-124: a replay needs a credential that may do it", () =>
+    Effect.gen(function* () {
+      const { call } = yield* inMemory
+      yield* call(write)
+      const unscoped = yield* call({ ...write, as: partnerKeys.PA_partner_arrivals_read })
+      assert.deepStrictEqual(told(unscoped), [403, "insufficient_scope"])
+      assert.strictEqual((yield* call({ ...write, as: partnerKeys.PA_revoked })).status, 401)
+    })
+  )
+
+  it.effect("PAR-125: what is no final answer gives the key back", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const failing: ReadonlyArray<readonly [Partial<ThingCall>, number]> = [
+        [{ what: "broken" }, 500],
+        [{ what: "missing" }, 404],
+        [{ body: '{"list":"x"}' }, 400],
+        [{ body: "{" }, 400],
+        [{ body: '{"unknown":1}' }, 400],
+        [{ body: `{"nested":"${"x".repeat(2_000_000)}"}` }, 413]
+      ]
+      for (const [change, status] of failing) {
+        const key = `${status} ${change.what ?? ""} ${change.body?.slice(0, 20) ?? ""}`
+        for (let time = 0; time < 2; time++) {
+          const answer = yield* call({ ...write, key, ...change })
+          assert.deepStrictEqual([answer.status, isReplay(answer)], [status, false], key)
+        }
+        const corrected = yield* call({ ...write, key })
+        assert.deepStrictEqual([corrected.status, isReplay(corrected)], [201, false], key)
+      }
+      assert.strictEqual(yield* count, failing.length)
+    })
+  )
+
+  it.effect("PAR-125, PAR-138: a request that is limited leaves the key usable, and a replay is counted", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      for (let used = 0; used < 300; used++) assert.strictEqual((yield* call(write)).status, 201)
+      const limited = yield* call({ ...write, key: "key-2" })
+      assert.deepStrictEqual([...told(limited), limited.at("type")], [429, "rate_limited", "rate_limit_error"])
+      assert.match(limited.headers.get("retry-after") ?? "", /^\d+$/)
+      assert.strictEqual((yield* call(write)).status, 429)
+      yield* TestClock.adjust("1 minute")
+      const later = yield* call({ ...write, key: "key-2" })
+      assert.deepStrictEqual([later.status, isReplay(later), yield* count], [201, false, 2])
+    })
+  )
+
+  it.effect("PAR-125: answers are kept for 72 hours", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      yield* call(write)
+      yield* TestClock.adjust("71 hours")
+      assert.isTrue(isReplay(yield* call(write)))
+      yield* TestClock.adjust("1 hour")
+      assert.isFalse(isReplay(yield* call(write)))
+      assert.strictEqual(yield* count, 2)
+    })
+  )
+
+  it.effect("PAR-126: a replay reaches no further than the credential", () =>
+    Effect.gen(function* () {
+      const { call, count } = yield* inMemory
+      const replays = Effect.fnUntraced(function* (what: string, as: string) {
+        const key = `reach of ${what}`
+        yield* call({ ...write, key, what })
+        return yield* call({ ...write, key, what, as })
+      })
+      const own = yield* replays("v1", PA_v1)
+      assert.deepStrictEqual([own.status, isReplay(own)], [201, true])
+      for (const what of ["v2", "anything"]) {
+        const foreign = yield* replays(what, PA_v1)
+        assert.deepStrictEqual([...told(foreign), isReplay(foreign)], [404, "not_found", false])
+        assert.strictEqual(foreign.at("message"), "There is no such record")
+        assert.isTrue(isReplay(yield* replays(what, PADM_A)))
+      }
+      assert.strictEqual(yield* count, 3)
+    })
+  )
+
+  it.effect("PAR-124, A-31, A-84: global staff write for the organization that they name, and for none without", () =>
+    Effect.gen(function* () {
+      const { demoIds } = yield* Effect.promise(() => import("../../../src/demo/demoIds.ts"))
+      const { call } = yield* inMemory
+      const nameless = yield* call({ ...write, as: PADM })
+      assert.deepStrictEqual(
+        [...told(nameless), nameless.at("details.reason")],
+        [403, "no_organization", "organization_required"]
+      )
+      const what = `v1?organizationId=${demoIds.organizations.A}`
+      const named = yield* call({ ...write, what, as: PADM })
+      assert.deepStrictEqual([named.status, isReplay(named)], [201, false])
+      assert.isTrue(isReplay(yield* call({ ...write, what })))
+      assert.strictEqual((yield* call({ ...write, what, as: PB })).status, 201)
+    })
+  )
+})

@@ -1,0 +1,158 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import * as Service from "../../support/service.ts"
+
+const brands = "/api/external/v1/brands"
+const as = (key: keyof typeof hubKeys) => ({ headers: { authorization: `Bearer ${hubKeys[key]}` } })
+const controls = { HUB_TEST_CONTROLS: "1" }
+
+const post = Effect.fnUntraced(function* (path: string, body?: unknown) {
+  const { call } = yield* Service.Service
+  return yield* call("POST", `/__test/${path}`, body === undefined ? {} : { body })
+})
+
+const get = Effect.fnUntraced(function* (path: string, key: keyof typeof hubKeys = "KH_brands") {
+  const { call } = yield* Service.Service
+  return yield* call("GET", path, as(key))
+})
+
+const millisOf = (time: unknown) => (typeof time === "string" ? Date.parse(time) : Number.NaN)
+
+layer(Service.layer())("GEN-014 without HUB_TEST_CONTROLS", (it) => {
+  it.effect("GEN-014 has no test controls", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const [method, path] of [
+        ["POST", "clock"],
+        ["POST", "faults"],
+        ["POST", "jobs/sweep/run"],
+        ["GET", "outbox"],
+        ["POST", "reset"]
+      ] as const) {
+        assert.strictEqual((yield* call(method, `/__test/${path}`)).status, 404)
+      }
+    })
+  )
+})
+
+layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("GEN-014 the clock", (it) => {
+  it.effect("GEN-014 is set and moved, passes on, and governs the windows of limits", () =>
+    Effect.gen(function* () {
+      yield* post("reset")
+      const set = yield* post("clock", { now: "2031-05-06T07:08:09Z" })
+      assert.strictEqual(set.status, 200)
+      assert.approximately(millisOf(set.at("now")), Date.parse("2031-05-06T07:08:09Z"), 1000)
+      for (let i = 0; i < 5; i++) assert.strictEqual((yield* get(brands)).status, 200)
+      const limited = yield* get(brands)
+      assert.strictEqual(limited.status, 429)
+      const resetAt = Number(limited.headers.get("x-ratelimit-reset")) * 1000
+      assert.approximately(resetAt, Date.parse("2031-05-06T07:09:09Z"), 2000)
+      const moved = yield* post("clock", { advanceSeconds: 61 })
+      assert.approximately(millisOf(moved.at("now")), Date.parse("2031-05-06T07:09:10Z"), 2000)
+      assert.strictEqual((yield* get(brands)).status, 200)
+    })
+  )
+
+  it.effect("GEN-014 governs the expiry of keys", () =>
+    Effect.gen(function* () {
+      yield* post("reset")
+      assert.strictEqual((yield* get(brands, "KH_expired")).status, 401)
+      yield* post("clock", { advanceSeconds: -86_400 * 365 })
+      assert.strictEqual((yield* get(brands, "KH_expired")).status, 200)
+    })
+  )
+
+  it.effect("GEN-014 stays real for what waits: a deadline holds while the time stands far ahead", () =>
+    Effect.gen(function* () {
+      yield* post("reset")
+      yield* post("clock", { advanceSeconds: 86_400 })
+      yield* post("faults", { point: "core", times: 1, delayMs: 300, fail: false })
+      const start = performance.now()
+      assert.strictEqual((yield* get(brands)).status, 200)
+      const took = performance.now() - start
+      assert.isTrue(took >= 290 && took < 4000, `${took} ms`)
+    })
+  )
+})
+
+layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, reset", (it) => {
+  it.effect("GEN-014 strikes as often as it is armed, and reset disarms", () =>
+    Effect.gen(function* () {
+      yield* post("reset")
+      const armed = yield* post("faults", { point: "core", times: 2, delayMs: 0 })
+      assert.strictEqual(armed.status, 200)
+      assert.deepStrictEqual(armed.at("items"), [{ point: "core", times: 2, delayMs: 0, fail: true }])
+      assert.strictEqual((yield* get(brands)).status, 502)
+      assert.strictEqual((yield* get(brands)).status, 502)
+      assert.strictEqual((yield* get(brands)).status, 200)
+      yield* post("faults", { point: "core", times: 5, delayMs: 0 })
+      yield* post("reset")
+      assert.strictEqual((yield* get(brands)).status, 200)
+    })
+  )
+
+  it.effect("GEN-014 runs every job and says how many it dealt with", () =>
+    Effect.gen(function* () {
+      yield* post("reset")
+      assert.deepStrictEqual((yield* post("jobs/finalise/run")).body, { finalised: 0 })
+      assert.isNumber((yield* post("jobs/refresh/run")).at("refreshed"))
+      for (const job of ["expire", "sweep"]) {
+        const { body, status } = yield* post(`jobs/${job}/run`)
+        assert.strictEqual(status, 200)
+        assert.deepStrictEqual(Object.keys(Object(body)), ["hubIdempotency", "partnerIdempotency", "messagingEvents"])
+      }
+      assert.strictEqual((yield* post("jobs/unknown/run")).status, 404)
+    })
+  )
+
+  it.effect("HUB-051 GEN-014 forgets events past their retention, at the time that the clock tells", () =>
+    Effect.gen(function* () {
+      const events = `/api/external/v1/messaging?view=events&scope=ws-a-main&after=`
+      yield* post("reset")
+      yield* post("jobs/sweep/run")
+      const before = yield* get(`${events}0`, "KH_all")
+      assert.isAbove(before.each("items").length, 0)
+      yield* post("clock", { advanceSeconds: 86_400 * 31 })
+      assert.isAbove(Number((yield* post("jobs/sweep/run")).at("messagingEvents")), 0)
+      const after = yield* get(`${events}0`, "KH_all")
+      assert.deepStrictEqual([after.status, after.at("items")], [200, []])
+      const expired = yield* get(`${events}1`, "KH_all")
+      assert.deepStrictEqual([expired.status, expired.at("code")], [409, "event_cursor_expired"])
+      yield* post("reset")
+      assert.isAbove((yield* get(`${events}0`, "KH_all")).each("items").length, 0)
+    })
+  )
+
+  it.effect("GEN-014 shows the outbox, which nothing fills yet", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const { body, status } = yield* call("GET", "/__test/outbox")
+      assert.deepStrictEqual([status, body], [200, { items: [] }])
+    })
+  )
+
+  it.effect("GEN-014 refuses what it does not understand", () =>
+    Effect.gen(function* () {
+      for (const [path, body] of [
+        ["clock", {}],
+        ["clock", { now: "yesterday" }],
+        ["clock", { now: "2031-05-06T07:08:09Z", advanceSeconds: 1 }],
+        ["clock", { advanceSeconds: "1" }],
+        ["clock", "not json"],
+        ["faults", { point: "nowhere", times: 1, delayMs: 0 }],
+        ["faults", { point: "core", times: 0, delayMs: 0 }],
+        ["faults", { point: "core", times: 1, delayMs: -1 }],
+        ["faults", { point: "core", times: 1, delayMs: 0, more: true }]
+      ] as const) {
+        const answer = yield* post(path, body)
+        assert.strictEqual(answer.status, 400, JSON.stringify(body))
+        assert.strictEqual(answer.at("statusCode"), 400)
+        assert.isString(answer.at("message"))
+      }
+      const { call } = yield* Service.Service
+      const wrong = yield* call("GET", "/__test/clock")
+      assert.deepStrictEqual([wrong.status, wrong.headers.get("allow")], [405, "POST"])
+    })
+  )
+})

@@ -1,0 +1,102 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Result } from "effect"
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as EmbeddedLock from "../../src/layers/EmbeddedLock.ts"
+import { temporaryDirectory } from "../support/hub.ts"
+
+const hold = (directory: string) => Layer.build(EmbeddedLock.layer(directory))
+const fileIn = (directory: string) => join(directory, "hub.pid")
+const leave = (directory: string, text: string) => Effect.promise(() => writeFile(fileIn(directory), text))
+
+/** The number of a process that ran and has ended. */
+const deadPid = Effect.sync(() => spawnSync("true").pid)
+
+describe("the lock of the embedded database", () => {
+  it.live("is held by one, names it to others, and is released at the end", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* temporaryDirectory, "made", "for", "it")
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          yield* hold(directory)
+          assert.match(
+            yield* Effect.promise(() => readFile(fileIn(directory), "utf8")),
+            new RegExp(`^${process.pid}\\b`)
+          )
+          assert.deepStrictEqual(yield* EmbeddedLock.embeddedHolder(directory), Option.some(process.pid))
+          const error = yield* Effect.flip(Effect.scoped(hold(`${directory}/../it/`)))
+          assert.instanceOf(error, EmbeddedLock.EmbeddedInUse)
+          assert.include(error.message, `${directory} is in use by process ${process.pid}`)
+        })
+      )
+      assert.isFalse(existsSync(fileIn(directory)))
+      assert.deepStrictEqual(yield* EmbeddedLock.embeddedHolder(directory), Option.none())
+    })
+  )
+
+  it.live("is taken by exactly one of many that find what a dead process left", () =>
+    Effect.gen(function* () {
+      for (let round = 0; round < 20; round++) {
+        const directory = yield* temporaryDirectory
+        yield* leave(directory, String(yield* deadPid))
+        const holders = yield* Effect.scoped(
+          Effect.forEach(Array.from({ length: 8 }), () => Effect.result(hold(directory)), { concurrency: "unbounded" })
+        )
+        const refused = holders.flatMap((result) => (Result.isFailure(result) ? [result.failure._tag] : []))
+        assert.deepStrictEqual(
+          refused,
+          Array.from({ length: 7 }, () => "EmbeddedInUse")
+        )
+        assert.isFalse(existsSync(fileIn(directory)))
+      }
+    })
+  )
+
+  for (const [what, text] of [
+    ["nothing, which a process that died between two steps leaves", ""],
+    ["no number", "hub\n"],
+    ["this number, used before by a process that started at another time", `${process.pid} 1`]
+  ] as const) {
+    it.live.skipIf(text.endsWith(" 1") && process.platform !== "linux")(
+      `is taken over when the file holds ${what}`,
+      () =>
+        Effect.gen(function* () {
+          const directory = yield* temporaryDirectory
+          yield* leave(directory, text)
+          yield* hold(directory)
+          assert.match(
+            yield* Effect.promise(() => readFile(fileIn(directory), "utf8")),
+            new RegExp(`^${process.pid}\\b`)
+          )
+        })
+    )
+  }
+
+  it.live("leaves a file alone that is not its own", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* Effect.scoped(Effect.andThen(hold(directory), leave(directory, "1")))
+      assert.strictEqual(yield* Effect.promise(() => readFile(fileIn(directory), "utf8")), "1")
+    })
+  )
+
+  it.live("is respected when its process belongs to somebody else", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* leave(directory, "1")
+      const error = yield* Effect.flip(Effect.scoped(hold(directory)))
+      assert.strictEqual(error._tag, "EmbeddedInUse")
+    })
+  )
+
+  it.live.skipIf(process.getuid?.() === 0)("says so when the directory is not writable", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* temporaryDirectory, "closed")
+      yield* Effect.promise(() => mkdir(directory))
+      yield* Effect.promise(() => chmod(directory, 0o500))
+      assert.strictEqual((yield* Effect.flip(Effect.scoped(hold(directory))))._tag, "DataDirectoryUnusable")
+    })
+  )
+})

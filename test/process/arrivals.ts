@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import type { Database } from "../support/freshDatabase.ts"
+import type { Call } from "../support/httpCall.ts"
+
+const task = demoIds.arrivals["open"]
+
+/** The write of the Partner API: acknowledges an arrival that nobody has seen yet. */
+export const acknowledge = (idempotencyKey: string): Call => ({
+  method: "POST",
+  path: `/v1/partner/arrivals/${task}/ack`,
+  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": idempotencyKey },
+  body: { note: "Seen at the desk" }
+})
+
+/** Whether the acknowledgement is committed. */
+export const isAcknowledged = ({ value }: Database) =>
+  Effect.map(value("SELECT status FROM arrival_tasks WHERE xid = $1", [task]), (status) => status === "acknowledged")

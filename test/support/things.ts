@@ -1,0 +1,202 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { ConfigProvider, Context, DateTime, Effect, Layer, Schema, type Scope, TxRef } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { venues } from "../../src/demo/venues.ts"
+import { touchVenues } from "../../src/domain/access/TouchedVenues.ts"
+import type { Failure } from "../../src/domain/shared/Failure.ts"
+import { NotFound } from "../../src/domain/shared/NotFound.ts"
+import { bodyFailures, writeFailures } from "../../src/http/partner/commonFailures.ts"
+import { writeHeaders } from "../../src/http/partner/idempotencyKey.ts"
+import { PartnerAccess } from "../../src/http/partner/PartnerAccess.ts"
+import { partnerFailure, partnerFailures } from "../../src/http/partner/partnerFailure.ts"
+import { PartnerGuard } from "../../src/http/partner/PartnerGuard.ts"
+import { replayable } from "../../src/http/partner/replayable.ts"
+import { writes } from "../../src/http/partner/writes.ts"
+import { orNoBody } from "../../src/http/surface/optionalBody.ts"
+import { outermost, routing } from "../../src/http/surface/outermost.ts"
+import { PathText } from "../../src/http/surface/PathText.ts"
+import { surfaceOf } from "../../src/http/surface/SurfaceRoutes.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as Memory from "../../src/layers/Memory.ts"
+import * as Services from "../../src/layers/Services.ts"
+import type { Answer } from "./service.ts"
+import { at } from "./service.ts"
+
+/** A conflict of states, as writes of the Partner API can end in one. */
+class ThingClosed extends Schema.TaggedError<ThingClosed>()("ThingClosed", { currentStatus: Schema.String }) {
+  static readonly failure: Failure = { kind: "conflict", code: "invalid_state_transition", title: "Not in this state" }
+  override get message() {
+    return "The thing is closed"
+  }
+}
+
+/** What the writes below do to the store: something that can be counted, and that a rollback undoes. */
+export class Things extends Context.Service<Things, { readonly make: Effect.Effect<number> }>()("test/Things") {}
+
+/** What a write does after it made its thing, by the last part of its path. */
+const course = (what: string): Effect.Effect<void, ThingClosed | NotFound> => {
+  switch (what) {
+    case "v1":
+      return touchVenues(venues.V1.id)
+    case "v2":
+      return touchVenues(venues.V2.id)
+    case "closed":
+      return Effect.andThen(touchVenues(venues.V2.id), Effect.fail(new ThingClosed({ currentStatus: "closed" })))
+    case "missing":
+      return Effect.fail(new NotFound({}))
+    case "broken":
+      return Effect.die(new Error("broken"))
+    case "slow":
+      return Effect.sleep("10 seconds")
+    case "endless":
+      return Effect.sleep("1 hour")
+    default:
+      return Effect.void
+  }
+}
+
+const make = Effect.fnUntraced(function* (what: string) {
+  const number = yield* Things.use((things) => things.make)
+  yield* course(what)
+  return { number, what }
+})
+
+const Body = Schema.Struct({
+  list: Schema.optionalKey(Schema.Array(Schema.Int)),
+  nested: Schema.optionalKey(Schema.Json)
+})
+const Thing = Schema.Struct({ number: Schema.Int, what: Schema.String })
+
+const params = { what: PathText }
+const error = [...writeFailures, partnerFailure(ThingClosed)]
+
+class ThingsGroup extends HttpApiGroup.make("things")
+  .add(
+    HttpApiEndpoint.post("makeThing", "/things/:what", {
+      params,
+      headers: writeHeaders,
+      payload: orNoBody(Body, {}),
+      success: Thing.pipe(HttpApiSchema.status(201)),
+      error: [...error, ...bodyFailures]
+    }).annotateMerge(writes("partner:arrivals:write")),
+    HttpApiEndpoint.put("replaceThing", "/things/:what", {
+      params,
+      headers: writeHeaders,
+      payload: Body,
+      success: Thing,
+      error: [...error, ...bodyFailures]
+    }).annotateMerge(writes("partner:arrivals:write")),
+    HttpApiEndpoint.delete("removeThing", "/things/:what", {
+      params,
+      headers: writeHeaders,
+      success: HttpApiSchema.NoContent,
+      error
+    }).annotateMerge(writes("partner:arrivals:write"))
+  )
+  .middleware(PartnerAccess) {}
+
+class ThingsApi extends HttpApi.make("things")
+  .add(ThingsGroup)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .prefix("/v1/partner") {}
+
+const ThingsHandlers = HttpApiBuilder.group(ThingsApi, "things", (handlers) =>
+  handlers.handleAll({
+    makeThing: replayable(({ params: { what } }) => make(what)),
+    replaceThing: replayable(({ params: { what } }) => make(what)),
+    removeThing: replayable(({ params: { what } }) => Effect.asVoid(make(what)))
+  })
+)
+
+export type ServiceContext = Context.Context<Layer.Success<typeof Services.layerMemory>>
+
+/** What to send: `key` is the Idempotency-Key, `as` the API key. */
+export interface ThingCall {
+  readonly as: string
+  readonly key?: string | undefined
+  readonly method?: string
+  /** What to do, and a query if there is one. */
+  readonly what: string
+  readonly body?: string | undefined
+}
+
+/** Writes over the idempotency kernel of the Partner API, on the given services; called in process, by the test's clock. */
+export const makeThings = Effect.fnUntraced(function* (
+  services: ServiceContext,
+  things: Things["Service"]
+): Effect.fn.Return<(call: ThingCall) => Effect.Effect<Answer>, never, Scope.Scope> {
+  const provided = Layer.succeedContext(Context.add(services, Things, things))
+  const routes = HttpApiBuilder.layer(ThingsApi).pipe(
+    Layer.provide(ThingsHandlers),
+    Layer.provide(PartnerGuard),
+    HttpRouter.provideRequest(provided),
+    Layer.merge(
+      outermost({
+        surfaces: [surfaceOf(ThingsApi, { prefixes: ["/v1/partner"], envelope: partnerFailures })],
+        fallback: partnerFailures,
+        isTrustedProxy: () => false
+      })
+    ),
+    Layer.provide(provided),
+    Layer.provide(NodeHttpServer.layerHttpServices)
+  )
+  const app = yield* HttpRouter.toHttpEffect(routes).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, routing),
+    Effect.map(Effect.provideContext(services)),
+    Effect.orDie
+  )
+  return Effect.fnUntraced(function* ({ as, body, key, method = "POST", what }) {
+    const request = new Request(`http://things.test/v1/partner/things/${what}`, {
+      method,
+      headers: {
+        "x-api-key": as,
+        ...(key === undefined ? {} : { "idempotency-key": key }),
+        ...(body === undefined ? {} : { "content-type": "application/json" })
+      },
+      ...(body === undefined ? {} : { body })
+    })
+    const answered = yield* app.pipe(
+      Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)),
+      Effect.scoped,
+      Effect.orDie
+    )
+    const response = HttpServerResponse.toWeb(answered)
+    const text = yield* Effect.promise(() => response.text())
+    const parsed: unknown = text === "" ? null : JSON.parse(text)
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parsed,
+      at: (path) => at(parsed, path),
+      each: () => []
+    }
+  })
+})
+
+/** As above over the in-memory services, holding the demo data; `count` is how many things were made and stayed. */
+export const inMemory = Effect.gen(function* () {
+  const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
+    Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
+  )
+  const services = yield* Layer.build(
+    Services.layerMemory.pipe(
+      Layer.provideMerge(Layer.effectDiscard(loadDemo)),
+      Layer.provideMerge(Memory.layer),
+      Layer.provide(configuration),
+      Layer.orDie
+    )
+  )
+  const made = yield* TxRef.make(0)
+  const call = yield* makeThings(services, {
+    make: Effect.tx(TxRef.modify(made, (count) => [count + 1, count + 1]))
+  })
+  return { call, count: TxRef.get(made), services }
+})
+
+const loadDemo = Effect.gen(function* () {
+  const memory = yield* Memory.Memory
+  yield* memory.load(demoDataset(yield* DateTime.now))
+})
