@@ -1,14 +1,14 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Console, Duration, Effect, Layer, Logger, References } from "effect"
-import { createServer } from "node:http"
 import { Configuration } from "../layers/Configuration.ts"
+import * as JobsLayer from "../layers/JobsLayer.ts"
 import { announcement, announcementText } from "./announcement.ts"
 import { application } from "./application.ts"
 import { baseUrl } from "./baseUrl.ts"
+import { makeServer } from "./makeServer.ts"
+import { makeServer } from "./httpServer.ts"
+import { observability } from "./observability.ts"
 import { services } from "./stores.ts"
-
-/** Slow senders are cut off by the server itself; what a handler may take is the surfaces' deadline. */
-const makeServer = () => createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 })
 
 const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const configuration = yield* Configuration
@@ -26,6 +26,7 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
   // Runs after the shutdown time: a client that neither finishes its request nor goes away would hold the process.
   yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
   yield* server.serve(app)
+  yield* Layer.build(Layer.provide(JobsLayer.layerSchedule(), Layer.succeedContext(context)))
   const port = "port" in server.address ? server.address.port : configuration.port
   const told = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
   yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...told }) : announcementText(told))
@@ -37,9 +38,4 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
  * out the port closes first and requests under way finish within the shutdown time. Logs are JSON on standard output.
  */
 export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>
-  Effect.flatMap(Configuration, ({ logLevel }) =>
-    Effect.scoped(serving(options)).pipe(
-      Effect.provideService(References.MinimumLogLevel, logLevel),
-      Effect.provide(Logger.layer([Logger.consoleJson]))
-    )
-  )
+  Effect.provide(Effect.scoped(serving(options)), observability)

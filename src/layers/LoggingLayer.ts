@@ -1,6 +1,7 @@
-import { Cause, Context, Effect, type Fiber, Formatter, Layer, Logger, type LogLevel, Predicate, References, type Scope } from "effect"
+import { Context, Effect, Formatter, Layer, Logger, type LogLevel, References, type Scope } from "effect"
 import sonic from "sonic-boom"
-import { shownCause, shownError, withoutCredentials } from "./logging/shownCause.ts"
+import { type AboutRequest, hasAnnotations, isFields, logFields, partsOf } from "./logging/logFields.ts"
+import { withoutCredentials } from "./logging/shownCause.ts"
 
 /** Where log lines go, one JSON text with its line break at a time. */
 export type Sink = (line: string) => void
@@ -8,8 +9,7 @@ export type Sink = (line: string) => void
 export interface LoggingOptions {
   readonly level: LogLevel.LogLevel
   readonly sink: Sink
-  /** What every line says of the request that its fiber works on. */
-  readonly about?: (fiber: Fiber.Fiber<unknown, unknown>) => Readonly<Record<string, unknown>> | undefined
+  readonly about?: AboutRequest | undefined
 }
 
 let timeMillis = 0
@@ -25,51 +25,21 @@ const isoTime = (date: Date): string => {
   return timeText
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-const isFields = (part: unknown): part is Fields =>
-  Predicate.isObject(part) && !Predicate.isError(part) && Object.getPrototypeOf(part) === Object.prototype
-
-const noAnnotations: Fields = {}
-
-const annotationsOf = (fiber: Fiber.Fiber<unknown, unknown>): Fields => {
-  const annotations = fiber.getRef(References.CurrentLogAnnotations)
-  return Object.keys(annotations).length === 0 ? noAnnotations : annotations
-}
-
-const describe = (parts: ReadonlyArray<unknown>, cause: Cause.Cause<unknown>) => {
-  const fields: Record<string, unknown> = {}
-  const words: Array<string> = []
-  const errors: Array<string> = cause.reasons.length === 0 ? [] : [Cause.pretty(shownCause(cause))]
-  for (const part of parts) {
-    if (Predicate.isError(part)) errors.push(Cause.pretty(Cause.die(shownError(part))))
-    else if (isFields(part)) Object.assign(fields, part)
-    else words.push(typeof part === "string" ? part : Formatter.formatJson(part))
-  }
-  return {
-    ...(words.length === 0 ? undefined : { message: words.join(" ") }),
-    ...fields,
-    ...(errors.length === 0 ? undefined : { cause: errors.join("\n") })
-  }
-}
-
 /**
  * One JSON object per line: time, level, message and its fields, the request it belongs to, annotations, and the cause
  * in words that show no value.
  */
 const jsonLines = ({ about, sink }: LoggingOptions) =>
-  Logger.make<unknown, void>(({ cause, date, fiber, logLevel, message }) => {
-    const parts = Array.isArray(message) ? message : [message]
+  Logger.make<unknown, void>((entry) => {
+    const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",`
+    const parts = partsOf(entry.message)
     const [first] = parts
-    const annotations = annotationsOf(fiber)
-    const head = `{"time":"${isoTime(date)}","level":"${logLevel.toUpperCase()}",`
     // Requests are logged as one object of plain values, and there are more of them than of anything else.
-    if (parts.length === 1 && isFields(first) && annotations === noAnnotations && cause.reasons.length === 0) {
+    if (parts.length === 1 && isFields(first) && entry.cause.reasons.length === 0 && !hasAnnotations(entry.fiber)) {
       sink(`${head}${JSON.stringify(first).slice(1)}\n`)
       return
     }
-    const line = Formatter.formatJson({ ...describe(parts, cause), ...about?.(fiber), ...annotations })
-    sink(`${head}${withoutCredentials(line).slice(1)}\n`)
+    sink(`${head}${withoutCredentials(Formatter.formatJson(logFields(entry, about))).slice(1)}\n`)
   })
 
 /** Logs as JSON lines and nothing else, from `level` on. */

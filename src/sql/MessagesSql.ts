@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { type Messages, ScannedMessage, type ThreadScan } from "../domain/messaging/Messages.ts"
 import { GuestMissing } from "../domain/messaging/MessagingErrors.ts"
 import { Int8, Timestamp } from "./columns.ts"
+import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 const Row = Schema.Struct({
   ...ScannedMessage.fields,
@@ -12,11 +13,14 @@ const Row = Schema.Struct({
 })
 
 const Guest = Schema.Struct({ workspaceId: Schema.Int, organizationId: Schema.Int, guest: Schema.String })
-const Scan = Schema.Struct({ ...Guest.fields, before: Schema.Int, limit: Schema.Int })
+const Scan = Schema.Struct({ ...Guest.fields, before: Schema.UndefinedOr(Schema.Int), limit: Schema.Int })
 
 /** Messages out of this database. A page and what its messages refer to are one statement. */
 export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+
+  const messageReference = sql.literal(messageReferenceColumns)
+  const actionReference = sql.literal(actionReferenceColumns)
 
   const conversation = ({ guest, organizationId, workspaceId }: typeof Guest.Encoded) => sql`
     SELECT c.id FROM guests n JOIN conversations c ON c.guest_id = n.id
@@ -34,27 +38,27 @@ export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClien
     execute: ({ before, limit, workspaceId, ...guest }) => sql`
       SELECT
         m.seq, m.xid AS id, m.direction, m.channel, m.author_kind AS "authorKind", m.author_name AS "authorName", m.body,
-        m.audience_kind AS "audienceKind", m.team_id AS "teamId", t.xid AS "teamXid", m.is_sensitive AS "isSensitive",
-        m.deleted_at IS NOT NULL AS "isDeleted", m.source_derived AS "sourceDerived", m.ai_private AS "aiPrivate",
-        CASE WHEN r.id IS NOT NULL THEN json_build_object(
-          'id', r.xid, 'audienceKind', r.audience_kind, 'teamId', r.team_id, 'isSensitive', r.is_sensitive,
-          'isDeleted', r.deleted_at IS NOT NULL, 'sourceDerived', r.source_derived, 'aiPrivate', r.ai_private
-        ) END AS "replyTo",
-        CASE WHEN a.id IS NOT NULL THEN json_build_object(
-          'id', a.xid, 'audienceKind', a.audience_kind, 'teamId', a.team_id
-        ) END AS action,
+        m.audience_kind AS "audienceKind", m.team_id AS "teamId",
+        (SELECT t.xid FROM teams t WHERE t.id = m.team_id) AS "teamXid",
+        m.is_sensitive AS "isSensitive", m.deleted_at IS NOT NULL AS "isDeleted", m.source_derived AS "sourceDerived",
+        m.ai_private AS "aiPrivate",
+        (
+          SELECT ${messageReference} FROM messages r
+          WHERE r.xid = m.reply_to_xid AND r.conversation_id = m.conversation_id
+        ) AS "replyTo",
+        (
+          SELECT ${actionReference} FROM actions r WHERE r.xid = m.action_xid AND r.workspace_id = ${workspaceId}
+        ) AS action,
         m.delivery_status AS "deliveryStatus", m.created_at AS "createdAt", m.edited_at AS "editedAt"
       FROM messages m
-      LEFT JOIN teams t ON t.id = m.team_id
-      LEFT JOIN messages r ON r.xid = m.reply_to_xid AND r.conversation_id = m.conversation_id
-      LEFT JOIN actions a ON a.xid = m.action_xid AND a.workspace_id = ${workspaceId}
-      WHERE m.conversation_id = (${conversation({ ...guest, workspaceId })}) AND m.seq < ${before}::bigint
-      ORDER BY m.seq DESC LIMIT ${limit}`
+      WHERE m.conversation_id = (${conversation({ ...guest, workspaceId })})
+        ${before === undefined ? sql.literal("") : sql`AND m.seq < ${before}::bigint`}
+      ORDER BY m.seq DESC LIMIT ${sql.literal(String(limit))}`
   })
 
   return {
-    listThread: Effect.fn("Messages.listThread")(function* ({ before, ...scan }: ThreadScan) {
-      const rows = yield* Effect.orDie(selectPage({ ...scan, before: before ?? Number.MAX_SAFE_INTEGER }))
+    listThread: Effect.fn("Messages.listThread")(function* (scan: ThreadScan) {
+      const rows = yield* Effect.orDie(selectPage(scan))
       // The end of a walk and a conversation without messages look alike here, and unlike a guest who has none.
       if (rows.length === 0 && Option.isNone(yield* Effect.orDie(selectConversation(scan)))) {
         return yield* new GuestMissing()

@@ -1,7 +1,8 @@
 import { type DateTime, Effect, Schema } from "effect"
-import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { SqlClient, SqlSchema } from "effect/sql"
 import { type EventScan, type MessagingEvents, ScannedEvent } from "../domain/messaging/MessagingEvents.ts"
 import { Int8, Timestamp } from "./columns.ts"
+import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 const Feed = Schema.Struct({ head: Int8, oldest: Int8 })
 
@@ -11,58 +12,54 @@ const Row = Schema.Union([
   Schema.Struct({ ...Feed.fields, sequence: Schema.Null })
 ])
 
-const Scan = Schema.Struct({ workspaceId: Schema.Int, after: Schema.Int, limit: Schema.Int })
-const GuestScan = Schema.Struct({ ...Scan.fields, organizationId: Schema.Int, guest: Schema.String })
+const Scan = Schema.Struct({
+  workspaceId: Schema.Int,
+  organizationId: Schema.Int,
+  guest: Schema.UndefinedOr(Schema.String),
+  after: Schema.Int,
+  limit: Schema.Int
+})
 
 /** Change events out of this database. */
 export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // The head and the events are of one snapshot: a head read later could lie behind an event that the scan missed.
-    const feed = (workspaceId: number, limit: number, events: Statement.Fragment) => sql`
-      SELECT
-        c.events AS head, c.oldest_event AS oldest, e.sequence, e.xid AS id, e.kind, g.xid AS "guestId",
-        e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.resource_version AS "resourceVersion",
-        e.occurred_at AS "occurredAt",
-        CASE WHEN m.id IS NOT NULL THEN json_build_object(
-          'id', m.xid, 'audienceKind', m.audience_kind, 'teamId', m.team_id, 'isSensitive', m.is_sensitive,
-          'isDeleted', m.deleted_at IS NOT NULL, 'sourceDerived', m.source_derived, 'aiPrivate', m.ai_private
-        ) END AS message,
-        CASE WHEN a.id IS NOT NULL THEN json_build_object(
-          'id', a.xid, 'audienceKind', a.audience_kind, 'teamId', a.team_id
-        ) END AS action
-      FROM workspace_counters c
-      LEFT JOIN LATERAL (
-        SELECT s.sequence, s.xid, s.kind, s.guest_id, s.actor_kind, s.actor_id, s.resource_version, s.occurred_at,
-          s.resource_type, s.resource_id
-        FROM messaging_events s
-        WHERE s.workspace_id = ${workspaceId} AND ${events}
-        ORDER BY s.sequence LIMIT ${limit}
-      ) e ON true
-      LEFT JOIN guests g ON g.id = e.guest_id
-      LEFT JOIN messages m ON e.resource_type = 'message' AND m.id = e.resource_id
-      LEFT JOIN actions a ON e.resource_type = 'action' AND a.id = e.resource_id
-      WHERE c.workspace_id = ${workspaceId}
-      ORDER BY e.sequence`
+    const messageReference = sql.literal(messageReferenceColumns)
+    const actionReference = sql.literal(actionReferenceColumns)
 
+    // The head and the events are of one snapshot: a head read later could lie behind an event that the scan missed.
     const selectFeed = SqlSchema.findAll({
       Request: Scan,
       Result: Row,
-      execute: ({ after, limit, workspaceId }) => feed(workspaceId, limit, sql`s.sequence > ${after}::bigint`)
-    })
-
-    const selectFeedOfGuest = SqlSchema.findAll({
-      Request: GuestScan,
-      Result: Row,
-      execute: ({ after, guest, limit, organizationId, workspaceId }) =>
-        feed(
-          workspaceId,
-          limit,
-          sql`s.sequence > ${after}::bigint AND s.guest_id = (
-            SELECT n.id FROM guests n WHERE n.organization_id = ${organizationId} AND n.xid = ${guest}
-          )`
-        )
+      execute: ({ after, guest, limit, organizationId, workspaceId }) => {
+        const ofGuest = sql`AND s.guest_id = (
+          SELECT n.id FROM guests n WHERE n.organization_id = ${organizationId} AND n.xid = ${guest}
+        )`
+        return sql`
+          SELECT
+            c.events AS head, c.oldest_event AS oldest, e.sequence, e.xid AS id, e.kind,
+            (SELECT g.xid FROM guests g WHERE g.id = e.guest_id) AS "guestId",
+            e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.resource_version AS "resourceVersion",
+            e.occurred_at AS "occurredAt",
+            CASE e.resource_type
+              WHEN 'message' THEN (SELECT ${messageReference} FROM messages r WHERE r.id = e.resource_id)
+            END AS message,
+            CASE e.resource_type
+              WHEN 'action' THEN (SELECT ${actionReference} FROM actions r WHERE r.id = e.resource_id)
+            END AS action
+          FROM workspace_counters c
+          LEFT JOIN LATERAL (
+            SELECT s.sequence, s.xid, s.kind, s.guest_id, s.actor_kind, s.actor_id, s.resource_version, s.occurred_at,
+              s.resource_type, s.resource_id
+            FROM messaging_events s
+            WHERE s.workspace_id = ${workspaceId} AND s.sequence > ${after}::bigint
+              ${guest === undefined ? sql.literal("") : ofGuest}
+            ORDER BY s.sequence LIMIT ${sql.literal(String(limit))}
+          ) e ON true
+          WHERE c.workspace_id = ${workspaceId}
+          ORDER BY e.sequence`
+      }
     })
 
     // Writers wait for this row; so it is changed alone, and the events go afterwards.
@@ -97,8 +94,8 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
     })
 
     return {
-      list: Effect.fn("MessagingEvents.list")(function* ({ guest, ...scan }: EventScan) {
-        const rows = yield* Effect.orDie(guest === undefined ? selectFeed(scan) : selectFeedOfGuest({ ...scan, guest }))
+      list: Effect.fn("MessagingEvents.list")(function* (scan: EventScan) {
+        const rows = yield* Effect.orDie(selectFeed(scan))
         return {
           head: rows[0]?.head ?? 0,
           oldest: rows[0]?.oldest ?? 1,

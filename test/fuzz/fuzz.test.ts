@@ -2,7 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { fuzz } from "../support/fuzz.ts"
+import { tokenFor } from "../support/member.ts"
 import * as Service from "../support/service.ts"
 
 /** Requests in all, over the surfaces. */
@@ -21,24 +23,27 @@ const aim = (
   share: number,
   target: { readonly known: ReadonlyArray<string>; readonly authority: Record<string, string> }
 ) =>
-  layer(Service.layer({ environment: unlimited }))(`fuzzing the ${name} surface`, (it) => {
-    it.effect(
-      `GEN-006, GEN-007: no request makes the ${name} surface fail, hang or leave its document`,
-      () =>
-        Effect.gen(function* () {
-          const service = yield* Service.Service
-          const document = yield* service.call("GET", `${base}/openapi.json`)
-          const statuses = yield* Effect.promise(() =>
-            fuzz({ baseUrl: service.baseUrl, document: document.body, ...target }, Math.ceil(total * share))
-          )
-          assert.isTrue(
-            [...statuses.keys()].some((key) => key.endsWith(" 200")),
-            "some requests must succeed"
-          )
-        }),
-      300_000
-    )
-  })
+  layer(Service.layer({ store: "embedded", environment: unlimited }), { timeout: "60 seconds" })(
+    `fuzzing the ${name} surface`,
+    (it) => {
+      it.effect(
+        `GEN-006, GEN-007: no request makes the ${name} surface fail, hang or leave its document`,
+        () =>
+          Effect.gen(function* () {
+            const service = yield* Service.Service
+            const document = yield* service.call("GET", `${base}/openapi.json`)
+            const statuses = yield* Effect.promise(() =>
+              fuzz({ baseUrl: service.baseUrl, document: document.body, ...target }, Math.ceil(total * share))
+            )
+            assert.isTrue(
+              [...statuses.keys()].some((key) => key.endsWith(" 200")),
+              "some requests must succeed"
+            )
+          }),
+        300_000
+      )
+    }
+  )
 
 aim("hub", "/api/external/v1", 0.5, {
   known: [
@@ -49,4 +54,26 @@ aim("hub", "/api/external/v1", 0.5, {
     String(demoIds.actions["teamNight1"])
   ],
   authority: { authorization: `Bearer ${hubKeys.KH_all}` }
+})
+
+aim("partner", "/v1/partner", 0.3, {
+  known: [
+    ...Object.values(demoIds.arrivals).slice(0, 6),
+    String(demoIds.venues["V1"]),
+    String(demoIds.venues["W1"]),
+    "2026-11-21",
+    "2026-02-30"
+  ],
+  authority: { "x-api-key": partnerKeys.PA }
+})
+
+aim("member and public", "/v1/public", 0.2, {
+  known: [
+    ...Object.values(demoIds.venues),
+    ...Object.values(demoIds.legacyReservations),
+    String(demoIds.properties["V1"]),
+    "venue-v1",
+    "restaurants"
+  ],
+  authority: { authorization: `Bearer ${await Effect.runPromise(tokenFor("M1"))}` }
 })

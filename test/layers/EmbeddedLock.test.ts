@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Result } from "effect"
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises"
+import { chmod, mkdir, readFile, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLock.ts"
 import { temporaryDirectory } from "../support/hub.ts"
@@ -73,6 +73,17 @@ describe("the lock of the embedded database", () => {
         })
     )
   }
+
+  it.live("is taken over although a takeover was cut short", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* leave(directory, String(yield* deadPid))
+      yield* Effect.promise(() => mkdir(`${fileIn(directory)}.takeover`))
+      yield* Effect.promise(() => utimes(`${fileIn(directory)}.takeover`, 1, 1))
+      yield* hold(directory)
+      assert.isFalse(existsSync(`${fileIn(directory)}.takeover`))
+    })
+  )
 
   it.live("leaves a file alone that is not its own", () =>
     Effect.gen(function* () {

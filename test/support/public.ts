@@ -7,9 +7,9 @@ import * as Service from "./service.ts"
 /** The demo data of one fixed moment, so that answers can be compared with it. */
 export const dataset: Dataset = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
 
-/** The whole service over it, or over `change` of it. */
-export const layer = (options: Parameters<typeof Service.layer>[0] & { readonly change?: Partial<Dataset> } = {}) =>
-  Service.layer({ dataset: () => ({ ...dataset, ...options.change }), ...options })
+/** The whole service over it. */
+export const layer = (options: Parameters<typeof Service.layer>[0] = {}) =>
+  Service.layer({ dataset: () => dataset, ...options })
 
 const ahead = (clock: Clock.Clock, milliseconds: () => number): Clock.Clock => ({
   ...clock,

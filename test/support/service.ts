@@ -1,14 +1,16 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Predicate } from "effect"
 import { HttpServer } from "effect/http"
-import { createServer } from "node:http"
 import { application } from "../../src/cli/application.ts"
+import { makeServer } from "../../src/cli/makeServer.ts"
 import { testControls } from "../../src/cli/testControls.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
+import { insertDataset, removeEverything } from "../../src/sql/DatasetSql.ts"
+import * as Postgres from "./Postgres.ts"
 
 /** What came back: `body` is the parsed JSON, null when there is none. */
 export interface Answer {
@@ -93,9 +95,38 @@ export const caller =
 /** Tests have a clock that stands still; the service under test runs by the real one. */
 const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
+type ServicesLayer = Layer.Layer<Layer.Success<typeof Services.layerMemory>, unknown, Configuration.Configuration>
+
+const overMemory = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer => {
+  const load = Effect.gen(function* () {
+    const memory = yield* Memory.Memory
+    yield* memory.load(dataset(yield* DateTime.now))
+  })
+  return testControls(load).pipe(
+    Layer.provideMerge(Services.layerMemory),
+    Layer.provideMerge(Layer.effectDiscard(load)),
+    Layer.provideMerge(Memory.layer)
+  )
+}
+
+/** Over a PostgreSQL in process, so that whatever only a database refuses is met as well. */
+const overDatabase = (dataset: (now: DateTime.Utc) => Dataset): ServicesLayer => {
+  const load = Effect.gen(function* () {
+    yield* removeEverything()
+    yield* insertDataset(dataset(yield* DateTime.now))
+  }).pipe(Effect.orDie)
+  return testControls(load).pipe(
+    Layer.provideMerge(Services.layerSql),
+    Layer.provideMerge(Layer.effectDiscard(load)),
+    Layer.provideMerge(Postgres.layer)
+  )
+}
+
 /** The service over the in-memory services, holding the demo data or `dataset`, configured by `environment`. */
 export const layer = (
   options: {
+    /** Memory unless said otherwise. */
+    readonly store?: "memory" | "embedded"
     readonly environment?: Record<string, string>
     readonly dataset?: (now: DateTime.Utc) => Dataset
     /** Replaces services of the memory layer, for stubs. */
@@ -104,7 +135,7 @@ export const layer = (
     ) => Context.Context<Layer.Success<typeof Services.layerMemory>>
   } = {}
 ) => {
-  const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
+  const configuration = Configuration.layer({ store: options.store ?? "memory", demo: true }).pipe(
     Layer.provide(
       ConfigProvider.layer(
         ConfigProvider.fromUnknown({
@@ -115,26 +146,17 @@ export const layer = (
       )
     )
   )
-  const load = Effect.gen(function* () {
-    const memory = yield* Memory.Memory
-    yield* memory.load((options.dataset ?? demoDataset)(yield* DateTime.now))
-  })
+  const dataset = options.dataset ?? demoDataset
   return Layer.effect(
     Service,
     Effect.gen(function* () {
       const settings = yield* Configuration.Configuration
-      const built = yield* Layer.build(
-        testControls(load).pipe(
-          Layer.provideMerge(Services.layerMemory),
-          Layer.provideMerge(Layer.effectDiscard(load)),
-          Layer.provideMerge(Memory.layer)
-        )
-      )
+      const built = yield* Layer.build(options.store === "embedded" ? overDatabase(dataset) : overMemory(dataset))
       const app = yield* application(options.replace?.(built) ?? built, {
         trustedProxies: settings.trustedProxies,
         bodyLimitBytes: settings.bodyLimitBytes
       })
-      const server = yield* NodeHttpServer.make(createServer, { host: "127.0.0.1", port: 0 })
+      const server = yield* NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 })
       yield* server.serve(app)
       const baseUrl = HttpServer.formatAddress(server.address)
       return Service.of({ baseUrl, call: caller(baseUrl) })

@@ -1,5 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ConfigProvider, Context, DateTime, Effect, Layer, Schema, type Scope, TxRef } from "effect"
+import { ConfigProvider, Context, DateTime, Effect, Layer, References, Schema, type Scope, TxRef } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
@@ -160,7 +160,8 @@ export const makeThings = Effect.fnUntraced(function* (
     const answered = yield* app.pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)),
       Effect.scoped,
-      Effect.orDie
+      Effect.orDie,
+      Effect.provideService(References.MinimumLogLevel, "None")
     )
     const response = HttpServerResponse.toWeb(answered)
     const text = yield* Effect.promise(() => response.text())

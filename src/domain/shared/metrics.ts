@@ -50,7 +50,7 @@ export const metrics = {
     name: "hub_http_requests_total",
     labels: ["route", "method", "status"],
     meaning:
-      "Requests answered. `route` is the path template, `unmatched` when there is none, `unparsed` when it was no HTTP; status 499: the client went away first"
+      "Requests answered. `route` is the path template, `unmatched` when there is none, `refused` when it was no HTTP or came while stopping; status 499: the client went away first"
   }),
   requestSeconds: histogram({
     name: "hub_http_request_duration_seconds",

@@ -27,3 +27,12 @@ export const surfaceOf = <Id extends string, Groups extends HttpApiGroup.Constra
   })
   return { ...facts, name: api.identifier, endpoints, specification: () => OpenApi.fromApi(api) }
 }
+
+/** The shape of failures at a path: of the surface with the longest prefix that it is under, else `fallback` (GEN-007). */
+export const envelopeFor = (surfaces: ReadonlyArray<SurfaceRoutes>, fallback: Envelope) => {
+  const prefixes = surfaces
+    .flatMap(({ prefixes, envelope }) => prefixes.map((prefix) => ({ prefix, envelope })))
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+  return (path: string): Envelope =>
+    prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.envelope ?? fallback
+}

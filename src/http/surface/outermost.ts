@@ -12,7 +12,7 @@ import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { observed } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
-import type { SurfaceRoutes } from "./SurfaceRoutes.ts"
+import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
 import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
 
@@ -24,15 +24,32 @@ export interface OutermostOptions {
 }
 
 /**
- * How paths are matched: as written, since matching without regard to case folds `İ` into two letters and so cuts
- * parameters in the wrong place. A parameter may be longer than any request line, so that endpoints judge all of them.
+ * How paths are matched: as written, so that a rule in front of the service that goes by path means the same paths, and
+ * because matching without regard to case folds `İ` into two letters and so cuts parameters in the wrong place. A
+ * parameter may be longer than any request line, so that endpoints judge all of them.
  */
-export const routing = { caseSensitive: true, maxParamLength: 32_768 }
+export const routing = {
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  maxParamLength: 32_768
+}
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
 /** A caller's own id, when it is one (HUB-010, GEN-013); anything else is replaced, never reflected. */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
+
+/**
+ * The request as it is routed. The router takes a raw `;` or `#` in a path for the start of a query, so that what comes
+ * after would be lost and another route answer; RFC 3986 section 3.3 makes `;` part of a segment.
+ */
+const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
+  /[;#]/.test(path)
+    ? request.modify({
+        url: path.replaceAll(";", "%3B").replaceAll("#", "%23") + request.url.slice(path.length)
+      })
+    : request
 
 const methodOf = (text: string) => methods.find((known) => known === text)
 
@@ -70,11 +87,7 @@ export const outermost = (options: OutermostOptions) =>
       // Without an exporter nobody would see a span, so none is made.
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
       const declared = makeDeclared(options.surfaces)
-      const prefixes = options.surfaces
-        .flatMap(({ prefixes, envelope }) => prefixes.map((prefix) => ({ prefix, envelope })))
-        .toSorted((a, b) => b.prefix.length - a.prefix.length)
-      const envelopeOf = (path: string): Envelope =>
-        prefixes.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))?.envelope ?? options.fallback
+      const envelopeOf = envelopeFor(options.surfaces, options.fallback)
 
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
         const allow = declared.allowed(request.url)
@@ -103,16 +116,18 @@ export const outermost = (options: OutermostOptions) =>
             traceId: callerTraceId(request.headers),
             quiet: false
           }
+          const routed = routable(request, facts.path)
           const answering = app.pipe(
             Effect.catchCause((cause) =>
               Effect.gen(function* () {
                 const now = yield* Clock.currentTimeMillis
-                if (isRouteUnknown(cause)) return refuse(request, facts, now)
+                if (isRouteUnknown(cause)) return refuse(routed, facts, now)
                 if (Cause.hasInterruptsOnly(cause)) return yield* Effect.interrupt
                 yield* Effect.logError("Unexpected failure outside a surface", cause)
                 return answer(envelopeOf(facts.path), new InternalFault(), facts, now)
               })
             ),
+            Effect.provideService(HttpServerRequest.HttpServerRequest, routed),
             Effect.provideService(RequestFacts, facts),
             observed(facts)
           )

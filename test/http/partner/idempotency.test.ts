@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { PartnerIdempotency } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
 import type { Answer } from "../../support/service.ts"
 import { inMemory, type ThingCall } from "../../support/things.ts"
 
@@ -21,6 +22,21 @@ const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<
 })
 
 const write: ThingCall = { as: PA, key: "key-1", what: "v1" }
+
+/** A key held by an attempt that is not one of the service under test. */
+const takenBy = (ownerToken: string, at: DateTime.Utc): PartnerIdempotencyRecord => ({
+  tenant: "1",
+  key: "key-1",
+  fingerprint: `of ${ownerToken}`,
+  state: "in_flight",
+  ownerToken,
+  leaseUntil: DateTime.add(at, { seconds: 180 }),
+  venueIds: null,
+  status: null,
+  body: null,
+  createdAt: at,
+  expiresAt: DateTime.add(at, { hours: 72 })
+})
 
 describe("idempotency of partner writes", () => {
   it.effect("PAR-115: every write needs a key, and does nothing without one", () =>
@@ -164,28 +180,11 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-123: a request that never ended keeps the key for three minutes", () =>
+  it.effect("PAR-123: a request whose process died keeps the key for three minutes", () =>
     Effect.gen(function* () {
       const { call, count, services } = yield* inMemory
-      const crashed = {
-        tenant: "1",
-        key: "key-1",
-        fingerprint: "of a process that was killed",
-        state: "in_flight" as const,
-        ownerToken: "of a process that was killed",
-        venueIds: null,
-        status: null,
-        body: null
-      }
-      const { DateTime } = yield* Effect.promise(() => import("effect"))
-      const now = yield* DateTime.now
       const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(services))
-      yield* insert({
-        ...crashed,
-        leaseUntil: DateTime.add(now, { seconds: 180 }),
-        createdAt: now,
-        expiresAt: DateTime.add(now, { hours: 72 })
-      })
+      yield* insert(takenBy("a process that was killed", yield* DateTime.now))
       yield* TestClock.adjust("179 seconds")
       assert.strictEqual((yield* call(write)).status, 409)
       yield* TestClock.adjust("1 second")
@@ -194,17 +193,31 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-123: takes a lease of three minutes, which another may take over and which then counts for nothing", () =>
+  it.effect("PAR-123, PAR-127: what an attempt did that lost its key does not stand", () =>
+    Effect.gen(function* () {
+      const { call, count, services } = yield* inMemory
+      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(services))
+      const first = yield* Effect.forkChild(call({ ...write, what: "slow" }))
+      yield* TestClock.adjust("5 seconds")
+      const later = takenBy("another process", DateTime.add(yield* DateTime.now, { minutes: 3 }))
+      assert.deepStrictEqual(yield* insert(later), later)
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(told(yield* Fiber.join(first)), [409, "idempotency_in_flight"])
+      assert.strictEqual(yield* count, 0)
+      assert.deepStrictEqual(yield* insert(takenBy("a third", later.createdAt)), later)
+    })
+  )
+
+  it.effect("PAR-125: a request that meets its deadline gives the key back before its lease ends", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
-      const slow = yield* Effect.forkChild(call({ ...write, what: "endless" }))
+      const endless = { ...write, what: "endless" }
+      const first = yield* Effect.forkChild(call(endless))
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(told(yield* call({ ...write, what: "endless" })), [409, "idempotency_in_flight"])
-      // The request's own deadline ends it long before its lease does, and gives the key back.
+      assert.deepStrictEqual(told(yield* call(endless)), [409, "idempotency_in_flight"])
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(told(yield* Fiber.join(slow)), [503, "service_unavailable"])
-      assert.strictEqual((yield* call(write)).status, 201)
-      assert.strictEqual(yield* count, 1)
+      assert.deepStrictEqual(told(yield* Fiber.join(first)), [503, "service_unavailable"])
+      assert.deepStrictEqual([(yield* call(write)).status, yield* count], [201, 1])
     })
   )
 
@@ -299,7 +312,6 @@ describe("idempotency of partner writes", () => {
 
   it.effect("PAR-124, A-31, A-84: global staff write for the organization that they name, and for none without", () =>
     Effect.gen(function* () {
-      const { demoIds } = yield* Effect.promise(() => import("../../../src/demo/demoIds.ts"))
       const { call } = yield* inMemory
       const nameless = yield* call({ ...write, as: PADM })
       assert.deepStrictEqual(

@@ -1,0 +1,53 @@
+import { Predicate } from "effect"
+import { createServer } from "node:http"
+import type { Duplex } from "node:stream"
+import { envelopeFor } from "../http/surface/SurfaceRoutes.ts"
+import { unreadable } from "../http/surface/unreadable.ts"
+import { systemEnvelope } from "../http/system/systemEnvelope.ts"
+import { surfaces } from "./application.ts"
+
+const explain = unreadable(envelopeFor(surfaces, systemEnvelope))
+
+const textOf = (error: Error, name: string) => {
+  const value: unknown = Reflect.get(error, name)
+  return Predicate.isString(value) ? value : undefined
+}
+
+const bytesOf = (error: Error, name: string) => {
+  const value: unknown = Reflect.get(error, name)
+  return value instanceof Uint8Array ? value : undefined
+}
+
+/** A client that was refused has this long to read why: cut off at once, it would see a reset instead. */
+const lingerMillis = 500
+
+const refuse = (error: Error, socket: Duplex) => {
+  const code = textOf(error, "code")
+  if (socket.writableEnded) return
+  if (code === "ECONNRESET" || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  socket.end(explain({ code, packet: bytesOf(error, "rawPacket") }, Date.now()))
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
+/**
+ * The HTTP server under all surfaces. It cuts off slow senders (what a handler may take is the surfaces' deadline), never
+ * changes the protocol of a connection (GEN-011), answers what it cannot read as the surfaces answer (GEN-006), treats an
+ * expectation that it does not know as none, and joins repeated headers, so that none of two credentials is passed over.
+ */
+export const makeServer = () => {
+  const server = createServer({
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    joinDuplicateHeaders: true,
+    shouldUpgradeCallback: () => false
+  })
+  server.on("clientError", refuse)
+  server.on("checkExpectation", (request, response) => {
+    server.emit("request", request, response)
+  })
+  return server
+}

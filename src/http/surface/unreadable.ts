@@ -1,0 +1,97 @@
+import { Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import { STATUS_CODES } from "node:http"
+import type { Failure } from "../../domain/shared/Failure.ts"
+import type { Envelope } from "./Envelope.ts"
+
+/** What is known of bytes that the HTTP parser gave up on. */
+export interface ParserTrouble {
+  /** Node's name for it, such as `HPE_HEADER_OVERFLOW`. */
+  readonly code: string | undefined
+  /** The bytes that arrived last. */
+  readonly packet: Uint8Array | undefined
+}
+
+/** Bytes that are no HTTP request, or one that nobody reads to its end. */
+class RequestUnreadable extends Schema.TaggedError<RequestUnreadable>()("RequestUnreadable", { why: Schema.String }) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "malformed_request",
+    title: "The request is not valid HTTP"
+  }
+  override get message() {
+    return this.why
+  }
+}
+
+interface Refusal {
+  readonly status: number
+  readonly failure: Failure
+  readonly why: string
+}
+
+const malformed: Refusal = {
+  status: 400,
+  failure: RequestUnreadable.failure,
+  why: "What arrived cannot be read as HTTP/1.1"
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    failure: { kind: "invalid", code: "headers_too_large", title: "Address and headers are too large" },
+    why: "Address and headers may have 16 KiB together"
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    failure: { kind: "invalid", code: "chunk_extensions_too_large", title: "The chunk extensions are too large" },
+    why: "Chunk extensions may have 16 KiB"
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    failure: { kind: "invalid", code: "request_timeout", title: "The request took too long to arrive" },
+    why: "The request did not arrive in time"
+  }
+}
+
+const requestLine = /^[A-Z]+ (\/[^\s?]*)/
+
+/** The path, as far as the bytes that arrived last show one: longer requests come in several pieces. */
+const pathOf = (packet: Uint8Array | undefined) =>
+  requestLine.exec(Buffer.from(packet?.subarray(0, 2048) ?? []).toString("latin1"))?.[1] ?? "/"
+
+/**
+ * The whole answer to what never became a request, in the shape of the surface that it was for as far as can be seen,
+ * else of the fallback (GEN-006, GEN-007, GEN-013). `now` is in epoch milliseconds.
+ */
+export const unreadable =
+  (envelopeOf: (path: string) => Envelope) =>
+  ({ code, packet }: ParserTrouble, now: number): string => {
+    const { failure: declared, status, why } = (code === undefined ? undefined : refusals[code]) ?? malformed
+    const id = randomUUID()
+    const path = pathOf(packet)
+    const envelope = envelopeOf(path)
+    const failure = { ...declared, code: envelope.code(declared) }
+    const request = {
+      id,
+      method: "GET",
+      path,
+      address: "",
+      startedAt: 0,
+      route: undefined,
+      traceId: undefined,
+      quiet: false
+    }
+    const error = new RequestUnreadable({ why })
+    const body = JSON.stringify(envelope.body({ error, failure, status, facts: undefined, request, now }))
+    return [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+      `Content-Type: ${envelope.contentType}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-ID: ${id}`,
+      `Date: ${new Date(now).toUTCString()}`,
+      "Connection: close",
+      "",
+      body
+    ].join("\r\n")
+  }

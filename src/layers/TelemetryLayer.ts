@@ -1,0 +1,59 @@
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { type Duration, Effect, Exit, Layer, Logger, Tracer } from "effect"
+import { HttpMiddleware } from "effect/http"
+import { OtlpExporter, OtlpLogger, OtlpMetrics, OtlpSerialization, OtlpTracer } from "effect/observability"
+import packageJson from "../../package.json" with { type: "json" }
+import { type AboutRequest, logFields } from "./logging/logFields.ts"
+import { shownCause } from "./logging/shownCause.ts"
+
+export interface TelemetryOptions {
+  /** Base address of an OTLP collector over HTTP. */
+  readonly endpoint: string
+  readonly environment: string
+  readonly about?: AboutRequest | undefined
+  /** How often each signal is sent; 5 s for traces, 1 s for logs and 10 s for metrics unless told. */
+  readonly interval?: Duration.Input | undefined
+}
+
+/** A span ends with the failure it had, in words that show no value. */
+const shown = (span: Tracer.Span): Tracer.Span => {
+  const end = span.end.bind(span)
+  span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
+  return span
+}
+
+const shownSpans = (tracer: Tracer.Tracer): Tracer.Tracer =>
+  Tracer.make({ span: (options) => shown(tracer.span(options)), context: tracer.context })
+
+const shownEntries = (logger: Logger.Logger<unknown, void>, about: AboutRequest | undefined) =>
+  Logger.make<unknown, void>((entry) => {
+    const { cause: _, ...message } = logFields(entry, about)
+    logger.log({ ...entry, message, cause: shownCause(entry.cause) })
+  })
+
+/**
+ * Sends traces, logs and metrics to a collector. Beside the logger there is: what goes out is what the log may show.
+ * A collector that is away costs nothing but what it misses.
+ */
+export const layer = ({ about, endpoint, environment, interval }: TelemetryOptions): Layer.Layer<never> => {
+  const of = (signal: "traces" | "logs" | "metrics") => ({
+    url: `${endpoint}/v1/${signal}`,
+    resource: {
+      serviceName: packageJson.name,
+      serviceVersion: packageJson.version,
+      attributes: { "deployment.environment.name": environment }
+    },
+    ...(interval === undefined ? undefined : { exportInterval: interval })
+  })
+  return Layer.mergeAll(
+    Layer.effect(Tracer.Tracer, Effect.map(OtlpTracer.make(of("traces")), shownSpans)),
+    Logger.layer([Effect.map(OtlpLogger.make(of("logs")), (logger) => shownEntries(logger, about))], {
+      mergeWithExisting: true
+    }),
+    OtlpMetrics.layer(of("metrics")),
+    // Its spans name paths and queries; the service makes its own.
+    Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
+  ).pipe(
+    Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici])
+  )
+}

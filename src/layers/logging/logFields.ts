@@ -1,0 +1,36 @@
+import { Cause, type Fiber, Formatter, type Logger, Predicate, References } from "effect"
+import { shownCause, shownError } from "./shownCause.ts"
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What every line says of the request that its fiber works on. */
+export type AboutRequest = (fiber: Fiber.Fiber<unknown, unknown>) => Fields | undefined
+
+export const isFields = (part: unknown): part is Fields =>
+  Predicate.isObject(part) && Object.getPrototypeOf(part) === Object.prototype
+
+export const partsOf = (message: unknown): ReadonlyArray<unknown> => (Array.isArray(message) ? message : [message])
+
+export const hasAnnotations = (fiber: Fiber.Fiber<unknown, unknown>): boolean => {
+  for (const _ in fiber.getRef(References.CurrentLogAnnotations)) return true
+  return false
+}
+
+/** What a log entry says: its words as `message`, the fields of its objects, the request it belongs to, its annotations, its cause. */
+export const logFields = (entry: Logger.Options<unknown>, about: AboutRequest | undefined): Fields => {
+  const fields: Record<string, unknown> = {}
+  const words: Array<string> = []
+  const errors: Array<string> = entry.cause.reasons.length === 0 ? [] : [Cause.pretty(shownCause(entry.cause))]
+  for (const part of partsOf(entry.message)) {
+    if (Predicate.isError(part)) errors.push(Cause.pretty(Cause.die(shownError(part))))
+    else if (isFields(part)) Object.assign(fields, part)
+    else words.push(typeof part === "string" ? part : Formatter.formatJson(part))
+  }
+  return {
+    ...(words.length === 0 ? undefined : { message: words.join(" ") }),
+    ...fields,
+    ...about?.(entry.fiber),
+    ...entry.fiber.getRef(References.CurrentLogAnnotations),
+    ...(errors.length === 0 ? undefined : { cause: errors.join("\n") })
+  }
+}

@@ -1,0 +1,202 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { DateTime, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { integrationIds, integrationXid } from "../../../src/demo/demoIntegrations.ts"
+import { organizationIds, organizationXid } from "../../../src/demo/demoOrganizations.ts"
+import { partnerKeyXid } from "../../../src/demo/demoPartnerKeys.ts"
+import { venueDocumentId, venues } from "../../../src/demo/venues.ts"
+import { ApiKeys } from "../../../src/domain/access/ApiKeys.ts"
+import { createKey, type KeyRequest } from "../../../src/domain/access/createKey.ts"
+import { hubPermissions } from "../../../src/domain/access/hubPermissions.ts"
+import { mintSecret } from "../../../src/domain/access/mintSecret.ts"
+import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import { revokeKey } from "../../../src/domain/access/revokeKey.ts"
+import { rotateKey } from "../../../src/domain/access/rotateKey.ts"
+import { Digests } from "../../../src/domain/shared/Digests.ts"
+import * as AtomicLayer from "../../../src/layers/AtomicLayer.ts"
+import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
+import * as Memory from "../../../src/layers/Memory.ts"
+import * as ApiKeysLayer from "../../../src/layers/repositories/ApiKeysLayer.ts"
+import * as IntegrationsLayer from "../../../src/layers/repositories/IntegrationsLayer.ts"
+import * as OrganizationsLayer from "../../../src/layers/repositories/OrganizationsLayer.ts"
+import * as VenuesLayer from "../../../src/layers/repositories/VenuesLayer.ts"
+
+const start = DateTime.makeUnsafe("2026-03-01T12:00:00Z")
+
+const services = Layer.mergeAll(
+  AtomicLayer.layerMemory,
+  ApiKeysLayer.layerMemory,
+  IntegrationsLayer.layerMemory,
+  OrganizationsLayer.layerMemory,
+  VenuesLayer.layerMemory,
+  SecureRandom.layerWebCrypto,
+  DigestsLayer.layer(Redacted.make("a secret of the tests"))
+).pipe(
+  Layer.provide(
+    Layer.effectDiscard(Memory.Memory.use((all) => all.load(demoDataset(start)))).pipe(Layer.provideMerge(Memory.layer))
+  )
+)
+
+const ofHub: KeyRequest = {
+  surface: "hub",
+  name: "Hub key",
+  environment: "production",
+  organization: organizationXid("A"),
+  integration: integrationXid("main"),
+  permissions: "all",
+  lifetime: undefined
+}
+
+const ofPartner: KeyRequest = {
+  surface: "partner",
+  name: "Desk",
+  environment: "sandbox",
+  organization: organizationXid("A"),
+  authLevel: "partner",
+  venues: "all",
+  permissions: "all",
+  lifetime: Duration.days(90)
+}
+
+const problemsOf = (request: KeyRequest) => Effect.map(Effect.flip(createKey(request)), ({ message }) => message)
+
+describe("keys", () => {
+  layer(services)("createKey", (it) => {
+    it.effect("GEN-009 keeps the hash of a secret alone, which alone finds the key", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(start.epochMilliseconds)
+        const keys = yield* ApiKeys
+        const digests = yield* Digests
+        const { key, secret } = yield* createKey(ofHub)
+        const text = Redacted.value(secret)
+        assert.match(text, /^hub_live_org_[0-9A-Za-z]{43}$/)
+        assert.notInclude(JSON.stringify(key), text.slice(-43))
+        assert.notInclude(String(secret), text)
+        const found = Option.getOrThrow(yield* keys.findByHash(digests.sha256(text)))
+        assert.deepStrictEqual(found.key, key)
+        assert.strictEqual(found.integration?.xid, integrationXid("main"))
+        assert.deepStrictEqual(key.permissions, hubPermissions)
+        assert.deepStrictEqual(key.createdAt, start)
+        assert.deepStrictEqual([key.integrationId, key.authLevel, key.expiresAt], [integrationIds.main, null, null])
+      })
+    )
+
+    it.effect("PAR-090, PAR-099 names platform, environment and kind in the prefix", () =>
+      Effect.gen(function* () {
+        for (const [environment, word] of [
+          ["production", "live"],
+          ["sandbox", "test"],
+          ["development", "dev"]
+        ] as const) {
+          assert.strictEqual((yield* createKey({ ...ofHub, environment })).key.prefix, `hub_${word}_org_`)
+          assert.strictEqual((yield* createKey({ ...ofPartner, environment })).key.prefix, `hub_${word}_ptr_`)
+        }
+      })
+    )
+
+    it.effect("gives a partner key its scopes, reach, level and end", () =>
+      Effect.gen(function* () {
+        const { key } = yield* createKey({
+          ...ofPartner,
+          authLevel: "admin",
+          venues: [venueDocumentId("V1"), venueDocumentId("V3")],
+          permissions: ["partner:arrivals:read", "partner:arrivals:read"]
+        })
+        assert.deepStrictEqual(key.permissions, ["partner:arrivals:read"])
+        assert.sameMembers([...key.venueIds], [venues.V1.id, venues.V3.id])
+        assert.deepStrictEqual([key.allVenues, key.globalScope, key.organizationId], [false, false, organizationIds.A])
+        assert.deepStrictEqual(key.expiresAt, DateTime.addDuration(start, Duration.days(90)))
+        assert.deepStrictEqual((yield* createKey(ofPartner)).key.permissions, partnerScopes)
+      })
+    )
+
+    it.effect("takes the only integration of an organization, and asks where there are several", () =>
+      Effect.gen(function* () {
+        const only = yield* createKey({ ...ofHub, organization: organizationXid("B"), integration: undefined })
+        assert.strictEqual(only.key.integrationId, integrationIds.organizationB)
+        const asked = yield* problemsOf({ ...ofHub, integration: undefined })
+        assert.include(asked, "speaks for one integration")
+        assert.include(asked, `${integrationXid("other")} (Integration Other)`)
+      })
+    )
+
+    it.effect("GEN-003 refuses what belongs to another organization, and rights that do not exist", () =>
+      Effect.gen(function* () {
+        assert.include(yield* problemsOf({ ...ofHub, integration: integrationXid("organizationB") }), "no integration")
+        const [foreign, unknown] = [venueDocumentId("W1"), "nothing"]
+        const problems = yield* problemsOf({ ...ofPartner, venues: [venueDocumentId("V1"), foreign, unknown] })
+        assert.strictEqual(
+          problems,
+          `${foreign} is no venue of the organization\n${unknown} is no venue of the organization`
+        )
+        assert.include(yield* problemsOf({ ...ofPartner, venues: [] }), "at least one venue")
+        assert.include(yield* problemsOf({ ...ofPartner, permissions: [] }), "at least one permission")
+        assert.include(
+          yield* problemsOf({ ...ofPartner, permissions: ["partner:*", "hub:api:brands:read"] }),
+          "partner:* is no permission of the partner API\nhub:api:brands:read is no permission of the partner API"
+        )
+        assert.include(yield* problemsOf({ ...ofHub, organization: "A" }), "no organization A")
+      })
+    )
+  })
+
+  layer(services)("rotateKey and revokeKey", (it) => {
+    it.effect("PAR-100 rotates with an overlap: the rights, the owner and the lifetime stay", () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(start.epochMilliseconds)
+        const keys = yield* ApiKeys
+        const made = yield* createKey(ofPartner)
+        yield* TestClock.adjust("10 days")
+        const now = yield* DateTime.now
+        const { key, retired, secret } = yield* rotateKey(made.key.xid, Duration.hours(24))
+        const renewed = {
+          id: key.id,
+          xid: key.xid,
+          lastFour: key.lastFour,
+          secretHash: key.secretHash,
+          createdAt: now,
+          expiresAt: DateTime.addDuration(now, Duration.days(90))
+        }
+        assert.deepStrictEqual(key, { ...made.key, ...renewed })
+        assert.notStrictEqual(Redacted.value(secret), Redacted.value(made.secret))
+        assert.deepStrictEqual(retired, { ...made.key, expiresAt: DateTime.addDuration(now, Duration.hours(24)) })
+        assert.deepStrictEqual(yield* keys.get(made.key.xid), retired)
+
+        const ending = yield* rotateKey(made.key.xid, Duration.days(30))
+        assert.deepStrictEqual(ending.retired.expiresAt, retired.expiresAt)
+      })
+    )
+
+    it.effect("revokes once, and knows no successor of a key that has ended", () =>
+      Effect.gen(function* () {
+        const { key } = yield* createKey({ ...ofPartner, lifetime: Duration.hours(1) })
+        const revoked = yield* revokeKey(key.xid)
+        assert.deepStrictEqual(revoked.revokedAt, yield* DateTime.now)
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(yield* revokeKey(key.xid), revoked)
+        for (const xid of [key.xid, partnerKeyXid("PA_expired"), partnerKeyXid("PA_revoked")]) {
+          assert.strictEqual((yield* Effect.flip(rotateKey(xid, Duration.zero)))._tag, "ApiKeyEnded")
+        }
+        assert.strictEqual((yield* Effect.flip(rotateKey("nothing", Duration.zero)))._tag, "ApiKeyMissing")
+        assert.strictEqual((yield* Effect.flip(revokeKey("nothing")))._tag, "ApiKeyMissing")
+      })
+    )
+  })
+
+  layer(services)("mintSecret", (it) => {
+    it.effect("GEN-009 draws every digit evenly from all 62", () =>
+      Effect.gen(function* () {
+        const counts = new Map<string, number>()
+        for (let n = 0; n < 1500; n++) {
+          const { secret } = yield* mintSecret("hub", "production")
+          for (const digit of Redacted.value(secret).slice(-43)) counts.set(digit, (counts.get(digit) ?? 0) + 1)
+        }
+        assert.strictEqual(counts.size, 62)
+        // 1,040 are expected of each; six standard deviations are 192.
+        for (const [digit, count] of counts) assert.closeTo(count, 1040, 192, digit)
+      })
+    )
+  })
+})

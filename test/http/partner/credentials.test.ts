@@ -1,0 +1,223 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { demoValidity } from "../../../src/layers/DevelopmentIssuer.ts"
+import { rawCall } from "../../support/rawCall.ts"
+import { bearer, isFailure, key, operator, partner, told, tokenOf } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const { organizations } = demoIds
+
+/** A route that shows data; scope discovery is in scope.test.ts. */
+const path = "/arrivals"
+
+/** Other endings of a right secret: none is known. */
+const near = (secret: string) => [secret.slice(0, -1), `${secret}A`, `${secret.slice(0, -1)}_`, secret.toUpperCase()]
+
+layer(Service.layer())("partner credentials", (it) => {
+  it.effect("PAR-090: takes an API key in X-API-Key, of level partner or admin", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      for (const name of ["PA", "PADM", "PADM_A"] as const) {
+        assert.strictEqual((yield* get(path, key(name))).status, 200, name)
+      }
+      const { baseUrl } = yield* Service.Service
+      const odd = yield* Effect.promise(() =>
+        rawCall(baseUrl, { method: "GET", path: "/v1/partner/arrivals", headers: { "X-aPi-KEY": partnerKeys.PA }, body: undefined })
+      )
+      assert.strictEqual(odd.status, 200)
+    })
+  )
+
+  it.effect("PAR-090, PAR-130: refuses keys without the platform's prefix, and keys in the query", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const bare = partnerKeys.PA.slice("hub_dev_ptr_".length)
+      for (const secret of [bare, `sk_${bare}`, hubKeys.KH_all, ...near(partnerKeys.PA), `${partnerKeys.PA}, ${partnerKeys.PA}`]) {
+        const answer = yield* get(path, { "x-api-key": secret })
+        assert.deepStrictEqual([...told(answer), answer.at("type")], [401, "invalid_api_key", "authentication_error"], secret)
+        assert.isUndefined(answer.at("details"))
+      }
+      for (const name of ["X-API-Key", "api_key", "apiKey", "key"]) {
+        assert.deepStrictEqual(told(yield* get(`${path}?${name}=${partnerKeys.PA}`, {})), [401, "missing_credentials"])
+      }
+    })
+  )
+
+  it.effect("PAR-091, A-79: a key of level service is known and refused everywhere", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* partner
+      for (const answer of [
+        yield* get(path, key("PA_service")),
+        yield* get(`/arrivals/${demoIds.arrivals["open"]}`, key("PA_service")),
+        yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, key("PA_service"))
+      ]) {
+        assert.deepStrictEqual([...told(answer), answer.at("type")], [403, "auth_level_not_allowed", "permission_error"])
+      }
+    })
+  )
+
+  it.effect("PAR-092, A-04: an API key as bearer token is none", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.deepStrictEqual(told(yield* get(path, bearer(partnerKeys.PA))), [401, "invalid_access_token"])
+    })
+  )
+
+  it.effect("PAR-093: takes an operator's token, with the permissions and the organization of its claims", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* partner
+      assert.strictEqual((yield* get(path, yield* operator("OT_A"))).status, 200)
+      const reader = yield* operator("OT_A", { permissions: ["partner:arrivals:read"] })
+      assert.strictEqual((yield* get(path, reader)).status, 200)
+      const refused = yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, reader)
+      assert.deepStrictEqual(told(refused), [403, "insufficient_scope"])
+      const nothing = yield* operator("OT_A", { permissions: [] })
+      assert.deepStrictEqual(told(yield* get(path, nothing)), [403, "insufficient_scope"])
+    })
+  )
+
+  it.effect("PAR-093: an operator reaches the venues of its own row, and acts for no other organization", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const ofV1 = yield* operator("OT_A", { subject: operatorSubject("v1") })
+      assert.deepStrictEqual((yield* get("/scope", ofV1)).each("venues", "id"), [demoIds.venues.V1])
+      const elsewhere = yield* operator("OT_A", { organization: identityOrganizationId("B") })
+      assert.deepStrictEqual(told(yield* get(path, elsewhere)), [403, "no_organization"])
+      const unmapped = yield* operator("OT_A", { organization: organizations.A })
+      assert.deepStrictEqual(told(yield* get(path, unmapped)), [403, "no_organization"], "A-44")
+    })
+  )
+
+  it.effect("PAR-093, PAR-098: refuses tokens that are expired, altered, foreign or of nobody", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const token = yield* tokenOf("OT_A")
+      const bad = [
+        `${token.slice(0, -8)}AAAAAAAA`,
+        token.split(".").slice(0, 2).join("."),
+        `${token.split(".").slice(0, 2).join(".")}.`,
+        "garbage",
+        yield* tokenOf("OT_A", { subject: "nobody" }),
+        yield* tokenOf("OT_A", { subject: operatorSubject("deactivated") })
+      ]
+      for (const one of bad) {
+        const answer = yield* get(path, bearer(one))
+        assert.deepStrictEqual(told(answer), [401, "invalid_access_token"])
+        assert.isUndefined(answer.at("details"))
+      }
+      const expired = yield* operator("OT_A", { expiresAt: DateTime.add(demoValidity.issuedAt, { days: 1 }) })
+      const answer = yield* get(path, expired)
+      assert.deepStrictEqual([...told(answer), answer.at("details.reason")], [401, "expired_credentials", "expired"])
+    })
+  )
+
+  it.effect("PAR-094: no organization, no data", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* partner
+      const nobody = yield* operator("OT_noorg")
+      for (const answer of [
+        yield* get(path, nobody),
+        yield* get(`/arrivals/${demoIds.arrivals["open"]}`, nobody),
+        yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, nobody)
+      ]) {
+        assert.deepStrictEqual([...told(answer), answer.at("details.reason")], [403, "no_organization", "no_organization"])
+      }
+    })
+  )
+
+  it.effect("PAR-096: keys of the identity provider do not work yet", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.strictEqual((yield* get(path, key("POK"))).status, 401)
+      assert.strictEqual((yield* get(path, bearer(partnerKeys.POK))).status, 401)
+    })
+  )
+
+  it.effect("PAR-097, PAR-130, A-03: two different credentials are refused before either is looked at", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const token = yield* tokenOf("OT_A")
+      for (const authorization of [
+        `Bearer ${partnerKeys.PB}`,
+        `Bearer ${token}`,
+        "Bearer garbage",
+        `Basic ${partnerKeys.PA}`,
+        partnerKeys.PA
+      ]) {
+        for (const secret of [partnerKeys.PA, "garbage of another kind", partnerKeys.PA_service]) {
+          const answer = yield* get(path, { "x-api-key": secret, authorization })
+          assert.deepStrictEqual([...told(answer), answer.at("type")], [400, "ambiguous_credentials", "validation_error"])
+        }
+      }
+    })
+  )
+
+  it.effect("PAR-097: the same key in both headers counts as X-API-Key", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.strictEqual((yield* get(path, { ...key("PA"), ...bearer(partnerKeys.PA) })).status, 200)
+      assert.strictEqual((yield* get(path, { ...key("PA"), authorization: `bearer  ${partnerKeys.PA}` })).status, 200)
+      assert.deepStrictEqual(told(yield* get(path, { "x-api-key": "x", ...bearer("x") })), [401, "invalid_api_key"])
+    })
+  )
+
+  it.effect("PAR-098, PAR-132, A-80: refuses missing, malformed, unknown, expired and revoked keys", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const unknown = `hub_dev_ptr_${"a".repeat(43)}`
+      const cases: ReadonlyArray<readonly [Record<string, string>, string, string | undefined]> = [
+        [{}, "missing_credentials", undefined],
+        [{ "x-api-key": "" }, "missing_credentials", undefined],
+        [{ authorization: "Basic eDp5" }, "invalid_access_token", undefined],
+        [{ authorization: "Bearer" }, "invalid_access_token", undefined],
+        [{ "x-api-key": "hub_dev_ptr_short" }, "invalid_api_key", undefined],
+        [{ "x-api-key": unknown }, "invalid_api_key", undefined],
+        [key("PA_expired"), "expired_credentials", "expired"],
+        [key("PA_revoked"), "invalid_api_key", "revoked"]
+      ]
+      for (const [headers, code, reason] of cases) {
+        const answer = yield* get(path, headers)
+        assert.deepStrictEqual([answer.status, answer.at("type"), answer.at("code")], [401, "authentication_error", code])
+        assert.strictEqual(answer.at("details.reason"), reason)
+        assert.isTrue(isFailure(answer), answer.text)
+        assert.strictEqual(answer.headers.get("www-authenticate"), "Bearer")
+      }
+    })
+  )
+
+  it.effect("PAR-099, A-51: a key of another environment is unknown here", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get(path, key("PA_sbx"))
+      assert.deepStrictEqual([...told(answer), answer.at("details")], [401, "invalid_api_key", undefined])
+    })
+  )
+
+  it.effect("PAR-100: two keys of an organization work side by side", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.strictEqual((yield* get(path, key("PA"))).status, 200)
+      assert.strictEqual((yield* get(path, key("PADM_A"))).status, 200)
+    })
+  )
+
+  it.effect("PAR-101: tells no browser that it may call, and lets no cache keep an answer", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const [method, headers] of [
+        ["OPTIONS", { "access-control-request-method": "GET" }],
+        ["GET", key("PA")],
+        ["GET", {}]
+      ] as const) {
+        const answer = yield* call(method, "/v1/partner/arrivals", { headers: { ...headers, origin: "https://example.com" } })
+        assert.isNull(answer.headers.get("access-control-allow-origin"))
+        if (method === "GET") assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+      }
+    })
+  )
+})

@@ -1,0 +1,111 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { brandDocumentId } from "../../../src/demo/demoBrands.ts"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { scopeKeys } from "../../../src/demo/demoPermissions.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import { key, operator, partner, told } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const { organizations, venues } = demoIds
+const ofA = [venues.V1, venues.V2, venues.V3, venues.V_hidden]
+
+layer(Service.layer())("getScope", (it) => {
+  it.effect("PAR-014, PAR-015: shows the organization and the venues of a key, by name", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get("/scope", key("PA"))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(answer.body, {
+        organization: { id: organizations.A, name: "Organization A", slug: "organization-a" },
+        venues: [
+          { id: venues.V1, name: "Venue V1", brandId: brandDocumentId("A1"), timezone: "Europe/Lisbon" },
+          { id: venues.V2, name: "Venue V2", brandId: brandDocumentId("A1"), timezone: "America/New_York" },
+          { id: venues.V3, name: "Venue V3", brandId: brandDocumentId("A2"), timezone: "Asia/Tokyo" },
+          { id: venues.V_hidden, name: "Venue V_hidden", brandId: brandDocumentId("A2"), timezone: "Europe/Lisbon" }
+        ],
+        allVenues: true,
+        scopes: [...partnerScopes],
+        authLevel: "partner",
+        environment: "development",
+        emulation: null
+      })
+    })
+  )
+
+  it.effect("PAR-002, PAR-014: shows a restricted key the venues that it reaches", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get("/scope", key("PA_v1"))
+      assert.deepStrictEqual(answer.each("venues", "id"), [venues.V1])
+      assert.strictEqual(answer.at("allVenues"), false)
+      assert.strictEqual(answer.at("organization.id"), organizations.A)
+    })
+  )
+
+  it.effect("PAR-014, PAR-015: needs no scope, and tells exactly the scopes that are held", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      for (const [name, scope] of Object.entries(scopeKeys)) {
+        const secret = Object.entries(partnerKeys).find(([known]) => known === name)?.[1] ?? ""
+        const answer = yield* get("/scope", { "x-api-key": secret })
+        assert.deepStrictEqual([answer.status, answer.at("scopes")], [200, [scope]], name)
+      }
+    })
+  )
+
+  it.effect("PAR-001, PAR-014: shows another organization its own", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get("/scope", key("PB"))
+      assert.strictEqual(answer.at("organization.id"), organizations.B)
+      assert.deepStrictEqual(answer.each("venues", "id"), [venues.W1])
+    })
+  )
+
+  it.effect("PAR-014, PAR-091: refuses a key of level service, with its limits", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get("/scope", key("PA_service"))
+      assert.deepStrictEqual([...told(answer), answer.at("type")], [403, "auth_level_not_allowed", "permission_error"])
+      assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "600")
+    })
+  )
+
+  it.effect("PAR-014, PAR-015: serves an operator, also one without an organization", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const own = yield* get("/scope", yield* operator("OT_A"))
+      assert.strictEqual(own.at("authLevel"), "operator")
+      assert.strictEqual(own.at("organization.id"), organizations.A)
+      assert.deepStrictEqual(own.each("venues", "id"), ofA)
+      const none = yield* get("/scope", yield* operator("OT_noorg"))
+      assert.strictEqual(none.status, 200)
+      assert.deepInclude(Object(none.body), { organization: null, venues: [], allVenues: false, authLevel: "operator" })
+    })
+  )
+
+  it.effect("PAR-015, A-31: shows global staff every venue, and the organization that they name", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      for (const staff of [key("PADM"), yield* operator("OT_staff")]) {
+        const all = yield* get("/scope", staff)
+        assert.deepStrictEqual([all.at("organization"), all.at("allVenues")], [null, true])
+        assert.sameMembers(Array.from(all.each("venues", "id")), Object.values(venues))
+        const ofB = yield* get(`/scope?organizationId=${organizations.B}`, staff)
+        assert.strictEqual(ofB.at("organization.id"), organizations.B)
+        assert.deepStrictEqual(ofB.each("venues", "id"), [venues.W1])
+      }
+      assert.strictEqual((yield* get("/scope", key("PADM"))).at("authLevel"), "admin")
+    })
+  )
+
+  it.effect("GEN-004: shows no internal number", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const { text } = yield* get("/scope", key("PADM"))
+      assert.notMatch(text, /"(id|[a-zA-Z]*Id)":\s*\d/)
+    })
+  )
+})

@@ -1,0 +1,168 @@
+import { assert, it } from "@effect/vitest"
+import { ConfigProvider, Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
+import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../src/domain/idempotency/PartnerIdempotency.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as Services from "../../src/layers/Services.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+import { makeThings } from "../support/things.ts"
+
+/** What one process holds: its services over the database, and the table of the test's own writes. */
+const process = Effect.fnUntraced(function* (url: string) {
+  const services = yield* Layer.build(
+    Services.layerSql.pipe(
+      Layer.provideMerge(
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
+      ),
+      Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
+      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url }))),
+      Layer.orDie
+    )
+  )
+  const sql = Context.get(services, SqlClient.SqlClient)
+  const call = yield* makeThings(services, {
+    make: Effect.orDie(Effect.as(sql`INSERT INTO things DEFAULT VALUES`, 1))
+  })
+  return { services, call }
+})
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  const one = yield* process(database.url)
+  yield* Effect.gen(function* () {
+    yield* migrate
+    yield* insertDataset(demoDataset(yield* DateTime.now))
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`CREATE TABLE things (id integer GENERATED ALWAYS AS IDENTITY)`
+  }).pipe(Effect.provideContext(one.services), Effect.orDie)
+  const other = yield* process(database.url)
+  return { one, other, things: database.value("SELECT count(*)::int FROM things") }
+})
+
+const times = <A>(count: number, make: (n: number) => A) => Array.from({ length: count }, (_, n) => make(n))
+const atOnce = { concurrency: "unbounded" } as const
+
+const claim = (ownerToken: string, at: DateTime.Utc): PartnerIdempotencyRecord => ({
+  tenant: "1",
+  key: "claimed",
+  fingerprint: "f",
+  state: "in_flight",
+  ownerToken,
+  leaseUntil: DateTime.add(at, { minutes: 3 }),
+  venueIds: null,
+  status: null,
+  body: null,
+  createdAt: at,
+  expiresAt: DateTime.add(at, { hours: 72 })
+})
+
+postgres.describe("partner writes on a PostgreSQL that processes share", () => {
+  it.live("PAR-122, PAR-127: one of ten requests with one key is executed, whichever processes they reach", () =>
+    Effect.gen(function* () {
+      const { one, other, things } = yield* start
+      for (const round of [1, 2, 3]) {
+        const write = { as: partnerKeys.PA, key: `round ${round}`, what: "v1" }
+        const answers = yield* Effect.all(
+          times(10, (n) => (n % 2 === 0 ? one : other).call(write)),
+          atOnce
+        )
+        assert.strictEqual(yield* things, round)
+        const replayed = (header: string | null) =>
+          answers.filter((answer) => answer.status === 201 && answer.headers.get("x-idempotent-replay") === header)
+        const [first] = replayed(null)
+        assert.strictEqual(replayed(null).length, 1)
+        for (const answer of replayed("true")) assert.strictEqual(answer.text, first?.text)
+        for (const answer of answers.filter(({ status }) => status !== 201)) {
+          assert.deepStrictEqual([answer.status, answer.at("code")], [409, "idempotency_in_flight"])
+        }
+        assert.strictEqual((yield* other.call(write)).text, first?.text)
+      }
+    })
+  )
+
+  it.live("PAR-125, PAR-127: nothing is left of a write that fails, and its key is free", () =>
+    Effect.gen(function* () {
+      const { one, other, things } = yield* start
+      const write = { as: partnerKeys.PA, key: "failing" }
+      assert.strictEqual((yield* one.call({ ...write, what: "broken" })).status, 500)
+      assert.strictEqual((yield* other.call({ ...write, what: "missing" })).status, 404)
+      assert.strictEqual(yield* things, 0)
+      const closed = yield* other.call({ ...write, what: "closed" })
+      assert.strictEqual(closed.status, 409)
+      assert.strictEqual(yield* things, 0)
+      assert.strictEqual((yield* one.call({ ...write, what: "closed" })).text, closed.text)
+    })
+  )
+
+  it.live("PAR-122: a second request does not wait for the transaction that is completing the first", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* start
+      const now = yield* DateTime.now
+      const completing = yield* Deferred.make<void>()
+      const mayCommit = yield* Deferred.make<void>()
+      const first = yield* Effect.gen(function* () {
+        const keys = yield* PartnerIdempotency
+        yield* keys.insert(claim("first", now))
+        yield* atomically(
+          Effect.gen(function* () {
+            yield* keys.updateAnswer({ tenant: "1", key: "claimed", ownerToken: "first", status: 200, body: "{}", venueIds: null })
+            yield* Deferred.succeed(completing, undefined)
+            yield* Deferred.await(mayCommit)
+          })
+        )
+      }).pipe(Effect.provideContext(one.services), Effect.forkChild)
+      yield* Deferred.await(completing)
+      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(other.services))
+      const held = yield* Effect.timeout(insert(claim("second", now)), "1 second")
+      assert.deepStrictEqual([held.ownerToken, held.state], ["first", "in_flight"])
+      yield* Deferred.succeed(mayCommit, undefined)
+      yield* Fiber.join(first)
+      assert.strictEqual((yield* insert(claim("second", now))).status, 200)
+    })
+  )
+
+  it.live("PAR-034: of acknowledgements at the same time the first is kept, and all are told of it", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* start
+      const now = yield* DateTime.now
+      const acknowledge = (n: number) =>
+        Arrivals.use((arrivals) =>
+          arrivals.updateAcknowledgement({
+            reach: { organizationIds: [1], venueIds: "all" },
+            taskId: arrivalXid("open"),
+            now: DateTime.add(now, { seconds: n }),
+            by: { kind: "key", id: `key ${n}`, name: `Key ${n}` }
+          })
+        ).pipe(atomically, Effect.provideContext((n % 2 === 0 ? one : other).services))
+      const answers = yield* Effect.all(times(20, acknowledge), atOnce)
+      const seen = new Set(answers.map(({ arrival }) => JSON.stringify([arrival.acknowledgedAt, arrival.acknowledgedBy])))
+      assert.strictEqual(seen.size, 1)
+    })
+  )
+
+  it.live("PAR-032: processes that refresh at the same time share the work and do none of it twice", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* start
+      const later = DateTime.add(yield* DateTime.now, { hours: 30 })
+      const refresh = (n: number) =>
+        Arrivals.use((arrivals) => atomically(arrivals.updateDue({ now: later, limit: 10 }))).pipe(
+          Effect.provideContext((n % 2 === 0 ? one : other).services)
+        )
+      const counts = yield* Effect.all(times(8, refresh), atOnce)
+      const rest = yield* Effect.all(times(12, () => refresh(0)))
+      const all = [...counts, ...rest].reduce((sum, count) => sum + count, 0)
+      const due = demoDataset(yield* DateTime.now).arrivalTasks.length
+      assert.strictEqual(all, due)
+      assert.strictEqual(yield* refresh(1), 0)
+    })
+  )
+})

@@ -1,0 +1,89 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { integrationXid } from "../../src/demo/demoIntegrations.ts"
+import { organizationXid } from "../../src/demo/demoOrganizations.ts"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { hubProcess } from "../support/hub.ts"
+import { type ServerProcess, startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { at } from "../support/service.ts"
+
+/** What revocation may take at most (PAR-100). */
+const boundSeconds = 60
+
+const brands = (server: ServerProcess, secret: unknown) =>
+  Effect.map(
+    server.call({
+      method: "GET",
+      path: "/api/external/v1/brands",
+      headers: { authorization: `Bearer ${String(secret)}` }
+    }),
+    ({ status }) => status
+  )
+
+const isRefused = (server: ServerProcess, secret: unknown) =>
+  Effect.map(brands(server, secret), (status) => status === 401)
+
+postgres.describe("the binary beside a server on the same PostgreSQL", () => {
+  it.live(
+    "HUB-080 PAR-100 makes a key that works at once, rotates it with an overlap, and revokes it within the bound",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        // Keys are remembered for as long as they may be, so only a message can end one in time.
+        const server = yield* startServer(database, { HUB_KEY_CACHE_SECONDS: String(boundSeconds) })
+        const keys = (...args: ReadonlyArray<string>) =>
+          hubProcess({ DATABASE_URL: database.url }, "keys", ...args, "--json")
+
+        const owner = ["--organization", organizationXid("A"), "--integration", integrationXid("brands")]
+        const made = yield* keys("create", "--surface", "hub", ...owner, "--permission", "hub:api:brands:read")
+        assert.deepStrictEqual([made.code, made.stderr], [0, ""])
+        assert.strictEqual(yield* brands(server, made.at("secret")), 200)
+
+        const rotated = yield* keys("rotate", String(made.at("id")), "--overlap", "8s")
+        assert.strictEqual(yield* brands(server, rotated.at("secret")), 200)
+        assert.strictEqual(yield* brands(server, made.at("secret")), 200)
+        yield* eventually("the old key has run out", isRefused(server, made.at("secret")), 30)
+        assert.strictEqual(yield* brands(server, rotated.at("secret")), 200)
+
+        const revoked = yield* keys("revoke", String(rotated.at("id")))
+        assert.strictEqual(revoked.at("state"), "revoked")
+        yield* eventually("the revoked key is refused", isRefused(server, rotated.at("secret")), boundSeconds / 2)
+
+        const listed = yield* keys("list", "--organization", organizationXid("A"))
+        const states = [...Object(listed.at("items"))]
+          .filter((item: unknown) => at(item, "name") === "hub key")
+          .map((item: unknown) => at(item, "state"))
+        assert.deepStrictEqual(states, ["expired", "revoked"])
+        for (const secret of [made.at("secret"), rotated.at("secret")]) {
+          assert.notInclude(listed.stdout, String(secret))
+          assert.notInclude(server.log(), String(secret))
+        }
+      }),
+    120_000
+  )
+
+  it.live(
+    "migrates and seeds an empty database once, however many processes do it at the same time",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const run = (...args: ReadonlyArray<string>) => hubProcess({ DATABASE_URL: database.url }, ...args)
+        const before = yield* run("doctor")
+        assert.strictEqual(before.code, 1)
+        assert.match(before.stdout, /^fail +migrations +not run yet: 0001_foundation/m)
+
+        const runs = yield* Effect.forEach([1, 2, 3, 4], () => run("seed", "--json"), { concurrency: 4 })
+        for (const { code, stderr } of runs) assert.deepStrictEqual([code, stderr], [0, ""])
+        assert.lengthOf(
+          runs.filter((one) => one.at("loaded") === true),
+          1
+        )
+        const doctor = yield* run("doctor", "--json")
+        assert.deepStrictEqual([doctor.code, doctor.at("ok")], [0, true])
+        assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
+      }),
+    120_000
+  )
+})
