@@ -1,50 +1,19 @@
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
+import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
+import { claimableScope, claimableXid, fixtures } from "./fixtures.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
 
 /** One operation as it is measured. */
 export interface Operation {
   readonly name: string
   readonly what: string
-  readonly method: "GET" | "POST"
-  readonly path: string
-  readonly expectedStatus: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Whether a parsed body is what the operation should answer. */
-  readonly accepts: (body: unknown) => boolean
+  /** The next request; claims take a fresh Action each, whose serial number they are given. */
+  readonly request: (serial: number) => LoadRequest
+  readonly isClaim: boolean
 }
 
-const count = (body: unknown, list: string): number => {
-  const value: unknown = Reflect.get(Object(body), list)
-  return Array.isArray(value) ? value.length : -1
-}
-
-const read = (
-  name: string,
-  what: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  list: string,
-  length: number
-): Operation => ({
-  name,
-  what,
-  method: "GET",
-  path,
-  expectedStatus: 200,
-  headers,
-  accepts: (body) => count(body, list) === length
-})
-
-export const operations: ReadonlyArray<Operation> = [
-  read(
-    "listBrands",
-    "25 brands with their venues",
-    "/api/external/v1/brands",
-    { authorization: `Bearer ${hubKeys.KH_D}` },
-    "items",
-    25
-  )
-]
+const messagingPath = "/api/external/v1/messaging"
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
 const parsed = (text: string): unknown => {
   try {
@@ -54,11 +23,71 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The stream of requests that loads an operation. */
-export const requestsOf = (operation: Operation): (() => LoadRequest | undefined) => {
-  const request: LoadRequest = {
-    bytes: encodeRequest(operation.method, operation.path, operation.headers),
-    accepts: (body) => operation.accepts(parsed(body))
-  }
-  return () => request
+/** The value at a dotted path. */
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
+
+const isOfLength = (text: string, path: string, length: number) => {
+  const list = at(parsed(text), path)
+  return Array.isArray(list) && list.length === length
 }
+
+const reading = (
+  name: string,
+  what: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  list: string,
+  length: number
+): Operation => {
+  const request: LoadRequest = {
+    bytes: encodeRequest("GET", path, headers),
+    accepts: (body) => isOfLength(body, list, length)
+  }
+  return { name, what, request: () => request, isClaim: false }
+}
+
+const claiming: Operation = {
+  name: "transitionAction",
+  what: "claim of an unowned Action",
+  request: (serial) => {
+    const id = claimableXid(serial)
+    return {
+      bytes: encodeRequest(
+        "POST",
+        `${messagingPath}?scope=${claimableScope(serial)}`,
+        { ...bearer(hubKeys.KH_all), "idempotency-key": `bench-key-${serial}` },
+        JSON.stringify({ type: "claim", id, expectedVersion: 1 })
+      ),
+      accepts: (body) => {
+        const answer = parsed(body)
+        return at(answer, "transition.actionId") === id && at(answer, "transition.toState") === "owned"
+      }
+    }
+  },
+  isClaim: true
+}
+
+const eventsPath = `${messagingPath}?scope=${fixtures.listed}&view=events`
+
+export const operations: ReadonlyArray<Operation> = [
+  reading("listBrands", "25 brands with their venues", "/api/external/v1/brands", bearer(hubKeys.KH_D), "items", 25),
+  reading(
+    "readMessaging, actions",
+    "a page of 100 Actions",
+    `${messagingPath}?scope=${fixtures.listed}`,
+    bearer(hubKeys.KH_all),
+    "items",
+    100
+  ),
+  reading(
+    "readMessaging, events",
+    "a page of 100 events",
+    `${eventsPath}&after=500`,
+    bearer(hubKeys.KH_all),
+    "items",
+    100
+  ),
+  claiming,
+  reading("getScope", "organization and reach", "/v1/partner/scope", { "x-api-key": partnerKeys.PA }, "venues", 4)
+]

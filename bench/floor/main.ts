@@ -31,7 +31,7 @@ const program = Effect.gen(function* () {
 
   const respond = (request: IncomingMessage, response: ServerResponse, body: string) =>
     run(
-      Effect.match(answer(request.url ?? "", body), {
+      Effect.match(answer(request.method ?? "", request.url ?? "", body), {
         onSuccess: (value) => {
           const text = JSON.stringify(value)
           response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })

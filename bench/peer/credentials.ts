@@ -1,10 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto"
-import { selectCredential } from "../statements.ts"
-import { type Database, statement } from "./database.ts"
+import { statements } from "../statements.ts"
+import type { Database } from "./database.ts"
 
 /** A key with what it belongs to. */
 export interface Credential {
   readonly id: number
+  readonly xid: string
   readonly surface: "hub" | "partner"
   readonly secretHash: string
   readonly environment: string
@@ -25,14 +26,12 @@ export interface Credential {
   readonly integrationOrigin: "settings" | "widget" | null
 }
 
-const find = statement("credential", selectCredential)
-
 /** Keys by secret, remembered for `seconds`, compared in constant time. */
 export const makeCredentials = (database: Database, seconds: number) => {
   const remembered = new Map<string, { readonly credential: Credential | undefined; readonly until: number }>()
 
   const look = async (secretHash: string, now: number): Promise<Credential | undefined> => {
-    const [credential] = await database.rows<Credential>(undefined, find, [secretHash])
+    const [credential] = await database.rows<Credential>(undefined, statements.credential, { hash: secretHash })
     if (remembered.size >= 10_000) remembered.clear()
     remembered.set(secretHash, { credential, until: now + seconds * 1000 })
     return credential

@@ -1,17 +1,10 @@
 import pg, { type PoolClient, type QueryResultRow } from "pg"
+import type { BenchStatement } from "../statements.ts"
 
 const { Pool, types } = pg
 
 // `int8`: sequences and versions stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
-
-/** A statement with a name, so that a connection prepares it once. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-}
-
-export const statement = (name: string, text: string): Statement => ({ name, text })
 
 /** Ten connections, as the service has; timeouts are the server's own. */
 export const makeDatabase = (connectionString: string) => {
@@ -25,11 +18,12 @@ export const makeDatabase = (connectionString: string) => {
     application_name: "hub-peer"
   })
 
-  const rows = async <Row extends QueryResultRow>(
+  /** Statements have names, so that a connection prepares each once. */
+  const rows = async <Row extends QueryResultRow, Name extends string = string>(
     on: PoolClient | undefined,
-    { name, text }: Statement,
-    values: Array<unknown>
-  ): Promise<Array<Row>> => (await (on ?? pool).query<Row>({ name, text, values })).rows
+    { bind, name, text }: BenchStatement<Name>,
+    values: { readonly [name in NoInfer<Name>]: unknown }
+  ): Promise<Array<Row>> => (await (on ?? pool).query<Row>({ name, text, values: bind(values) })).rows
 
   const atomically = async <A>(work: (client: PoolClient) => Promise<A>): Promise<A> => {
     const client = await pool.connect()

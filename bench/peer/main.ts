@@ -3,6 +3,9 @@ import { brands } from "./brands.ts"
 import { makeCredentials } from "./credentials.ts"
 import { makeDatabase } from "./database.ts"
 import { hubAccess } from "./hubAccess.ts"
+import { messaging } from "./messaging.ts"
+import { partner } from "./partner.ts"
+import { transition } from "./transition.ts"
 
 const database = makeDatabase(process.env["DATABASE_URL"] ?? "")
 const credentials = makeCredentials(database, 20)
@@ -12,9 +15,12 @@ await app.register(
   async (hub) => {
     hubAccess(hub, credentials)
     brands(hub, database)
+    messaging(hub, database)
+    transition(hub, database)
   },
   { prefix: "/api/external/v1" }
 )
+await app.register(async (surface) => partner(surface, database, credentials), { prefix: "/v1/partner" })
 
 const stop = () => void app.close().then(database.close)
 process.once("SIGTERM", stop)

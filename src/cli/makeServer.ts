@@ -1,12 +1,14 @@
 import { Predicate } from "effect"
-import { createServer } from "node:http"
+import { ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { envelopeFor } from "../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../http/surface/unreadable.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { surfaces } from "./application.ts"
+import { StoppingServer } from "./StoppingServer.ts"
 
-const explain = unreadable(envelopeFor(surfaces, systemEnvelope))
+const envelopeOf = envelopeFor(surfaces, systemEnvelope)
+const explain = unreadable(envelopeOf)
 
 const textOf = (error: Error, name: string) => {
   const value: unknown = Reflect.get(error, name)
@@ -21,10 +23,16 @@ const bytesOf = (error: Error, name: string) => {
 /** A client that was refused has this long to read why: cut off at once, it would see a reset instead. */
 const lingerMillis = 500
 
+/** An answer is on its way there already: another one would be taken for its rest. */
+const isAnswering = (socket: Duplex) =>
+  Predicate.hasProperty(socket, "_httpMessage") &&
+  socket._httpMessage instanceof ServerResponse &&
+  socket._httpMessage.headersSent
+
 const refuse = (error: Error, socket: Duplex) => {
   const code = textOf(error, "code")
   if (socket.writableEnded) return
-  if (code === "ECONNRESET" || !socket.writable) {
+  if (code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
     socket.destroy()
     return
   }
@@ -38,13 +46,17 @@ const refuse = (error: Error, socket: Duplex) => {
  * expectation that it does not know as none, and joins repeated headers, so that none of two credentials is passed over.
  */
 export const makeServer = () => {
-  const server = createServer({
-    requestTimeout: 30_000,
-    headersTimeout: 10_000,
-    keepAliveTimeout: 65_000,
-    joinDuplicateHeaders: true,
-    shouldUpgradeCallback: () => false
-  })
+  const server = new StoppingServer(
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5000,
+      joinDuplicateHeaders: true,
+      shouldUpgradeCallback: () => false
+    },
+    envelopeOf
+  )
   server.on("clientError", refuse)
   server.on("checkExpectation", (request, response) => {
     server.emit("request", request, response)

@@ -1,12 +1,11 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Console, Duration, Effect, Layer, Logger, References } from "effect"
+import { Console, Duration, Effect, Layer } from "effect"
 import { Configuration } from "../layers/Configuration.ts"
 import * as JobsLayer from "../layers/JobsLayer.ts"
 import { announcement, announcementText } from "./announcement.ts"
 import { application } from "./application.ts"
 import { baseUrl } from "./baseUrl.ts"
 import { makeServer } from "./makeServer.ts"
-import { makeServer } from "./httpServer.ts"
 import { observability } from "./observability.ts"
 import { services } from "./stores.ts"
 

@@ -1,9 +1,17 @@
 import { PGlite } from "@electric-sql/pglite"
 import { PgClient } from "@effect/sql-pg"
-import { Duration, Effect, Layer, type Redacted } from "effect"
+import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Duplex } from "node:stream"
+import { metrics } from "../domain/shared/metrics.ts"
+
+/** A client of a pool of so many connections, which the metrics tell. */
+const layerPool = (options: PgClient.PgPoolConfig & { readonly maxConnections: number }) =>
+  Layer.merge(
+    PgClient.layer(options),
+    Layer.effectDiscard(Metric.update(metrics.databaseConnectionsMax.of({}), options.maxConnections))
+  )
 
 /** A socket whose far end is an in-process PostgreSQL: one session, so one connection. */
 const socket = (db: PGlite) => {
@@ -38,7 +46,7 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
         }),
         (opened) => Effect.promise(() => opened.close())
       )
-      return PgClient.layer({
+      return layerPool({
         stream: () => socket(db),
         username: "postgres",
         database: "postgres",
@@ -57,7 +65,7 @@ export const layerServer = (options: {
   readonly pool: number
   readonly statementTimeout: Duration.Duration
 }) =>
-  PgClient.layer({
+  layerPool({
     url: options.url,
     multiplex: true,
     maxConnections: options.pool,

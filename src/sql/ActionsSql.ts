@@ -9,16 +9,17 @@ import {
   ScannedAction
 } from "../domain/actions/Actions.ts"
 import { Int8, Timestamp } from "./columns.ts"
+import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
 
 const Row = Schema.Struct({
   ...ScannedAction.fields,
   seq: Int8,
-  dueAt: Schema.NullOr(Timestamp),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  claimedAt: Schema.NullOr(Timestamp),
-  finishedAt: Schema.NullOr(Timestamp),
-  cancelledAt: Schema.NullOr(Timestamp)
+  dueAt: NullableInstantColumn,
+  createdAt: InstantColumn,
+  updatedAt: InstantColumn,
+  claimedAt: NullableInstantColumn,
+  finishedAt: NullableInstantColumn,
+  cancelledAt: NullableInstantColumn
 })
 
 const LockedRow = Schema.Struct({ ...LockedAction.fields, id: Int8 })

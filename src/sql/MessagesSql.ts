@@ -2,14 +2,15 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Messages, ScannedMessage, type ThreadScan } from "../domain/messaging/Messages.ts"
 import { GuestMissing } from "../domain/messaging/MessagingErrors.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Int8 } from "./columns.ts"
+import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 const Row = Schema.Struct({
   ...ScannedMessage.fields,
   seq: Int8,
-  createdAt: Timestamp,
-  editedAt: Schema.NullOr(Timestamp)
+  createdAt: InstantColumn,
+  editedAt: NullableInstantColumn
 })
 
 const Guest = Schema.Struct({ workspaceId: Schema.Int, organizationId: Schema.Int, guest: Schema.String })

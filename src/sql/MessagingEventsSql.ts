@@ -2,13 +2,14 @@ import { type DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type EventScan, type MessagingEvents, ScannedEvent } from "../domain/messaging/MessagingEvents.ts"
 import { Int8, Timestamp } from "./columns.ts"
+import { InstantColumn } from "./instantColumns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 const Feed = Schema.Struct({ head: Int8, oldest: Int8 })
 
 /** The feed's ends come with each of its events, and alone when there is none. */
 const Row = Schema.Union([
-  Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields, sequence: Int8, occurredAt: Timestamp }),
+  Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields, sequence: Int8, occurredAt: InstantColumn }),
   Schema.Struct({ ...Feed.fields, sequence: Schema.Null })
 ])
 

@@ -10,7 +10,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { action, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { action, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
 import * as Postgres from "../support/Postgres.ts"
 import { twins } from "../support/twins.ts"
 
@@ -93,10 +93,10 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
         ownerIntegrationId: null,
         ownerId: null,
         ownerName: null,
-        dueAt: minute(90),
+        dueAt: instant(90),
         evidence: null,
-        createdAt: minute(1),
-        updatedAt: minute(1),
+        createdAt: instant(1),
+        updatedAt: instant(1),
         claimedAt: null,
         finishedAt: null,
         cancelledAt: null
@@ -106,13 +106,13 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
       assert.deepStrictEqual([team?.audienceKind, team?.teamId, team?.teamXid], ["team", 1, "team-night"])
       assert.deepStrictEqual(
         [owned?.ownerKind, owned?.ownerIntegrationId, owned?.ownerId, owned?.ownerName, owned?.claimedAt],
-        ["integration", 2, "integration-2", "Integration 2", minute(3)]
+        ["integration", 2, "integration-2", "Integration 2", instant(3)]
       )
       assert.deepStrictEqual(
         [finished?.ownerKind, finished?.ownerIntegrationId, finished?.ownerId, finished?.ownerName],
         ["operator", null, "operator-1", "Operator One"]
       )
-      assert.deepStrictEqual([finished?.evidence, finished?.finishedAt], ["Done", minute(5)])
+      assert.deepStrictEqual([finished?.evidence, finished?.finishedAt], ["Done", instant(5)])
       assert.deepStrictEqual(yield* get("a1", 1), expected)
     })
   )
@@ -170,7 +170,7 @@ twins("Actions", twin, dataset, (it) => {
         const owned = yield* get("a2000")
         assert.deepStrictEqual(
           [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
-          ["owned", 2, "integration-1", minute(30), minute(30)]
+          ["owned", 2, "integration-1", instant(30), instant(30)]
         )
         yield* insert(
           claim(2000, {
@@ -196,7 +196,7 @@ twins("Actions", twin, dataset, (it) => {
             finished.claimedAt,
             finished.finishedAt
           ],
-          ["finished", 3, "Handed over", "integration-1", minute(30), minute(31)]
+          ["finished", 3, "Handed over", "integration-1", instant(30), instant(31)]
         )
         yield* insert(claim(2001))
         yield* insert(
@@ -215,7 +215,7 @@ twins("Actions", twin, dataset, (it) => {
         const cancelled = yield* get("a2001")
         assert.deepStrictEqual(
           [cancelled.state, cancelled.ownerId, cancelled.cancelledAt, cancelled.finishedAt, cancelled.evidence],
-          ["cancelled", "integration-1", minute(32), null, null]
+          ["cancelled", "integration-1", instant(32), null, null]
         )
         assert.deepStrictEqual(yield* feed, {
           head: 4,

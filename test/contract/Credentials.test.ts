@@ -24,7 +24,11 @@ const rowOf = (secret: string): ApiKey => {
 }
 
 const find = (secret: string) => Credentials.use((credentials) => credentials.find(secret))
-const revokedAt = (secret: string) => Effect.map(find(secret), Option.map(({ key }) => key.revokedAt))
+const revokedAt = (secret: string) =>
+  Effect.map(
+    find(secret),
+    Option.map(({ key }) => key.revokedAt)
+  )
 const revoke = (secret: string) => ApiKeys.use((keys) => keys.updateRevokedAt(rowOf(secret).xid, now))
 
 const over = <R>(keys: Layer.Layer<ApiKeys, never, R>) =>
@@ -38,7 +42,10 @@ twins(
     it.effect("HUB-078: finds a key by its whole secret, whatever its state", () =>
       Effect.gen(function* () {
         for (const secret of [hubKeys.KH_all, hubKeys.KH_expired, hubKeys.KH_revoked]) {
-          assert.deepStrictEqual(Option.map(yield* find(secret), ({ key }) => key), Option.some(rowOf(secret)))
+          assert.deepStrictEqual(
+            Option.map(yield* find(secret), ({ key }) => key),
+            Option.some(rowOf(secret))
+          )
         }
       })
     )

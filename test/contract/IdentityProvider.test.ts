@@ -27,7 +27,8 @@ const credentialOf = (secret: string): Credential => {
 }
 
 const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
-  const verify = (secret: string) => IdentityProvider.use((provider) => provider.verifyKey(secret, credentialOf(secret)))
+  const verify = (secret: string) =>
+    IdentityProvider.use((provider) => provider.verifyKey(secret, credentialOf(secret)))
 
   it.effect("HUB-079: says whose a key is, by our external id, and what it may do", () =>
     Effect.gen(function* () {

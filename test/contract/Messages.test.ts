@@ -4,7 +4,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Messages, type ScannedMessage } from "../../src/domain/messaging/Messages.ts"
 import { GuestMissing } from "../../src/domain/messaging/MessagingErrors.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
-import { message, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { instant, message, messagingDataset } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (
@@ -73,8 +73,8 @@ twins("Messages", MessagesLayer, long, (it) => {
         },
         action: { id: "a4", audienceKind: "team", teamId: 1 },
         deliveryStatus: "delivered",
-        createdAt: minute(2),
-        editedAt: minute(9)
+        createdAt: instant(2),
+        editedAt: instant(9)
       }
       assert.deepStrictEqual(answered, expected)
       assert.strictEqual(deleted?.replyTo?.isSensitive, true)

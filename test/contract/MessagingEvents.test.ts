@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { type EventScan, MessagingEvents, type ScannedEvent } from "../../src/domain/messaging/MessagingEvents.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
-import { event, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { event, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (scan: Partial<EventScan> = {}) =>
@@ -39,7 +39,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
         actorKind: "integration",
         actorId: "integration-2",
         resourceVersion: 2,
-        occurredAt: minute(4),
+        occurredAt: instant(4),
         message: null,
         action: { id: "a2", audienceKind: "workspace", teamId: null }
       }
@@ -51,7 +51,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
         actorKind: "guest",
         actorId: "g1",
         resourceVersion: null,
-        occurredAt: minute(3),
+        occurredAt: instant(3),
         message: {
           id: "m3",
           audienceKind: "workspace",

@@ -7,7 +7,8 @@ import { messagingDataset } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const createdAt = DateTime.makeUnsafe("2026-01-15T12:00:00Z")
-const insert = (kind: string) => Outbox.use((outbox) => outbox.insert({ kind, payload: { to: [kind, null] }, createdAt }))
+const insert = (kind: string) =>
+  Outbox.use((outbox) => outbox.insert({ kind, payload: { to: [kind, null] }, createdAt }))
 const list = Outbox.use((outbox) => outbox.list)
 
 twins("Outbox", OutboxLayer, messagingDataset, (it) => {

@@ -114,7 +114,14 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
         yield* keys.insert(claim("first", now))
         yield* atomically(
           Effect.gen(function* () {
-            yield* keys.updateAnswer({ tenant: "1", key: "claimed", ownerToken: "first", status: 200, body: "{}", venueIds: null })
+            yield* keys.updateAnswer({
+              tenant: "1",
+              key: "claimed",
+              ownerToken: "first",
+              status: 200,
+              body: "{}",
+              venueIds: null
+            })
             yield* Deferred.succeed(completing, undefined)
             yield* Deferred.await(mayCommit)
           })
@@ -144,7 +151,9 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
           })
         ).pipe(atomically, Effect.provideContext((n % 2 === 0 ? one : other).services))
       const answers = yield* Effect.all(times(20, acknowledge), atOnce)
-      const seen = new Set(answers.map(({ arrival }) => JSON.stringify([arrival.acknowledgedAt, arrival.acknowledgedBy])))
+      const seen = new Set(
+        answers.map(({ arrival }) => JSON.stringify([arrival.acknowledgedAt, arrival.acknowledgedBy]))
+      )
       assert.strictEqual(seen.size, 1)
     })
   )

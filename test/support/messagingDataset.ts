@@ -8,6 +8,9 @@ import type { MessagingGrant } from "../../src/domain/messaging/MessagingGrant.t
 /** Minute `n` of the dataset's day. */
 export const minute = (n: number) => DateTime.add(DateTime.makeUnsafe("2026-03-01T10:00:00.000Z"), { minutes: n })
 
+/** The same as the API writes it. */
+export const instant = (n: number) => DateTime.formatIso(minute(n))
+
 const organization = (id: number, activated: boolean): Dataset["organizations"][number] => ({
   id,
   xid: `org-${id}`,

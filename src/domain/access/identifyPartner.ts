@@ -101,7 +101,9 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
     Option.filter(({ id }) => operator.organizationId === null || operator.organizationId === id),
     Option.getOrNull
   )
-  const globalScope = operator.isStaff && operator.globalScope && organization === null
+  // A token for an organization that does not count here must not open all of them.
+  const isBound = operator.organizationId !== null || claims.organization !== undefined
+  const globalScope = operator.isStaff && operator.globalScope && !isBound
   const identity: PartnerIdentity = {
     caller: {
       principal: { kind: "operator", id: operator.identitySubject, name: operator.name },

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Audience, audienceCovers } from "../messaging/audienceCovers.ts"
 import type { IntegrationGrant } from "../messaging/MessagingGrant.ts"
+import { Instant } from "../shared/Instant.ts"
 import { Action, ActionPriority, ActionState } from "./Action.ts"
 import type { ScannedAction } from "./Actions.ts"
 
@@ -26,13 +27,13 @@ export const ActionRecord = Schema.Struct({
   propertyId: Schema.NullOr(Schema.String),
   audience: Audience,
   owner: Schema.NullOr(ActionOwner),
-  dueAt: Schema.NullOr(Schema.DateTimeUtc),
+  dueAt: Schema.NullOr(Instant),
   evidence: Schema.NullOr(Schema.String),
-  createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc,
-  claimedAt: Schema.NullOr(Schema.DateTimeUtc),
-  finishedAt: Schema.NullOr(Schema.DateTimeUtc),
-  cancelledAt: Schema.NullOr(Schema.DateTimeUtc)
+  createdAt: Instant,
+  updatedAt: Instant,
+  claimedAt: Schema.NullOr(Instant),
+  finishedAt: Schema.NullOr(Instant),
+  cancelledAt: Schema.NullOr(Instant)
 }).annotate({ identifier: "ActionRecord" })
 export type ActionRecord = typeof ActionRecord.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { ActionState } from "./Action.ts"
 import { TransitionType } from "./ActionTransition.ts"
 
@@ -13,14 +14,14 @@ export const ActionResult = Schema.Struct({
     fromState: ActionState,
     toState: ActionState,
     expectedVersion: Schema.Int,
-    occurredAt: Schema.DateTimeUtc,
+    occurredAt: Instant,
     evidenceRecorded: Schema.Boolean
   }),
   receipt: Schema.Struct({
     id: Schema.String,
     idempotencyKey: Schema.String,
     requestId: Schema.String,
-    recordedAt: Schema.DateTimeUtc
+    recordedAt: Instant
   })
 }).annotate({ identifier: "ActionResult" })
 export type ActionResult = typeof ActionResult.Type

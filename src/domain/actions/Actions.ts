@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import { EventKind } from "../messaging/MessagingEvent.ts"
+import { Instant } from "../shared/Instant.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { Action } from "./Action.ts"
 import type { VersionConflict } from "./ActionErrors.ts"
@@ -25,13 +26,13 @@ export const ScannedAction = Schema.Struct({
   ownerIntegrationId: Action.fields.ownerIntegrationId,
   ownerId: Schema.NullOr(Schema.String),
   ownerName: Schema.NullOr(Schema.String),
-  dueAt: Action.fields.dueAt,
+  dueAt: Schema.NullOr(Instant),
   evidence: Action.fields.evidence,
-  createdAt: Action.fields.createdAt,
-  updatedAt: Action.fields.updatedAt,
-  claimedAt: Action.fields.claimedAt,
-  finishedAt: Action.fields.finishedAt,
-  cancelledAt: Action.fields.cancelledAt
+  createdAt: Instant,
+  updatedAt: Instant,
+  claimedAt: Schema.NullOr(Instant),
+  finishedAt: Schema.NullOr(Instant),
+  cancelledAt: Schema.NullOr(Instant)
 })
 export type ScannedAction = typeof ScannedAction.Type
 

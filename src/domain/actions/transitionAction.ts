@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HubCaller } from "../access/HubCaller.ts"
+import { countIdempotency } from "../idempotency/countIdempotency.ts"
 import { HubIdempotency, type HubIdempotencyRecord } from "../idempotency/HubIdempotency.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../idempotency/HubIdempotencyErrors.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
@@ -25,17 +26,22 @@ export interface TransitionRequest {
 /** How long a key is remembered (HUB-073). */
 const retention = { days: 30 } as const
 
-const ResultJson = Schema.toCodecJson(ActionResult)
-const encodeResult = Schema.encodeSync(ResultJson)
-const decodeResult = Schema.decodeUnknownEffect(ResultJson)
+const decodeResult = Schema.decodeUnknownEffect(ActionResult)
 
 /** What makes two requests the same: the scope and the command as it was understood, not how its JSON was written (HUB-071). */
 const canonical = ({ scope, command }: TransitionRequest) =>
   JSON.stringify([scope, command.type, command.id, command.expectedVersion, command.evidence ?? null])
 
 const replay = Effect.fnUntraced(function* (remembered: HubIdempotencyRecord, fingerprint: string) {
-  if (remembered.fingerprint !== fingerprint) return yield* new IdempotencyConflict()
-  if (remembered.result === null) return yield* new IdempotencyInProgress()
+  if (remembered.fingerprint !== fingerprint) {
+    yield* countIdempotency("hub", "conflict")
+    return yield* new IdempotencyConflict()
+  }
+  if (remembered.result === null) {
+    yield* countIdempotency("hub", "in_progress")
+    return yield* new IdempotencyInProgress()
+  }
+  yield* countIdempotency("hub", "replayed")
   return yield* Effect.orDie(decodeResult(remembered.result))
 })
 
@@ -71,6 +77,7 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
   const action = found.value
   const toState = yield* Effect.fromResult(decideTransition(command, action, integration.id))
 
+  const recordedAt = DateTime.formatIso(now)
   const evidence = command.evidence ?? null
   const result: ActionResult = {
     transition: {
@@ -79,12 +86,11 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
       fromState: action.state,
       toState,
       expectedVersion: command.expectedVersion,
-      occurredAt: now,
+      occurredAt: recordedAt,
       evidenceRecorded: evidence !== null
     },
-    receipt: { id: yield* random.uuidV7(), idempotencyKey, requestId, recordedAt: now }
+    receipt: { id: yield* random.uuidV7(), idempotencyKey, requestId, recordedAt }
   }
-  yield* idempotency.updateResult(record, encodeResult(result))
   yield* actions.insertTransition({
     actionId: action.id,
     type: command.type,
@@ -102,6 +108,7 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
     eventXid: yield* random.uuidV7(),
     eventKind: transitions[command.type].event
   })
+  yield* countIdempotency("hub", "executed")
   return result
 })
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { audienceCovers } from "./audienceCovers.ts"
 import { EventKind } from "./MessagingEvent.ts"
 import type { ScannedEvent } from "./MessagingEvents.ts"
@@ -14,7 +15,7 @@ export const EventRecord = Schema.Struct({
   guestId: Schema.NullOr(Schema.String),
   actor: Schema.Struct({ kind: Schema.String, id: Schema.NullOr(Schema.String) }),
   resourceVersion: Schema.optionalKey(Schema.Int).annotate({ description: "Actions only" }),
-  occurredAt: Schema.DateTimeUtc
+  occurredAt: Instant
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type
 

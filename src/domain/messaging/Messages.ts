@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { Addressee } from "./audienceCovers.ts"
 import { Message } from "./Message.ts"
 import type { GuestMissing } from "./MessagingErrors.ts"
@@ -21,8 +22,8 @@ export const ScannedMessage = Schema.Struct({
   replyTo: Schema.NullOr(Schema.Struct({ id: Schema.String, ...MessageVisibility.fields })),
   action: Schema.NullOr(Schema.Struct({ id: Schema.String, ...Addressee.fields })),
   deliveryStatus: Message.fields.deliveryStatus,
-  createdAt: Message.fields.createdAt,
-  editedAt: Message.fields.editedAt
+  createdAt: Instant,
+  editedAt: Schema.NullOr(Instant)
 })
 export type ScannedMessage = typeof ScannedMessage.Type
 

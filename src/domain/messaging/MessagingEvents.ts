@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { Addressee } from "./audienceCovers.ts"
 import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessageVisibility } from "./messageVisible.ts"
@@ -15,7 +16,7 @@ export const ScannedEvent = Schema.Struct({
   actorKind: MessagingEvent.fields.actorKind,
   actorId: MessagingEvent.fields.actorId,
   resourceVersion: MessagingEvent.fields.resourceVersion,
-  occurredAt: MessagingEvent.fields.occurredAt,
+  occurredAt: Instant,
   message: Schema.NullOr(Schema.Struct({ id: Schema.String, ...MessageVisibility.fields })),
   action: Schema.NullOr(Schema.Struct({ id: Schema.String, ...Addressee.fields }))
 })

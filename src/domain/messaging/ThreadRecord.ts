@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { Audience, audienceCovers } from "./audienceCovers.ts"
 import { Message } from "./Message.ts"
 import type { ScannedMessage } from "./Messages.ts"
@@ -13,8 +14,8 @@ export const ThreadRecord = Schema.Struct({
   channel: Message.fields.channel,
   author: Schema.Struct({ kind: Message.fields.authorKind, displayName: Schema.String }),
   body: Schema.String,
-  createdAt: Schema.DateTimeUtc,
-  editedAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Instant,
+  editedAt: Schema.NullOr(Instant),
   deliveryStatus: Message.fields.deliveryStatus,
   replyToId: Schema.NullOr(Schema.String),
   actionId: Schema.NullOr(Schema.String),

@@ -5,6 +5,7 @@ import { requirePermissions } from "../access/requirePermissions.ts"
 import { EventRecord, eventRecords, type ReadableResources } from "./EventRecord.ts"
 import { EventCursorExpired, UnderlyingPermissionRequired } from "./MessagingErrors.ts"
 import { MessagingEvents } from "./MessagingEvents.ts"
+import { observeEventLag } from "./observeEventLag.ts"
 import { requireGrant } from "./requireGrant.ts"
 import { scanLimit, scanRows } from "./scanPage.ts"
 
@@ -71,5 +72,6 @@ export const readEvents = Effect.fn("readEvents")(function* (query: EventsQuery)
     nextAfter: hasMore && last !== undefined ? last.sequence : head,
     hasMore
   }
+  yield* observeEventLag(grant.workspace.id, head, page.items)
   return page
 })

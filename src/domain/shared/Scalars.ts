@@ -5,7 +5,7 @@ export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
 
 /** A calendar date `YYYY-MM-DD` that exists. */
 export const CalendarDate = Schema.String.annotate({ format: "date" }).check(
-  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u, { expected: "a date YYYY-MM-DD" }),
+  Schema.isPattern(/^(?!0000)\d{4}-\d{2}-\d{2}$/u, { expected: "a date YYYY-MM-DD" }).abort(),
   Schema.makeFilter(
     (text: string) => {
       const time = Date.parse(`${text}T00:00:00Z`)

@@ -63,23 +63,17 @@ export const metrics = {
     labels: ["route", "method"],
     meaning: "Requests being worked on, from the moment their route is known"
   }),
-  databaseConnections: gauge({
-    name: "hub_database_connections_open",
-    labels: [],
-    meaning: "Open connections to the database server; 0 with the embedded database and in memory",
-    initial: [{}]
-  }),
   databaseConnectionsMax: gauge({
     name: "hub_database_connections_max",
     labels: [],
-    meaning: "Most connections that the pool opens (`HUB_DATABASE_POOL`); 0 in memory",
+    meaning: "Most connections that the pool opens (`HUB_DATABASE_POOL`); 1 with the embedded database, 0 in memory",
     initial: [{}]
   }),
   transactionsInFlight: gauge({
     name: "hub_database_transactions_in_flight",
     labels: [],
     meaning:
-      "Transactions at work or waiting for a connection. Each holds one connection for itself; near `hub_database_connections_max` the pool is the bottleneck",
+      "Transactions at work or waiting for a connection. Each has one for itself, reads share what is left: near `hub_database_connections_max` the pool is the bottleneck",
     initial: [{}]
   }),
   transactionWaitSeconds: histogram({
@@ -113,7 +107,7 @@ export const metrics = {
     name: "hub_event_lag_seconds",
     labels: [],
     meaning:
-      "Age of a messaging event when a page of this process first shows it. Counts events since the process started; above the pollers' interval, they fall behind",
+      "Age of a messaging event when a page of this process first shows it, without those that were there before the first page of their workspace. Above the pollers' interval, they fall behind",
     boundaries: pollTimes,
     initial: [{}]
   }),

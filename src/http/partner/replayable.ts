@@ -6,6 +6,7 @@ import { PartnerCaller, type PartnerCallerShape } from "../../domain/access/Part
 import { OrganizationMissing } from "../../domain/access/PartnerCredentialErrors.ts"
 import { reachesEvery } from "../../domain/access/Reach.ts"
 import { TouchedVenues } from "../../domain/access/TouchedVenues.ts"
+import { countIdempotency } from "../../domain/idempotency/countIdempotency.ts"
 import { partnerFingerprint } from "../../domain/idempotency/partnerFingerprint.ts"
 import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../domain/idempotency/PartnerIdempotency.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
@@ -67,10 +68,17 @@ const replayed = (
   held: PartnerIdempotencyRecord,
   { reach }: PartnerCallerShape
 ): Effect.Effect<HttpServerResponse.HttpServerResponse, IdempotencyKeyReused | IdempotencyInFlight | NotFound> => {
-  if (held.fingerprint !== claim.fingerprint) return Effect.fail(new IdempotencyKeyReused())
-  if (held.status === null) return Effect.fail(new IdempotencyInFlight())
+  if (held.fingerprint !== claim.fingerprint) {
+    return Effect.andThen(countIdempotency("partner", "conflict"), Effect.fail(new IdempotencyKeyReused()))
+  }
+  if (held.status === null) {
+    return Effect.andThen(countIdempotency("partner", "in_progress"), Effect.fail(new IdempotencyInFlight()))
+  }
   if (!reachesEvery(reach, held.venueIds)) return Effect.fail(new NotFound({}))
-  return Effect.succeed(responseOf(held.status, held.body, { "X-Idempotent-Replay": "true" }))
+  return Effect.as(
+    countIdempotency("partner", "replayed"),
+    responseOf(held.status, held.body, { "X-Idempotent-Replay": "true" })
+  )
 }
 
 /** Collects the venues a write touches; null, which is all of them, until it says so. */
@@ -146,6 +154,7 @@ export const replayable = <Request extends Command, E extends FailureInstance, R
         const held = yield* keys.insert(claim)
         if (held.ownerToken !== claim.ownerToken) return yield* replayed(claim, held, caller)
         return yield* restore(execute(claim, request.endpoint, handler(request))).pipe(
+          Effect.tap(countIdempotency("partner", "executed")),
           Effect.onExit((exit) =>
             Exit.isSuccess(exit)
               ? Effect.void

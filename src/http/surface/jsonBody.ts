@@ -59,7 +59,11 @@ export const acceptJson = Effect.fnUntraced(function* (
 ) {
   const declared = Option.getOrUndefined(Headers.get(request.headers, "content-length"))
   if (declared !== undefined && Number(declared) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  const bytes = yield* Effect.mapError(request.arrayBuffer, () => new BodyTooLarge({ limitBytes }))
+  const bytes = yield* Effect.mapError(request.arrayBuffer, (error) =>
+    error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+      ? new BodyTooLarge({ limitBytes })
+      : new BodyMalformed({ reason: "The body did not arrive whole" })
+  )
   if (bytes.byteLength > limitBytes) return yield* new BodyTooLarge({ limitBytes })
   if (bytes.byteLength === 0) return ""
   const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { Action } from "../../domain/actions/Action.ts"
 import { VersionConflict } from "../../domain/actions/ActionErrors.ts"
 import { Actions, type IntegrationMove, type ScannedAction } from "../../domain/actions/Actions.ts"
@@ -9,6 +9,8 @@ import { lookUp } from "./lookUp.ts"
 export const layerSql = Layer.effect(Actions, makeActionsSql)
 
 const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly seq: number }) => row.seq)
+
+const instant = (time: DateTime.Utc | null) => time && DateTime.formatIso(time)
 
 const moved = (action: Action, move: IntegrationMove): Action => ({
   ...action,
@@ -48,6 +50,12 @@ export const layerMemory = Layer.effect(
           ...action
         }): ScannedAction => ({
           ...action,
+          dueAt: instant(action.dueAt),
+          createdAt: DateTime.formatIso(action.createdAt),
+          updatedAt: DateTime.formatIso(action.updatedAt),
+          claimedAt: instant(action.claimedAt),
+          finishedAt: instant(action.finishedAt),
+          cancelledAt: instant(action.cancelledAt),
           id: xid,
           guestId: lookUp(guests, guestId, (row) => row.xid),
           propertyId: lookUp(properties, propertyId, (row) => row.documentId),

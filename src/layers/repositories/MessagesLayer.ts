@@ -1,4 +1,4 @@
-import { Effect, Layer, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
 import { Messages } from "../../domain/messaging/Messages.ts"
 import { makeMessagesSql } from "../../sql/MessagesSql.ts"
@@ -54,8 +54,8 @@ export const layerMemory = Layer.effect(
               replyTo: replyTo === undefined ? null : messageReference(replyTo),
               action: action === undefined ? null : actionReference(action),
               deliveryStatus: message.deliveryStatus,
-              createdAt: message.createdAt,
-              editedAt: message.editedAt
+              createdAt: DateTime.formatIso(message.createdAt),
+              editedAt: message.editedAt && DateTime.formatIso(message.editedAt)
             }
           })
       }, Effect.tx)

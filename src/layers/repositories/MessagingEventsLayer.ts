@@ -40,7 +40,7 @@ export const layerMemory = Layer.effect(
             actorKind: event.actorKind,
             actorId: event.actorId,
             resourceVersion: event.resourceVersion,
-            occurredAt: event.occurredAt,
+            occurredAt: DateTime.formatIso(event.occurredAt),
             message: event.resourceType === "message" ? lookUp(messages, event.resourceId, messageReference) : null,
             action: event.resourceType === "action" ? lookUp(actions, event.resourceId, actionReference) : null
           }))

@@ -25,12 +25,28 @@ const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFac
   ["withdrawn when nothing is owed", { owesBenefits: false }, "withdrawn"],
   ["withdrawn although acknowledged", { isCancelled: true, isAcknowledged: true }, "withdrawn"],
   ["withdrawn for good when the stay would be over", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
-  ["completed though cancelled afterwards", { stored: "completed", isCancelled: true, checkOut: "2026-05-01" }, "completed"],
-  ["withdrawn when a stay that was over is extended and cancelled", { stored: "completed", isCancelled: true }, "withdrawn"],
+  [
+    "completed though cancelled afterwards",
+    { stored: "completed", isCancelled: true, checkOut: "2026-05-01" },
+    "completed"
+  ],
+  [
+    "withdrawn when a stay that was over is extended and cancelled",
+    { stored: "completed", isCancelled: true },
+    "withdrawn"
+  ],
   ["open again when the stay is reinstated", { stored: "withdrawn" }, "open"],
-  ["acknowledged again when an acknowledged stay is reinstated", { stored: "withdrawn", isAcknowledged: true }, "acknowledged"],
+  [
+    "acknowledged again when an acknowledged stay is reinstated",
+    { stored: "withdrawn", isAcknowledged: true },
+    "acknowledged"
+  ],
   ["open again when the stay is extended", { stored: "completed" }, "open"],
-  ["acknowledged again when an acknowledged stay is extended", { stored: "completed", isAcknowledged: true }, "acknowledged"]
+  [
+    "acknowledged again when an acknowledged stay is extended",
+    { stored: "completed", isAcknowledged: true },
+    "acknowledged"
+  ]
 ]
 
 describe("arrivalStatus", () => {

@@ -56,23 +56,73 @@ describe("canonicalJson", () => {
 
 describe("partnerFingerprint", () => {
   it("PAR-118: sorts the query by name", () => {
-    same({ query: [["a", "1"], ["b", "2"]] }, { query: [["b", "2"], ["a", "1"]] })
-    different({ query: [["a", "1"], ["b", "2"]] }, { query: [["a", "2"], ["b", "1"]] })
+    same(
+      {
+        query: [
+          ["a", "1"],
+          ["b", "2"]
+        ]
+      },
+      {
+        query: [
+          ["b", "2"],
+          ["a", "1"]
+        ]
+      }
+    )
+    different(
+      {
+        query: [
+          ["a", "1"],
+          ["b", "2"]
+        ]
+      },
+      {
+        query: [
+          ["a", "2"],
+          ["b", "1"]
+        ]
+      }
+    )
     different({ query: [["a", "1"]] }, { query: [] })
   })
 
   it("PAR-118, PAR-120: keeps the order of the values of one name", () => {
-    different({ query: [["a", "1"], ["a", "2"]] }, { query: [["a", "2"], ["a", "1"]] })
+    different(
+      {
+        query: [
+          ["a", "1"],
+          ["a", "2"]
+        ]
+      },
+      {
+        query: [
+          ["a", "2"],
+          ["a", "1"]
+        ]
+      }
+    )
   })
 
   it("PAR-118: nothing in a query can pass for something else", () => {
-    different({ query: [["a", "1&b=2"]] }, { query: [["a", "1"], ["b", "2"]] })
+    different(
+      { query: [["a", "1&b=2"]] },
+      {
+        query: [
+          ["a", "1"],
+          ["b", "2"]
+        ]
+      }
+    )
     different({ query: [["a=1", ""]] }, { query: [["a", "1="]] })
     different({ path: "/a\nb=1" }, { path: "/a", query: [["b", "1"]] })
   })
 
   it("PAR-119: takes reordered objects and other white space for the same body", () => {
-    same({ body: '{"a":{"x":1,"y":[{"p":1,"q":2}]},"b":2}' }, { body: ' { "b" : 2,\n"a":{"y":[{"q":2,"p":1}],"x":1}} ' })
+    same(
+      { body: '{"a":{"x":1,"y":[{"p":1,"q":2}]},"b":2}' },
+      { body: ' { "b" : 2,\n"a":{"y":[{"q":2,"p":1}],"x":1}} ' }
+    )
   })
 
   it("PAR-120: takes reordered arrays for another body", () => {

@@ -27,7 +27,12 @@ layer(Service.layer())("partner credentials", (it) => {
       }
       const { baseUrl } = yield* Service.Service
       const odd = yield* Effect.promise(() =>
-        rawCall(baseUrl, { method: "GET", path: "/v1/partner/arrivals", headers: { "X-aPi-KEY": partnerKeys.PA }, body: undefined })
+        rawCall(baseUrl, {
+          method: "GET",
+          path: "/v1/partner/arrivals",
+          headers: { "X-aPi-KEY": partnerKeys.PA },
+          body: undefined
+        })
       )
       assert.strictEqual(odd.status, 200)
     })
@@ -37,9 +42,19 @@ layer(Service.layer())("partner credentials", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const bare = partnerKeys.PA.slice("hub_dev_ptr_".length)
-      for (const secret of [bare, `sk_${bare}`, hubKeys.KH_all, ...near(partnerKeys.PA), `${partnerKeys.PA}, ${partnerKeys.PA}`]) {
+      for (const secret of [
+        bare,
+        `sk_${bare}`,
+        hubKeys.KH_all,
+        ...near(partnerKeys.PA),
+        `${partnerKeys.PA}, ${partnerKeys.PA}`
+      ]) {
         const answer = yield* get(path, { "x-api-key": secret })
-        assert.deepStrictEqual([...told(answer), answer.at("type")], [401, "invalid_api_key", "authentication_error"], secret)
+        assert.deepStrictEqual(
+          [...told(answer), answer.at("type")],
+          [401, "invalid_api_key", "authentication_error"],
+          secret
+        )
         assert.isUndefined(answer.at("details"))
       }
       for (const name of ["X-API-Key", "api_key", "apiKey", "key"]) {
@@ -56,7 +71,10 @@ layer(Service.layer())("partner credentials", (it) => {
         yield* get(`/arrivals/${demoIds.arrivals["open"]}`, key("PA_service")),
         yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, key("PA_service"))
       ]) {
-        assert.deepStrictEqual([...told(answer), answer.at("type")], [403, "auth_level_not_allowed", "permission_error"])
+        assert.deepStrictEqual(
+          [...told(answer), answer.at("type")],
+          [403, "auth_level_not_allowed", "permission_error"]
+        )
       }
     })
   )
@@ -125,7 +143,10 @@ layer(Service.layer())("partner credentials", (it) => {
         yield* get(`/arrivals/${demoIds.arrivals["open"]}`, nobody),
         yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, nobody)
       ]) {
-        assert.deepStrictEqual([...told(answer), answer.at("details.reason")], [403, "no_organization", "no_organization"])
+        assert.deepStrictEqual(
+          [...told(answer), answer.at("details.reason")],
+          [403, "no_organization", "no_organization"]
+        )
       }
     })
   )
@@ -151,7 +172,10 @@ layer(Service.layer())("partner credentials", (it) => {
       ]) {
         for (const secret of [partnerKeys.PA, "garbage of another kind", partnerKeys.PA_service]) {
           const answer = yield* get(path, { "x-api-key": secret, authorization })
-          assert.deepStrictEqual([...told(answer), answer.at("type")], [400, "ambiguous_credentials", "validation_error"])
+          assert.deepStrictEqual(
+            [...told(answer), answer.at("type")],
+            [400, "ambiguous_credentials", "validation_error"]
+          )
         }
       }
     })
@@ -182,7 +206,10 @@ layer(Service.layer())("partner credentials", (it) => {
       ]
       for (const [headers, code, reason] of cases) {
         const answer = yield* get(path, headers)
-        assert.deepStrictEqual([answer.status, answer.at("type"), answer.at("code")], [401, "authentication_error", code])
+        assert.deepStrictEqual(
+          [answer.status, answer.at("type"), answer.at("code")],
+          [401, "authentication_error", code]
+        )
         assert.strictEqual(answer.at("details.reason"), reason)
         assert.isTrue(isFailure(answer), answer.text)
         assert.strictEqual(answer.headers.get("www-authenticate"), "Bearer")
@@ -214,7 +241,9 @@ layer(Service.layer())("partner credentials", (it) => {
         ["GET", key("PA")],
         ["GET", {}]
       ] as const) {
-        const answer = yield* call(method, "/v1/partner/arrivals", { headers: { ...headers, origin: "https://example.com" } })
+        const answer = yield* call(method, "/v1/partner/arrivals", {
+          headers: { ...headers, origin: "https://example.com" }
+        })
         assert.isNull(answer.headers.get("access-control-allow-origin"))
         if (method === "GET") assert.strictEqual(answer.headers.get("cache-control"), "no-store")
       }

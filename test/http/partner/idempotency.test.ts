@@ -3,7 +3,10 @@ import { DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import {
+  PartnerIdempotency,
+  type PartnerIdempotencyRecord
+} from "../../../src/domain/idempotency/PartnerIdempotency.ts"
 import type { Answer } from "../../support/service.ts"
 import { inMemory, type ThingCall } from "../../support/things.ts"
 
@@ -141,7 +144,10 @@ describe("idempotency of partner writes", () => {
       const first = { ...write, body: "{}" }
       for (const change of [{ body: '{"list":[]}' }, { what: "v2" }, { method: "PUT" }]) {
         const { b, made } = yield* repeated(first, change)
-        assert.deepStrictEqual([...told(b), b.at("type"), made], [409, "idempotency_key_reused", "idempotency_error", 1])
+        assert.deepStrictEqual(
+          [...told(b), b.at("type"), made],
+          [409, "idempotency_key_reused", "idempotency_error", 1]
+        )
         assert.isFalse(isReplay(b))
       }
     })

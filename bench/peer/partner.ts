@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
+import { statements } from "../statements.ts"
+import { limit } from "./app.ts"
+import type { Credential } from "./credentials.ts"
+import type { Database } from "./database.ts"
+import { policies } from "./limits.ts"
+import { Problem } from "./Problem.ts"
+import { flag, list, nullableText, record, text } from "./wire.ts"
+
+interface VenueRow {
+  readonly id: string
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    partnerKey: Credential | undefined
+  }
+}
+
+const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
+const invalid = () => new Problem(401, "invalid_api_key", "The API key is not accepted")
+
+const scope = record({
+  organization: { ...record({ id: text, name: text, slug: text }), nullable: true },
+  venues: list(record({ id: text, name: text, brandId: text, timezone: text })),
+  allVenues: flag,
+  scopes: list(text),
+  authLevel: text,
+  environment: text,
+  emulation: nullableText
+})
+
+/** API keys of partners, and what one of them opens. Operators, staff and emulation are not measured. */
+export const partner = (
+  app: FastifyInstance,
+  database: Database,
+  find: (secret: string, now: number) => Promise<Credential | undefined>
+) => {
+  app.decorateRequest("partnerKey", undefined)
+  app.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
+    const secret = request.headers["x-api-key"]
+    const { authorization } = request.headers
+    if (typeof secret !== "string" || secret === "") throw new Problem(401, "missing_credentials", "Send a credential")
+    if (authorization !== undefined && authorization !== `Bearer ${secret}`) {
+      throw new Problem(400, "ambiguous_credentials", "Send one credential")
+    }
+    if (!keyFormat.test(secret)) throw invalid()
+    const now = Date.now()
+    const key = await find(secret, now)
+    if (key === undefined || key.surface !== "partner" || key.organizationStatus !== "active") throw invalid()
+    limit(reply, [{ policy: policies.partnerKey, subject: `key ${key.xid}` }], now)
+    if (key.authLevel === "service") throw new Problem(403, "auth_level_not_allowed", "Not for this level")
+    if (request.headers["x-emulate-org-id"] !== undefined || request.headers["x-emulate-property-ids"] !== undefined) {
+      throw new Problem(403, "emulation_not_allowed", "Only staff may look as others")
+    }
+    request.partnerKey = key
+  })
+
+  app.get("/scope", { schema: { response: { 200: scope } } }, async (request) => {
+    const key = request.partnerKey
+    if (key === undefined) throw invalid()
+    const venues = await database.rows<VenueRow>(undefined, statements.venues, {
+      organizationIds: [key.organizationId]
+    })
+    const held = new Set(key.permissions)
+    return {
+      organization: { id: key.organizationXid, name: key.organizationName, slug: key.organizationSlug },
+      venues,
+      allVenues: key.allVenues,
+      scopes: partnerScopes.filter((name) => held.has(name)),
+      authLevel: key.authLevel,
+      environment: key.environment,
+      emulation: null
+    }
+  })
+}

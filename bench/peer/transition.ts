@@ -1,0 +1,174 @@
+import type { FastifyInstance } from "fastify"
+import { hash, randomBytes } from "node:crypto"
+import { statements } from "../statements.ts"
+import type { Database } from "./database.ts"
+import { covers, requireGrant } from "./grants.ts"
+import { callerWith } from "./hubAccess.ts"
+import { Problem } from "./Problem.ts"
+import { flag, record, text, time, whole } from "./wire.ts"
+
+interface Command {
+  readonly type: "claim" | "finish" | "cancel_action"
+  readonly id: string
+  readonly expectedVersion: number
+  readonly evidence?: string | null
+}
+
+interface LockedAction {
+  readonly id: number
+  readonly version: number
+  readonly state: string
+  readonly audienceKind: "workspace" | "team"
+  readonly teamId: number | null
+  readonly ownerIntegrationId: number | null
+}
+
+interface Remembered {
+  readonly fingerprint: string
+  readonly result: object | null
+}
+
+const transitions = {
+  claim: { permission: "hub:api:actions:claim", to: "owned", event: "action.claimed" },
+  finish: { permission: "hub:api:actions:complete", to: "finished", event: "action.finished" },
+  cancel_action: { permission: "hub:api:actions:cancel", to: "cancelled", event: "action.cancelled" }
+} as const
+
+const retentionMillis = 30 * 24 * 3_600_000
+
+/** A UUID version 7. */
+const uuidV7 = (now: number): string => {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const conflict = (code: string) => new Problem(409, code, "The command does not fit the Action")
+
+const objectionTo = (command: Command, action: LockedAction, integrationId: number): Problem | undefined => {
+  if (action.state === "finished" || action.state === "cancelled") return conflict("action_closed")
+  if (command.type === "claim" && action.state === "owned") return conflict("action_already_owned")
+  if (command.type !== "claim" && action.ownerIntegrationId !== integrationId) return conflict("action_not_owned")
+  return action.version === command.expectedVersion ? undefined : conflict("version_conflict")
+}
+
+const selector = { type: "string", minLength: 1, maxLength: 180, pattern: "^[a-zA-Z0-9][a-zA-Z0-9:._-]*$" } as const
+
+const result = record({
+  transition: record({
+    actionId: text,
+    type: text,
+    fromState: text,
+    toState: text,
+    expectedVersion: whole,
+    occurredAt: time,
+    evidenceRecorded: flag
+  }),
+  receipt: record({ id: text, idempotencyKey: text, requestId: text, recordedAt: time })
+})
+
+const schema = {
+  querystring: { type: "object", required: ["scope"], properties: { scope: selector } },
+  headers: {
+    type: "object",
+    required: ["idempotency-key"],
+    properties: {
+      "idempotency-key": { type: "string", minLength: 8, maxLength: 180, pattern: "^[A-Za-z0-9_:-]+$" }
+    }
+  },
+  body: {
+    type: "object",
+    additionalProperties: false,
+    required: ["type", "id", "expectedVersion"],
+    properties: {
+      type: { type: "string", enum: ["claim", "finish", "cancel_action"] },
+      id: selector,
+      expectedVersion: { type: "integer", minimum: 1, maximum: 2_147_483_647 },
+      evidence: { type: "string", nullable: true, minLength: 1, maxLength: 4000 }
+    }
+  },
+  response: { 200: result }
+} as const
+
+/** Compare-and-set, receipt, event and idempotency record in one transaction, as the service has them. */
+export const transition = (app: FastifyInstance, database: Database) => {
+  app.post<{
+    Querystring: { readonly scope: string }
+    Headers: { readonly "idempotency-key": string }
+    Body: Command
+  }>("/messaging", { schema }, async (request) => {
+    const { body: command } = request
+    const { scope } = request.query
+    const key = request.headers["idempotency-key"]
+    const { event, permission, to } = transitions[command.type]
+    if (command.type !== "finish" && typeof command.evidence === "string") {
+      throw new Problem(400, "invalid_body", "Evidence goes with finish alone")
+    }
+    const caller = callerWith(request, permission)
+    const grant = await requireGrant(database, caller, scope, permission)
+    const now = Date.now()
+    const at = new Date(now)
+    const evidence = command.evidence ?? null
+    const fingerprint = hash(
+      "sha256",
+      JSON.stringify([scope, command.type, command.id, command.expectedVersion, evidence])
+    )
+    const names = { organizationId: caller.organization.id, principalId: caller.integration.id, key }
+
+    return database.atomically(async (client) => {
+      const taken = await database.rows(client, statements.takeKey, {
+        ...names,
+        fingerprint,
+        createdAt: at,
+        expiresAt: new Date(now + retentionMillis)
+      })
+      if (taken.length === 0) {
+        const [remembered] = await database.rows<Remembered>(client, statements.rememberedKey, names)
+        if (remembered?.fingerprint !== fingerprint) throw conflict("idempotency_conflict")
+        if (remembered.result === null) throw conflict("idempotency_in_progress")
+        return remembered.result
+      }
+      const [action] = await database.rows<LockedAction>(client, statements.lockAction, {
+        workspaceId: grant.workspaceId,
+        action: command.id
+      })
+      if (action === undefined || !covers(grant, action)) throw new Problem(404, "not_found", "Not found")
+      const objection = objectionTo(command, action, caller.integration.id)
+      if (objection !== undefined) throw objection
+      const answer = {
+        transition: {
+          actionId: command.id,
+          type: command.type,
+          fromState: action.state,
+          toState: to,
+          expectedVersion: command.expectedVersion,
+          occurredAt: at,
+          evidenceRecorded: evidence !== null
+        },
+        receipt: { id: uuidV7(now), idempotencyKey: key, requestId: request.id, recordedAt: at }
+      }
+      await database.rows(client, statements.keepResult, { ...names, result: JSON.stringify(answer) })
+      const moved = await database.rows(client, statements.transition, {
+        actionId: action.id,
+        type: command.type,
+        fromState: action.state,
+        toState: to,
+        actorKind: "integration",
+        actorId: caller.integration.xid,
+        expectedVersion: command.expectedVersion,
+        evidence,
+        receiptXid: answer.receipt.id,
+        requestId: request.id,
+        occurredAt: at,
+        integrationId: caller.integration.id,
+        eventXid: uuidV7(now),
+        eventKind: event
+      })
+      if (moved.length === 0) throw conflict("version_conflict")
+      return answer
+    })
+  })
+}

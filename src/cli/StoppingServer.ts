@@ -1,0 +1,73 @@
+import { Context } from "effect"
+import { randomUUID } from "node:crypto"
+import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
+import type { FailureInstance } from "../domain/shared/Failure.ts"
+import { metrics } from "../domain/shared/metrics.ts"
+import { answer, type Envelope } from "../http/surface/Envelope.ts"
+import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
+
+const hostMissing = new RequestInvalid({
+  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests name their host" }]
+})
+
+/**
+ * An HTTP server that stops in good order: requests under way finish, and others are refused, also those that come on
+ * connections that were kept open. Like all it refuses, a request without a host is answered in the shape of the surface
+ * that it was for (RFC 9112 section 3.2, GEN-006).
+ */
+export class StoppingServer extends Server {
+  readonly #envelopeOf: (path: string) => Envelope
+  #isStopping = false
+
+  constructor(options: ServerOptions, envelopeOf: (path: string) => Envelope) {
+    // Node's own answer has no body.
+    super({ ...options, requireHostHeader: false })
+    this.#envelopeOf = envelopeOf
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
+    const [path = "/"] = (request.url ?? "/").split("?")
+    const facts = {
+      id: randomUUID(),
+      method: request.method ?? "GET",
+      path,
+      address: "",
+      startedAt: 0,
+      route: undefined,
+      traceId: undefined,
+      quiet: false
+    }
+    const { body, headers, status } = answer(this.#envelopeOf(path), failure, facts, Date.now())
+    metrics.requests.of({ route: "refused", method: facts.method, status: String(status) }).updateUnsafe(1, Context.empty())
+    response.writeHead(status, { ...headers, "x-request-id": facts.id, connection: "close" })
+    response.end(body._tag === "Uint8Array" ? body.body : "")
+  }
+
+  override emit(event: string, ...args: Array<unknown>): boolean {
+    if (event === "request" || event === "checkContinue") {
+      const [request, response] = args
+      if (request instanceof IncomingMessage && response instanceof ServerResponse) {
+        const failure = this.#isStopping
+          ? new ServiceUnavailable()
+          : request.headers.host === undefined && request.httpVersion === "1.1"
+            ? hostMissing
+            : undefined
+        if (failure !== undefined) {
+          this.#refuse(request, response, failure)
+          return true
+        }
+      }
+    }
+    return super.emit(event, ...args)
+  }
+
+  /** Node leaves connections open that were busy when it closed; here they go as soon as they are idle. */
+  override close(callback?: (error?: Error) => void): this {
+    this.#isStopping = true
+    const idle = setInterval(() => this.closeIdleConnections(), 50)
+    return super.close((error) => {
+      clearInterval(idle)
+      callback?.(error)
+    })
+  }
+}

@@ -1,0 +1,119 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
+import { Credentials } from "../../../src/domain/access/Credentials.ts"
+import { identifyPartner } from "../../../src/domain/access/identifyPartner.ts"
+import { nowhere } from "../../../src/domain/access/Reach.ts"
+import type { Operator } from "../../../src/domain/operators/Operator.ts"
+import { Operators } from "../../../src/domain/operators/Operators.ts"
+import type { Organization } from "../../../src/domain/organizations/Organization.ts"
+import { Organizations } from "../../../src/domain/organizations/Organizations.ts"
+import { rateLimitPolicies } from "../../../src/domain/ratelimit/rateLimitPolicies.ts"
+import { Deployment } from "../../../src/domain/shared/Deployment.ts"
+
+const organization = (id: number, status: Organization["status"] = "active"): Organization => ({
+  id,
+  xid: `org-${id}`,
+  name: `Organization ${id}`,
+  slug: `org-${id}`,
+  status,
+  messagingActivatedAt: null
+})
+
+const organizations: Readonly<Record<string, Organization>> = {
+  org_1: organization(1),
+  org_2: organization(2),
+  org_asleep: organization(3, "suspended")
+}
+
+/** An operator called `subject` whose token is for the organization that the provider calls `claimed`. */
+const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
+  identifyPartner({ apiKey: undefined, authorization: "Bearer token" }).pipe(
+    Effect.provide(
+      Layer.mergeAll(
+        Layer.succeed(AccessTokens, {
+          verify: () =>
+            Effect.succeed({
+              subject: "operator",
+              expiresAt: DateTime.makeUnsafe("2030-01-01T00:00:00Z"),
+              emailVerified: true,
+              permissions: ["partner:arrivals:read"],
+              organization: claimed
+            })
+        }),
+        Layer.succeed(Operators, {
+          find: () =>
+            Effect.succeedSome({
+              id: 1,
+              organizationId: null,
+              identitySubject: "operator",
+              name: "Operator One",
+              email: "operator@example.com",
+              isStaff: false,
+              globalScope: false,
+              allVenues: true,
+              venueIds: [],
+              status: "active",
+              ...subject
+            })
+        }),
+        Layer.succeed(Organizations, {
+          find: () => Effect.succeedNone,
+          findByIdentity: (_provider, id) => Effect.succeed(Option.fromUndefinedOr(organizations[id]))
+        }),
+        Layer.succeed(Credentials, { find: () => Effect.succeedNone, forget: Effect.void }),
+        Layer.succeed(Deployment, {
+          environment: "development",
+          messagingEnabled: true,
+          limits: rateLimitPolicies(),
+          bodyLimitBytes: 1024,
+          requestTimeoutMs: 1000,
+          identityProviderName: "the provider"
+        })
+      )
+    ),
+    Effect.map(({ caller }) => caller)
+  )
+
+const staff = { isStaff: true, globalScope: true } as const
+const everywhere = { organizationIds: "all", venueIds: "all" } as const
+
+it.effect("PAR-004, A-31: staff of global scope whose token is for no organization look across all", () =>
+  Effect.gen(function* () {
+    const caller = yield* identify(staff, undefined)
+    assert.deepStrictEqual([caller.globalScope, caller.reach, caller.organization], [true, everywhere, null])
+  })
+)
+
+it.effect("PAR-004, A-44: a token for an organization binds to it, also one of staff", () =>
+  Effect.gen(function* () {
+    for (const who of [{}, staff]) {
+      const caller = yield* identify(who, "org_1")
+      assert.deepStrictEqual([caller.globalScope, caller.organization?.xid], [false, "org-1"])
+      assert.deepStrictEqual(caller.reach, { organizationIds: [1], venueIds: "all" })
+    }
+  })
+)
+
+it.effect("PAR-004, PAR-094: a token for an organization that does not count here opens nothing, not everything", () =>
+  Effect.gen(function* () {
+    for (const claimed of ["org_unknown", "org_asleep"]) {
+      for (const who of [{}, staff]) {
+        const caller = yield* identify(who, claimed)
+        assert.deepStrictEqual([caller.globalScope, caller.organization, caller.reach], [false, null, nowhere], claimed)
+      }
+    }
+  })
+)
+
+it.effect("PAR-004, PAR-094: who belongs to one organization acts for no other, whatever the token says", () =>
+  Effect.gen(function* () {
+    for (const who of [{ organizationId: 1 }, { organizationId: 1, ...staff }]) {
+      assert.strictEqual((yield* identify(who, "org_1")).organization?.xid, "org-1")
+      for (const claimed of ["org_2", undefined]) {
+        const caller = yield* identify(who, claimed)
+        assert.deepStrictEqual([caller.globalScope, caller.organization, caller.reach], [false, null, nowhere])
+      }
+    }
+  })
+)

@@ -1,0 +1,184 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { CredentialInvalid, CredentialMissing } from "../../../src/domain/access/HubCaller.ts"
+import { IdentityProviderUnavailable } from "../../../src/domain/access/IdentityProvider.ts"
+import { ApiKeyInvalid, CredentialsAmbiguous } from "../../../src/domain/access/PartnerCredentialErrors.ts"
+import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
+import { ActionVersionStale } from "../../../src/domain/actions/ActionErrors.ts"
+import { CoreNotReady, CoreUnavailable } from "../../../src/domain/brands/BrandErrors.ts"
+import { RateLimited } from "../../../src/domain/ratelimit/RateLimited.ts"
+import { CursorConflict, CursorInvalid } from "../../../src/domain/shared/Cursors.ts"
+import type { FailureClass, FailureInstance } from "../../../src/domain/shared/Failure.ts"
+import { NotFound } from "../../../src/domain/shared/NotFound.ts"
+import { ParameterInvalid } from "../../../src/http/hub/HubRequestInvalid.ts"
+import { problem, problems } from "../../../src/http/hub/problem.ts"
+import { partnerFailure, partnerFailures } from "../../../src/http/partner/partnerFailure.ts"
+import { answer, commonStatuses, declaredIn } from "../../../src/http/surface/Envelope.ts"
+import { RequestFacts, type RequestFactsShape } from "../../../src/http/surface/RequestFacts.ts"
+import { statusMessages } from "../../../src/http/surface/statusMessages.ts"
+import {
+  BodyMalformed,
+  BodyTooLarge,
+  ContentTypeUnsupported,
+  InternalFault,
+  MethodNotAllowed,
+  RequestInvalid,
+  RouteUnknown,
+  ServiceUnavailable
+} from "../../../src/http/surface/transportFailures.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z").epochMilliseconds
+
+const facts: RequestFactsShape = {
+  id: "it-42",
+  method: "GET",
+  path: "/api/external/v1/brands",
+  address: "198.51.100.1",
+  startedAt: 0,
+  route: undefined,
+  traceId: undefined,
+  quiet: false
+}
+
+const issues = [
+  { field: "limit", in: "query", message: "Expected an integer" },
+  { field: "", in: "body", message: "Expected an object" }
+] as const
+
+interface Sample {
+  readonly of: FailureClass
+  readonly one: FailureInstance
+}
+
+const hubSamples: ReadonlyArray<Sample> = [
+  { of: CredentialMissing, one: new CredentialMissing() },
+  { of: CredentialInvalid, one: new CredentialInvalid() },
+  { of: IdentityProviderUnavailable, one: new IdentityProviderUnavailable() },
+  { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["hub:api:brands:read"] }) },
+  { of: RateLimited, one: new RateLimited({ retryAfterSeconds: 17 }) },
+  { of: CursorInvalid, one: new CursorInvalid() },
+  { of: CursorConflict, one: new CursorConflict() },
+  { of: CoreUnavailable, one: new CoreUnavailable() },
+  { of: CoreNotReady, one: new CoreNotReady() },
+  { of: ParameterInvalid, one: new ParameterInvalid({ issues }) },
+  { of: MethodNotAllowed, one: new MethodNotAllowed({ allow: ["GET"] }) },
+  { of: BodyMalformed, one: new BodyMalformed({ reason: "The body is not UTF-8" }) },
+  { of: BodyTooLarge, one: new BodyTooLarge({ limitBytes: 1024 }) },
+  { of: InternalFault, one: new InternalFault() },
+  { of: ServiceUnavailable, one: new ServiceUnavailable() }
+]
+
+const partnerSamples: ReadonlyArray<Sample> = [
+  { of: CredentialsAmbiguous, one: new CredentialsAmbiguous() },
+  { of: ApiKeyInvalid, one: new ApiKeyInvalid({}) },
+  { of: ApiKeyInvalid, one: new ApiKeyInvalid({ reason: "revoked" }) },
+  { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["partner:arrivals:read"] }) },
+  { of: NotFound, one: new NotFound({}) },
+  { of: NotFound, one: new NotFound({ field: "programId" }) },
+  { of: RateLimited, one: new RateLimited({ retryAfterSeconds: 17 }) },
+  { of: RequestInvalid, one: new RequestInvalid({ issues }) },
+  { of: ContentTypeUnsupported, one: new ContentTypeUnsupported() }
+]
+
+const surfaces = [
+  { name: "hub", envelope: problems, declare: problem, samples: hubSamples },
+  { name: "partner", envelope: partnerFailures, declare: partnerFailure, samples: partnerSamples }
+]
+
+const asFailure = Effect.provideService(RequestFacts, facts)
+
+describe("a failure declared on an endpoint", () => {
+  for (const { declare, envelope, name, samples } of surfaces) {
+    it.effect(`GEN-007: the ${name} surface sends the body of its envelope, and clients read the class back`, () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(now)
+        for (const { of, one } of samples) {
+          const codec = declare(of)
+          const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
+          const response = answer(envelope, one, facts, now)
+          assert.deepStrictEqual(JSON.parse(textOf(response)), JSON.parse(JSON.stringify(sent)))
+          const read = yield* Schema.decodeUnknownEffect(codec)(JSON.parse(JSON.stringify(sent)))
+          assert.deepStrictEqual(read, one, of.identifier)
+          assert.instanceOf(read, Object(one).constructor)
+        }
+      })
+    )
+  }
+
+  it.effect("MEM-007: the plain shape carries no facts, and failures without any are read back", () =>
+    Effect.gen(function* () {
+      for (const one of [new RouteUnknown(), new InternalFault(), new ServiceUnavailable()]) {
+        const of: FailureClass = Object(one).constructor
+        const codec = declaredIn(statusMessages)(of)
+        const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(codec)(one))
+        assert.sameMembers(Object.keys(Object(sent)), ["statusCode", "message", "code"])
+        assert.deepStrictEqual(yield* Schema.decodeUnknownEffect(codec)(sent), one)
+      }
+    })
+  )
+
+  it.effect("HUB-088: a body of another code or status is not taken for it", () =>
+    Effect.gen(function* () {
+      const decode = Schema.decodeUnknownEffect(problem(CursorInvalid))
+      const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(problem(CursorInvalid))(new CursorInvalid()))
+      for (const change of [{ code: "not_found" }, { status: 404 }, { type: "about:blank" }, { requestId: undefined }]) {
+        const error = yield* Effect.flip(decode({ ...Object(sent), ...change }))
+        assert.instanceOf(error, Schema.SchemaError)
+      }
+    })
+  )
+})
+
+const textOf = (response: ReturnType<typeof answer>) =>
+  response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : assert.fail("no text")
+
+describe("the answer of an envelope", () => {
+  it("HUB-088: a problem names the request, its path and its code, and JSON escapes what a path may hold", () => {
+    const path = '/api/external/v1/"\u0000<\u2028é'
+    const response = answer(problems, new RouteUnknown(), { ...facts, path }, now)
+    assert.strictEqual(response.status, 404)
+    assert.strictEqual(response.headers["content-type"], "application/problem+json")
+    assert.deepStrictEqual(JSON.parse(textOf(response)), {
+      type: "urn:hub:problem:not_found",
+      title: "No such route",
+      status: 404,
+      detail: "There is nothing at this address",
+      instance: path,
+      code: "not_found",
+      requestId: "it-42"
+    })
+  })
+
+  it("HUB-078: what is not authenticated is told how to", () => {
+    for (const envelope of [problems, partnerFailures, statusMessages]) {
+      assert.strictEqual(answer(envelope, new CredentialMissing(), facts, now).headers["www-authenticate"], "Bearer")
+      assert.isUndefined(answer(envelope, new CursorInvalid(), facts, now).headers["www-authenticate"])
+    }
+  })
+
+  it("GEN-007: a wrong method is told the right ones, and nothing else is", () => {
+    const wrong = answer(problems, new MethodNotAllowed({ allow: ["GET", "POST"] }), facts, now)
+    assert.deepStrictEqual([wrong.status, wrong.headers["allow"]], [405, "GET, POST"])
+    assert.isUndefined(answer(problems, new RouteUnknown(), facts, now).headers["allow"])
+  })
+
+  it("HUB-076: on the hub a body is 400 whatever is wrong with it, elsewhere 413 and 415 have their own", () => {
+    for (const one of [new BodyTooLarge({ limitBytes: 1 }), new ContentTypeUnsupported(), new BodyMalformed({ reason: "no" })]) {
+      const response = answer(problems, one, facts, now)
+      assert.deepStrictEqual([response.status, JSON.parse(textOf(response)).code], [400, "invalid_body"])
+    }
+    assert.strictEqual(answer(partnerFailures, new BodyTooLarge({ limitBytes: 1 }), facts, now).status, 413)
+    assert.strictEqual(answer(statusMessages, new ContentTypeUnsupported(), facts, now).status, 415)
+    assert.strictEqual(commonStatuses.wrongMethod, 405)
+  })
+
+  it("GEN-010: an error that declares no failure is told as an internal one, without a word of it", () => {
+    const secret = Object.assign(new Error("SELECT secret FROM keys"), { _tag: "SqlError" })
+    for (const envelope of [problems, partnerFailures, statusMessages]) {
+      const response = answer(envelope, secret, facts, now)
+      assert.strictEqual(response.status, 500)
+      assert.include(textOf(response), "internal_error")
+    }
+  })
+})

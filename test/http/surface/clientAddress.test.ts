@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest"
+import { clientAddress } from "../../../src/http/surface/clientAddress.ts"
+
+const isTrusted = (address: string) => address.startsWith("10.") || address === "::1"
+const of = (peer: string, forwardedFor: string | undefined) => clientAddress(peer, forwardedFor, isTrusted)
+
+describe("clientAddress", () => {
+  it("A-55: what a peer says counts only when the peer is a trusted proxy", () => {
+    assert.strictEqual(of("203.0.113.9", "198.51.100.1"), "203.0.113.9")
+    assert.strictEqual(of("203.0.113.9", undefined), "203.0.113.9")
+    assert.strictEqual(of("unknown", "198.51.100.1"), "unknown")
+    assert.strictEqual(of("10.0.0.1", undefined), "10.0.0.1")
+    assert.strictEqual(of("10.0.0.1", "198.51.100.1"), "198.51.100.1")
+    assert.strictEqual(of("::1", "2001:db8::1"), "2001:db8::1")
+  })
+
+  it("A-55: of several hops the last one counts that no trusted proxy is: those before it are the caller's word", () => {
+    assert.strictEqual(of("10.0.0.1", "1.1.1.1, 198.51.100.1"), "198.51.100.1")
+    assert.strictEqual(of("10.0.0.1", "1.1.1.1,198.51.100.1 , 10.0.0.2,10.0.0.3"), "198.51.100.1")
+    assert.strictEqual(of("10.0.0.1", "<script>, 127.0.0.1', 198.51.100.1"), "198.51.100.1")
+  })
+
+  it("A-55: where only proxies are named, or nobody, it is the peer", () => {
+    for (const header of ["", " ", ",", ", ,", "10.0.0.2", "10.0.0.2, 10.0.0.3"]) {
+      assert.strictEqual(of("10.0.0.1", header), "10.0.0.1", header)
+    }
+  })
+
+  it("A-55: a port behind the address makes no other caller of it", () => {
+    assert.strictEqual(of("10.0.0.1", "198.51.100.1:50123"), "198.51.100.1")
+    assert.strictEqual(of("10.0.0.1", "[2001:db8::1]:50123"), "2001:db8::1")
+    assert.strictEqual(of("10.0.0.1", "[2001:db8::1]"), "2001:db8::1")
+    assert.strictEqual(of("10.0.0.1", "198.51.100.1, 10.0.0.2:443"), "198.51.100.1")
+    assert.strictEqual(of("10.0.0.1", "2001:db8::1:443"), "2001:db8::1:443")
+  })
+})

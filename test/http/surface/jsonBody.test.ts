@@ -1,0 +1,81 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import { jsonObjection } from "../../../src/http/surface/jsonBody.ts"
+
+const twice = "An object has one name twice"
+const deep = "Nested deeper than 32 levels"
+const nul = "A string holds a NUL character"
+const half = "A string holds half a surrogate pair"
+
+const nested = (depth: number, open: string, close: string, inner = "") => open.repeat(depth) + inner + close.repeat(depth)
+
+describe("jsonObjection", () => {
+  it("GEN-007, A-85: takes whatever JSON.stringify writes of plain values", () => {
+    const plain = fc.json({ maxDepth: 20, stringUnit: "grapheme" }).filter((text) => !/\\u0000|\\ud[89a-f]/i.test(text))
+    fc.assert(
+      fc.property(plain, fc.constantFrom(0, 1, 4), (text, indent) => {
+        assert.strictEqual(jsonObjection(JSON.stringify(JSON.parse(text), undefined, indent)), undefined)
+      }),
+      { numRuns: 1000 }
+    )
+  })
+
+  it("A-85: finds a name that is twice in one object, wherever the object is and however the name is written", () => {
+    for (const text of [
+      '{"a":1,"a":2}',
+      '{"a":1,"b":{},"a":{}}',
+      '[0,{"x":{"a":1,"a":1}}]',
+      '{"a" :1,\n\t"a"\r\n :2}',
+      '{"a":1,"\\u0061":2}',
+      '{"\\n":1,"\\u000A":2}',
+      '{"":1,"":2}',
+      '{"a":[{"a":1}],"a":2}',
+      '{"__proto__":1,"__proto__":2}',
+      '{"\\"":1,"\\"":2}',
+      '{"a:":"}","a:":"{"}'
+    ]) {
+      assert.doesNotThrow(() => JSON.parse(text), text)
+      assert.strictEqual(jsonObjection(text), twice, text)
+    }
+  })
+
+  it("A-85: the same name in different objects, and names that only look alike, are fine", () => {
+    for (const text of [
+      '{"a":{"a":{"a":1}}}',
+      '[{"a":1},{"a":1}]',
+      '{"a":"a","b":"a"}',
+      '["a","a"]',
+      '{"a":1,"A":2,"á":3,"a\\u0301":4}',
+      '{"a":"\\"b\\":1","b":"{\\"b\\":1,\\"b\\":2}"}',
+      '{"constructor":1,"toString":2}',
+      '"text"',
+      "[]",
+      " \n1"
+    ]) {
+      assert.strictEqual(jsonObjection(text), undefined, text)
+    }
+  })
+
+  it("GEN-007: nests 32 levels and no deeper, at no cost that grows faster than the text", () => {
+    assert.strictEqual(jsonObjection(nested(32, "[", "]")), undefined)
+    assert.strictEqual(jsonObjection(nested(33, "[", "]")), deep)
+    assert.strictEqual(jsonObjection(nested(32, '{"a":', "}", "1")), undefined)
+    assert.strictEqual(jsonObjection(nested(33, '{"a":', "}", "1")), deep)
+    assert.strictEqual(jsonObjection(`[${nested(31, "[", "]")},${nested(31, "[", "]")}]`), undefined)
+    const started = performance.now()
+    assert.strictEqual(jsonObjection(nested(500_000, "[", "]")), deep)
+    assert.strictEqual(jsonObjection(`[${'"a"  ,'.repeat(150_000)}1]`), undefined)
+    assert.strictEqual(jsonObjection(`{"a"${" ".repeat(1_000_000)}:1}`), undefined)
+    assert.strictEqual(jsonObjection(JSON.stringify("\\".repeat(500_000))), undefined)
+    assert.isBelow(performance.now() - started, 2000)
+  })
+
+  it("GEN-007: no string holds what no store can keep", () => {
+    assert.strictEqual(jsonObjection('{"a":"x\\u0000"}'), nul)
+    assert.strictEqual(jsonObjection('{"\\u0000":1}'), nul)
+    assert.strictEqual(jsonObjection('["\\ud800"]'), half)
+    assert.strictEqual(jsonObjection('["\\udc00\\ud800"]'), half)
+    assert.strictEqual(jsonObjection('{"\\udfff":1}'), half)
+    assert.strictEqual(jsonObjection('["\\ud83c\\udfe8 \u{1F3E8} \\\\u0000"]'), undefined)
+  })
+})

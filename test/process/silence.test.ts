@@ -1,0 +1,47 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import type { Call } from "../support/httpCall.ts"
+import { makeLine } from "../support/line.ts"
+import { startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { historyOf, insertActions, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+postgres.describe("PostgreSQL that accepts and never answers", () => {
+  it.live(
+    "HUB-045 HUB-076 leaves no request waiting: each gets 503 at its deadline, and service goes on when it answers again",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const line = yield* makeLine(database.url)
+        const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "2000", HUB_DATABASE_TIMEOUT_MS: "1000" })
+        const actions = yield* insertActions(database, 8)
+        const reads: ReadonlyArray<Call> = [
+          { method: "GET", path: "/api/external/v1/brands", headers: withKey("KH_all") },
+          readAction(actions[0] ?? ""),
+          readEvents(0)
+        ]
+        const claims = actions.map((action) => transition({ action, expectedVersion: 1 }))
+        for (const call of reads) assert.strictEqual((yield* server.call(call)).status, 200)
+
+        yield* line.hold
+        const waiting = [...times(4).flatMap(() => reads), ...claims].map((call) => server.call(call))
+        const replies = yield* Effect.timeout(Effect.all(waiting, { concurrency: "unbounded" }), "15 seconds")
+        assert.deepStrictEqual(tally(replies), { "503 service_unavailable": waiting.length })
+        assert.isFalse(yield* server.isReady)
+
+        yield* line.release
+        yield* eventually("the process is ready again", server.isReady)
+        for (const [n, claim] of claims.entries()) {
+          const retried = yield* server.call(claim)
+          assert.strictEqual(retried.status, 200, retried.text)
+          const { moves, receipts } = yield* historyOf(database, actions[n] ?? "")
+          assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
+        }
+      }),
+    90_000
+  )
+})

@@ -1,0 +1,55 @@
+import { connect, createServer, type Socket } from "node:net"
+import { Effect } from "effect"
+
+/**
+ * Another way to the server at `url`, through a port of this host, which can be held: then bytes wait in both directions
+ * and nobody is told, as when a network or a machine stands still.
+ */
+export const makeLine = Effect.fnUntraced(function* (url: string) {
+  const { hostname, port: targetPort } = new URL(url)
+  const sockets = new Set<Socket>()
+  let isHeld = false
+
+  const forward = (from: Socket, to: Socket) => {
+    sockets.add(from)
+    if (isHeld) from.pause()
+    from.on("data", (bytes) => to.write(bytes))
+    from.on("close", () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+    from.on("error", () => {})
+  }
+  const port = yield* Effect.acquireRelease(
+    Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {
+      const server = createServer((socket) => {
+        const upstream = connect(Number(targetPort || 5432), hostname)
+        forward(socket, upstream)
+        forward(upstream, socket)
+      })
+      const close = Effect.callback<void>((closed) => {
+        server.close(() => closed(Effect.void))
+        for (const socket of sockets) socket.destroy()
+      })
+      server.listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        resume(Effect.succeed({ port: typeof address === "object" && address !== null ? address.port : 0, close }))
+      })
+    }),
+    ({ close }) => close
+  ).pipe(Effect.map((listening) => listening.port))
+
+  const through = new URL(url)
+  through.host = `127.0.0.1:${port}`
+  return {
+    url: through.href,
+    hold: Effect.sync(() => {
+      isHeld = true
+      for (const socket of sockets) socket.pause()
+    }),
+    release: Effect.sync(() => {
+      isHeld = false
+      for (const socket of sockets) socket.resume()
+    })
+  }
+})
