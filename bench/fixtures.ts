@@ -18,7 +18,7 @@ export const fixtures = {
   claimed,
   /** Internal ids of the workspaces by external id. */
   workspaces: new Map([listed, ...claimed].map((xid, index) => [xid, 9001 + index])),
-  guests: 100
+  guests: 8
 }
 
 /** The external id of a claimable Action; `serial` counts from 0 over all claimed workspaces. */

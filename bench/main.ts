@@ -1,43 +1,72 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Effect } from "effect"
 import { parseArgs } from "node:util"
-import { benchDatabase } from "./database.ts"
-import { load, percentile } from "./load.ts"
-import { operations, requestsOf } from "./operations.ts"
-import { startSubject, subjectNames } from "./subjects.ts"
+import { host, markdown } from "./report.ts"
+import { measureSize, type SizeOptions, sizeMarkdown } from "./size.ts"
+import { measureTable, type TableOptions } from "./table.ts"
+
+const usage = `npm run bench -- [options]
+
+Measures the service beside a peer (Fastify, node-postgres) and a floor (node:http, the driver), in a database of its own
+on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Ends with 1 when an answer is not as it should be.
+
+  --quick             a few seconds, to see that it works
+  --size              only the cost of listing among a million Actions and five million events
+  --no-size           without that
+  --only NAME         an operation; repeatable
+  --connections N     repeatable [1, 8, 32]
+  --rounds N          [5]
+  --seconds N         of each round [3]
+  --profile DIR       CPU profiles of the three servers
+  --json              JSON instead of tables
+`
 
 const { values } = parseArgs({
   options: {
+    help: { type: "boolean", default: false },
+    quick: { type: "boolean", default: false },
+    size: { type: "boolean" },
+    only: { type: "string", multiple: true, default: [] },
+    connections: { type: "string", multiple: true },
+    rounds: { type: "string" },
+    seconds: { type: "string" },
     profile: { type: "string" },
-    seconds: { type: "string", default: "3" },
-    rounds: { type: "string", default: "5" }
-  }
+    json: { type: "boolean", default: false }
+  },
+  allowNegative: true
 })
 
-const program = Effect.gen(function* () {
-  const url = yield* benchDatabase("table")
-  const subjects = []
-  for (const name of subjectNames) subjects.push(yield* startSubject(name, url, values.profile))
-  for (const operation of operations) {
-    for (let round = -1; round < Number(values.rounds); round++) {
-      for (const subject of subjects) {
-        const before = yield* Effect.promise(subject.usage)
-        const result = yield* Effect.promise(() =>
-          load({
-            port: subject.port,
-            connections: 32,
-            seconds: Number(values.seconds),
-            next: requestsOf(operation),
-            expectedStatus: 200
-          })
-        )
-        const after = yield* Effect.promise(subject.usage)
-        const cpu = ((after?.cpuMs ?? 0) - (before?.cpuMs ?? 0)) / result.requests
-        process.stdout.write(
-          `${operation.name} ${subject.name} ${(result.requests / result.seconds).toFixed(0)}/s p50 ${percentile(result.latencies, 0.5).toFixed(2)} p99 ${percentile(result.latencies, 0.99).toFixed(2)} cpu ${(cpu * 1000).toFixed(0)}us ${JSON.stringify([...result.refused])}\n`
-        )
-      }
-    }
-  }
+const { quick } = values
+
+const tableOptions: TableOptions = {
+  only: values.only,
+  connections: (values.connections ?? (quick ? ["32"] : ["32", "8", "1"])).map(Number),
+  rounds: Number(values.rounds ?? (quick ? 1 : 5)),
+  seconds: Number(values.seconds ?? (quick ? 0.3 : 3)),
+  profile: values.profile
+}
+
+const sizeOptions: SizeOptions = {
+  small: { actions: 1000, events: 1000 },
+  large: quick ? { actions: 20_000, events: 100_000 } : { actions: 1_000_000, events: 5_000_000 },
+  rounds: quick ? 1 : 9,
+  seconds: quick ? 0.1 : 0.5
+}
+
+const measure = Effect.gen(function* () {
+  const table = values.size === true ? [] : yield* Effect.scoped(measureTable(tableOptions))
+  const isWhole = values.only.length === 0 && values.profile === undefined
+  const size = (values.size ?? isWhole) ? yield* Effect.scoped(measureSize(sizeOptions)) : []
+  if (values.json) return JSON.stringify({ host: host(), table, size })
+  return [
+    `Measured on ${host()}. Ratios are medians over paired rounds.`,
+    ...(table.length > 0 ? [markdown(table)] : []),
+    ...(size.length > 0 ? [sizeMarkdown(size, sizeOptions)] : [])
+  ].join("\n\n")
 })
-NodeRuntime.runMain(Effect.scoped(program))
+
+const program = Effect.flatMap(values.help ? Effect.succeed(usage) : measure, (text) =>
+  Effect.sync(() => process.stdout.write(`${text}\n`))
+)
+
+NodeRuntime.runMain(program)

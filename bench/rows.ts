@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { messagingPermissions } from "../src/demo/demoPermissions.ts"
+import { messagingPermissions } from "../src/domain/access/hubPermissions.ts"
 import { claimableXid, fixtures } from "./fixtures.ts"
 
 const { claimed, guests, integration, listed, organization } = fixtures
@@ -9,6 +9,9 @@ const listedId = fixtures.workspaces.get(listed) ?? 0
 const listedBase = 100_000_000
 const claimableBase = 200_000_000
 const guestBase = 900_000
+
+/** Recent, so that no event is past its retention while it is measured. */
+const begin = new Date(Date.now() - 2 * 24 * 3_600_000)
 
 const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
@@ -84,7 +87,7 @@ export const insertEvents = (from: number, until: number, actions: number) =>
         SELECT ${listedId}, t.n + 1, 'bench-event-' || t.n, 'action.updated', 'action',
           ${listedBase}::bigint + t.n % ${actions}::integer,
           ${guestBase}::integer + t.n % ${actions}::integer % ${guests}::integer, 'system', NULL, 1,
-          timestamptz '2026-01-01 00:00:00.123Z' + t.n * interval '1 second'
+          ${begin}::timestamptz + t.n * interval '20 milliseconds'
         FROM unnest(${range(from, until)}::integer[]) AS t (n)`
     )
   )

@@ -24,7 +24,7 @@ const limits = {
   HUB_LIMIT_ADDRESS: "10000000"
 }
 
-/** What a process has used so far: CPU in milliseconds, resident memory in MiB. */
+/** What a process has used so far: CPU in milliseconds, resident memory in MiB. Only Linux tells; NaN elsewhere. */
 export interface Usage {
   readonly cpuMs: number
   readonly residentMiB: number
@@ -33,8 +33,7 @@ export interface Usage {
 export interface Subject {
   readonly name: SubjectName
   readonly port: number
-  /** Absent where the system does not tell (only Linux does). */
-  readonly usage: () => Promise<Usage | undefined>
+  readonly usage: () => Promise<Usage>
 }
 
 const freePort = (): Promise<number> =>
@@ -50,7 +49,7 @@ const freePort = (): Promise<number> =>
 
 const millisecondsPerTick = 10
 
-const usageOf = async (pid: number): Promise<Usage | undefined> => {
+const usageOf = async (pid: number): Promise<Usage> => {
   try {
     const [stat, status] = await Promise.all([
       readFile(`/proc/${pid}/stat`, "latin1"),
@@ -62,7 +61,7 @@ const usageOf = async (pid: number): Promise<Usage | undefined> => {
       residentMiB: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
     }
   } catch {
-    return undefined
+    return { cpuMs: Number.NaN, residentMiB: Number.NaN }
   }
 }
 

@@ -59,13 +59,14 @@ export const routes = (sql: SqlClient.SqlClient) => {
     const command: { readonly id: string } = JSON.parse(body)
     const key = { organizationId: fixtures.organization, principalId: fixtures.integration, key: randomUUID() }
     const now = new Date()
+    const later = new Date(now.getTime() + 3_600_000)
     const answer = {
       transition: { actionId: command.id, type: "claim", fromState: "unowned", toState: "owned" },
       receipt: { id: randomUUID(), recordedAt: now }
     }
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* rows(statements.takeKey, { ...key, fingerprint: "", createdAt: now, expiresAt: now })
+        yield* rows(statements.takeKey, { ...key, fingerprint: "", createdAt: now, expiresAt: later })
         const [action] = yield* rows(statements.lockAction, {
           workspaceId: fixtures.workspaces.get(query.get("scope") ?? ""),
           action: command.id

@@ -1,5 +1,12 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify"
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController
+} from "fastify"
 import { randomUUID } from "node:crypto"
+import sonic from "sonic-boom"
 import { jsonObjection } from "../../src/http/surface/jsonBody.ts"
 import { addressUse, rateLimitHeaders, take } from "./limits.ts"
 import type { RateLimitUse } from "../../src/domain/ratelimit/RateLimits.ts"
@@ -76,8 +83,9 @@ export const limit = (reply: FastifyReply, uses: ReadonlyArray<RateLimitUse>, no
 /** What all routes stand on: ids, logs, counts, address limits, strict bodies, problems. */
 export const makeApp = (): FastifyInstance => {
   const app = Fastify({
-    logger: { level: "info" },
-    disableRequestLogging: true,
+    // Lines are written in batches, as the service does.
+    logger: { level: "info", stream: new sonic.SonicBoom({ fd: 1, sync: false, minLength: 4096 }) },
+    logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const asked = headers["x-request-id"]

@@ -1,6 +1,7 @@
 import { Context } from "effect"
 import { randomUUID } from "node:crypto"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { answer, type Envelope } from "../http/surface/Envelope.ts"
@@ -17,12 +18,18 @@ const hostMissing = new RequestInvalid({
  */
 export class StoppingServer extends Server {
   readonly #envelopeOf: (path: string) => Envelope
+  /** Connections over which nothing was asked yet: to Node they are not idle. */
+  readonly #unused = new Set<Socket>()
   #isStopping = false
 
   constructor(options: ServerOptions, envelopeOf: (path: string) => Envelope) {
     // Node's own answer has no body.
     super({ ...options, requireHostHeader: false })
     this.#envelopeOf = envelopeOf
+    this.on("connection", (socket) => {
+      this.#unused.add(socket)
+      socket.once("close", () => this.#unused.delete(socket))
+    })
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
@@ -38,7 +45,9 @@ export class StoppingServer extends Server {
       quiet: false
     }
     const { body, headers, status } = answer(this.#envelopeOf(path), failure, facts, Date.now())
-    metrics.requests.of({ route: "refused", method: facts.method, status: String(status) }).updateUnsafe(1, Context.empty())
+    metrics.requests
+      .of({ route: "refused", method: facts.method, status: String(status) })
+      .updateUnsafe(1, Context.empty())
     response.writeHead(status, { ...headers, "x-request-id": facts.id, connection: "close" })
     response.end(body._tag === "Uint8Array" ? body.body : "")
   }
@@ -47,6 +56,7 @@ export class StoppingServer extends Server {
     if (event === "request" || event === "checkContinue") {
       const [request, response] = args
       if (request instanceof IncomingMessage && response instanceof ServerResponse) {
+        this.#unused.delete(request.socket)
         const failure = this.#isStopping
           ? new ServiceUnavailable()
           : request.headers.host === undefined && request.httpVersion === "1.1"
@@ -64,6 +74,7 @@ export class StoppingServer extends Server {
   /** Node leaves connections open that were busy when it closed; here they go as soon as they are idle. */
   override close(callback?: (error?: Error) => void): this {
     this.#isStopping = true
+    for (const socket of this.#unused) socket.destroy()
     const idle = setInterval(() => this.closeIdleConnections(), 50)
     return super.close((error) => {
       clearInterval(idle)

@@ -4,7 +4,7 @@ import { Credentials } from "../domain/access/Credentials.ts"
 import { hubKeys } from "../demo/demoHubKeys.ts"
 import { manifestFor } from "./demo.ts"
 import { documents } from "./documents.ts"
-import { table } from "./print.ts"
+import { table } from "./table.ts"
 
 /** What a person or a program is told once the service answers. */
 export interface Announcement {

@@ -6,7 +6,8 @@ import { demoValidity, mintMemberToken, mintOperatorToken } from "../layers/Deve
 import { baseUrl } from "./baseUrl.ts"
 import { demoConfiguration } from "./demoConfiguration.ts"
 import { baseUrlFlag, json } from "./flags.ts"
-import { printJson, table } from "./print.ts"
+import { printJson } from "./printJson.ts"
+import { table } from "./table.ts"
 
 /** Everything a caller needs to try the demo data, for a service at `url`. */
 export const manifestFor = (url: string) =>

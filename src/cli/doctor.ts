@@ -4,7 +4,8 @@ import { Configuration, readConfiguration } from "../layers/Configuration.ts"
 import { type Check, fail, ok } from "./doctor/Check.ts"
 import { checkNode } from "./doctor/checkNode.ts"
 import { json } from "./flags.ts"
-import { printJson, table } from "./print.ts"
+import { printJson } from "./printJson.ts"
+import { table } from "./table.ts"
 import { Refused } from "./Refused.ts"
 
 const checkAll = Effect.gen(function* () {

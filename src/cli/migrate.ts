@@ -4,7 +4,7 @@ import * as Configuration from "../layers/Configuration.ts"
 import { migrate as run } from "../sql/migrations.ts"
 import { database } from "./database.ts"
 import { json } from "./flags.ts"
-import { printJson } from "./print.ts"
+import { printJson } from "./printJson.ts"
 
 /** Brings the configured database to the newest schema and says what ran. */
 export const migrate = Command.make(

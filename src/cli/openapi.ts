@@ -1,6 +1,6 @@
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { printJson } from "./print.ts"
+import { printJson } from "./printJson.ts"
 
 /** Prints the OpenAPI document of a surface, as it is served beside the surface. */
 export const openapi = Command.make(

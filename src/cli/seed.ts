@@ -5,7 +5,7 @@ import { database } from "./database.ts"
 import { demoConfiguration } from "./demoConfiguration.ts"
 import { json } from "./flags.ts"
 import { loadDemo } from "./loadDemo.ts"
-import { printJson } from "./print.ts"
+import { printJson } from "./printJson.ts"
 
 /** Loads the demo data into the configured database, unless it holds data already. */
 export const seed = Command.make(

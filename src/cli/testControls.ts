@@ -12,7 +12,9 @@ export const testControls = <E, R>(
   reload: Effect.Effect<void, E, R>
 ): Layer.Layer<never, never, Configuration | Credentials | RateLimits | R> =>
   Layer.unwrap(
-    Effect.map(Configuration, (configuration): Layer.Layer<never, never, Credentials | RateLimits | R> =>
-      configuration.testControls ? TestControlsLayer.layer(Effect.orDie(reload)) : Layer.empty
+    Effect.map(
+      Configuration,
+      (configuration): Layer.Layer<never, never, Credentials | RateLimits | R> =>
+        configuration.testControls ? TestControlsLayer.layer(Effect.orDie(reload)) : Layer.empty
     )
   )

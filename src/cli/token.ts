@@ -10,7 +10,7 @@ import {
 } from "../layers/DevelopmentIssuer.ts"
 import { baseUrl } from "./baseUrl.ts"
 import { baseUrlFlag, json, period } from "./flags.ts"
-import { printJson } from "./print.ts"
+import { printJson } from "./printJson.ts"
 import { Refused } from "./Refused.ts"
 
 const subject = Flag.String("subject").pipe(Flag.withDescription("Whom the token is about (sub)"))

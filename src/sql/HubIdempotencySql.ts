@@ -9,6 +9,9 @@ const NewRow = Row.mapFields(({ result: _, ...fields }) => fields)
 
 const Outcome = Schema.Struct({ ...HubIdempotencyKey.fields, result: Schema.fromJsonString(Schema.Json) })
 
+/** Keys that go in one statement: few enough for any deadline. */
+const removalLimit = 10_000
+
 /** The wait for another runner of the same key was cut short. */
 const stillInProgress = (error: unknown) =>
   SqlError.isSqlError(error) &&
@@ -57,10 +60,15 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
     })
 
     const deleteExpired = SqlSchema.findOne({
-      Request: Timestamp,
+      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
       Result: Schema.Struct({ removed: Int8 }),
-      execute: (now) => sql`
-        WITH gone AS (DELETE FROM hub_idempotency WHERE expires_at <= ${now} RETURNING 1)
+      execute: ({ limit, now }) => sql`
+        WITH gone AS (
+          DELETE FROM hub_idempotency WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(
+            SELECT h.ctid FROM hub_idempotency h WHERE h.expires_at <= ${now} ORDER BY h.expires_at LIMIT ${limit}
+          ))
+          RETURNING 1
+        )
         SELECT count(*) AS removed FROM gone`
     })
 
@@ -79,7 +87,7 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
         Effect.orDie(updateResult({ ...key, result }))
       ),
       removeExpired: Effect.fn("HubIdempotency.removeExpired")((now: DateTime.Utc) =>
-        Effect.map(Effect.orDie(deleteExpired(now)), ({ removed }) => removed)
+        Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)
       )
     }
   }

@@ -5,6 +5,9 @@ import { Int8, Timestamp } from "./columns.ts"
 import { InstantColumn } from "./instantColumns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
+/** Events that go in one statement: few enough for any deadline, and for no lock to be held long. */
+const removalLimit = 10_000
+
 const Feed = Schema.Struct({ head: Int8, oldest: Int8 })
 
 /** The feed's ends come with each of its events, and alone when there is none. */
@@ -63,12 +66,12 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
       }
     })
 
-    // Writers wait for this row; so it is changed alone, and the events go afterwards.
+    // Writers wait for a counter that is being changed; so it is changed alone, and the events go afterwards. The first
+    // event to keep is looked for from the oldest on: that costs what there is to forget, not what there is to keep.
     const updateOldest = SqlSchema.void({
       Request: Timestamp,
       execute: (instant) => sql`
-        UPDATE workspace_counters c SET oldest_event = k.oldest
-        FROM (
+        WITH kept AS MATERIALIZED (
           SELECT w.workspace_id, coalesce(
             (
               SELECT e.sequence FROM messaging_events e
@@ -78,17 +81,24 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
             w.events + 1
           ) AS oldest
           FROM workspace_counters w
-        ) k
-        WHERE k.workspace_id = c.workspace_id AND k.oldest > c.oldest_event`
+        )
+        UPDATE workspace_counters c SET oldest_event = k.oldest
+        FROM kept k WHERE k.workspace_id = c.workspace_id AND k.oldest > c.oldest_event`
     })
 
     const deleteOlder = SqlSchema.findOne({
-      Request: Schema.Void,
+      Request: Schema.Int,
       Result: Schema.Struct({ removed: Int8 }),
-      execute: () => sql`
+      execute: (limit) => sql`
         WITH gone AS (
-          DELETE FROM messaging_events e USING workspace_counters c
-          WHERE e.workspace_id = c.workspace_id AND e.sequence < c.oldest_event
+          DELETE FROM messaging_events WHERE ctid = ANY (ARRAY(
+            SELECT e.ctid FROM workspace_counters c CROSS JOIN LATERAL (
+              SELECT s.ctid FROM messaging_events s
+              WHERE s.workspace_id = c.workspace_id AND s.sequence < c.oldest_event
+              ORDER BY s.sequence LIMIT ${limit}
+            ) e
+            LIMIT ${limit}
+          ))
           RETURNING 1
         )
         SELECT count(*) AS removed FROM gone`
@@ -105,7 +115,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
       }),
       removeBefore: Effect.fn("MessagingEvents.removeBefore")(function* (instant: DateTime.Utc) {
         yield* Effect.orDie(updateOldest(instant))
-        return (yield* Effect.orDie(deleteOlder())).removed
+        return (yield* Effect.orDie(deleteOlder(removalLimit))).removed
       })
     }
   }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Environment, hub, hubProcess, production, sandbox, temporaryDirectory } from "../support/hub.ts"
+import { type Environment, hub, hubProcess, production, sandbox } from "../support/hub.ts"
 
 /** Refused before anything is opened, with one message that has `reason` in it. */
 const refused = Effect.fnUntraced(function* (environment: Environment, reason: string, ...args: ReadonlyArray<string>) {
@@ -87,13 +87,6 @@ describe("the environment", () => {
       const { code, stderr } = yield* hub({ HUB_DATA_DIR: "/dev/null/hub" }, "migrate")
       assert.strictEqual(code, 1)
       assert.include(stderr, "The data directory /dev/null/hub cannot be used (ENOTDIR)")
-    })
-  )
-
-  it.live("is told when its database was never migrated", () =>
-    Effect.gen(function* () {
-      const { code, stderr } = yield* hub({ HUB_DATA_DIR: yield* temporaryDirectory }, "keys", "list")
-      assert.deepStrictEqual([code, stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
     })
   )
 })

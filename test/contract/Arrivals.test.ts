@@ -328,9 +328,22 @@ twins("Arrivals that are due", ArrivalsLayer, changed(demoDataset(now)), (it) =>
     })
   )
 
+  it.effect("PAR-032: settles a stay that outlasts the window, and leaves what is settled and past alone", () =>
+    Effect.gen(function* () {
+      const later = DateTime.add(now, { days: 30 })
+      while ((yield* refresh(later, 100)) > 0);
+      const long = (yield* get("minus7", ofA, later)).arrival
+      assert.deepStrictEqual([long.status, long.refreshedAt], ["completed", later])
+      assert.isTrue(DateTime.isLessThan((yield* get("completed", ofA, later)).arrival.refreshedAt, later))
+      const evenLater = DateTime.add(later, { days: 2 })
+      while ((yield* refresh(evenLater, 100)) > 0);
+      assert.deepStrictEqual((yield* get("minus7", ofA, evenLater)).arrival.refreshedAt, later)
+    })
+  )
+
   it.effect("PAR-032: takes no more than it was asked to", () =>
     Effect.gen(function* () {
-      const day = DateTime.add(now, { days: 3 })
+      const day = DateTime.add(now, { days: 40 })
       assert.strictEqual(yield* refresh(day, 4), 4)
     })
   )

@@ -20,7 +20,7 @@ const titles: Readonly<Record<number, string>> = {
 }
 const dataset: Dataset = {
   ...demo,
-  properties: demo.properties.map((row) => ({ ...row, name: titles[row.id] ?? row.name }))
+  properties: demo.properties.map((row) => ({ ...row, name: titles[row.id] ?? `Venue ${row.organizationId}` }))
 }
 
 const same = [venueDocumentId("V1"), venueDocumentId("V2")].toSorted()
@@ -40,6 +40,18 @@ twins("Venues", VenuesLayer, dataset, (it) => {
         brandId: brandDocumentId("A2"),
         timezone: "Asia/Tokyo"
       })
+    })
+  )
+
+  it.effect("PAR-014: tells venues of one name apart by id", () =>
+    Effect.gen(function* () {
+      const { list } = yield* Venues
+      const found = yield* list({ organizationIds: [4], venueIds: "all" })
+      const ids = (["D1", "D2", "D3", "by_slug"] as const).map(venueDocumentId)
+      assert.deepStrictEqual(
+        found.map(({ id }) => id),
+        ids.toSorted()
+      )
     })
   )
 

@@ -74,6 +74,9 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
         assert.strictEqual(before.code, 1)
         assert.match(before.stdout, /^fail +migrations +not run yet: 0001_foundation/m)
 
+        const list = yield* run("keys", "list")
+        assert.deepStrictEqual([list.code, list.stderr], [1, "The database is not migrated: run `hub migrate`.\n"])
+
         const runs = yield* Effect.forEach([1, 2, 3, 4], () => run("seed", "--json"), { concurrency: 4 })
         for (const { code, stderr } of runs) assert.deepStrictEqual([code, stderr], [0, ""])
         assert.lengthOf(

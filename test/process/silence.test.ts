@@ -1,12 +1,22 @@
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { makeLine } from "../support/line.ts"
 import { startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { historyOf, insertActions, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
+import {
+  arm,
+  beforeCommit,
+  historyOf,
+  insertActions,
+  readAction,
+  readEvents,
+  tally,
+  transition,
+  withKey
+} from "./messaging.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -43,5 +53,31 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
         }
       }),
     90_000
+  )
+
+  it.live(
+    "HUB-070 leaves no transition waiting whose commit is not answered, and its retry tells what became of it",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const line = yield* makeLine(database.url)
+        const server = yield* startServer(line, { HUB_REQUEST_TIMEOUT_MS: "4000", HUB_DATABASE_TIMEOUT_MS: "1000" })
+        const [action = ""] = yield* insertActions(database, 1)
+        const claim = transition({ action, expectedVersion: 1 })
+        yield* arm(server, { point: "before_commit", times: 1, delayMs: 2000 })
+        const sent = yield* Effect.forkChild(server.call(claim))
+        yield* eventually("the claim is about to be committed", beforeCommit(database))
+        yield* line.hold
+        const reply = yield* Effect.timeout(Fiber.join(sent), "15 seconds")
+        assert.strictEqual(reply.status, 503, reply.text)
+
+        yield* line.release
+        yield* eventually("the process is ready again", server.isReady)
+        const retried = yield* server.call(claim)
+        assert.strictEqual(retried.status, 200, retried.text)
+        const { moves, receipts } = yield* historyOf(database, action)
+        assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
+      }),
+    60_000
   )
 })

@@ -13,7 +13,21 @@ import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
 
-/** What the messaging operations ask for, over in-memory tables that a test can change. */
+const common = Layer.mergeAll(CursorsLayer.layer, SecureRandom.layerWebCrypto).pipe(
+  Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret for tests")))
+)
+
+/** What the messaging operations ask for, over a database. */
+export const layerSql = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  ActionsLayer.layerSql,
+  HubIdempotencyLayer.layerSql,
+  MessagesLayer.layerSql,
+  MessagingEventsLayer.layerSql,
+  MessagingGrantsLayer.layerSql
+).pipe(Layer.provideMerge(common))
+
+/** The same over in-memory tables that a test can change. */
 export const layer = (dataset: Dataset) =>
   Layer.mergeAll(
     AtomicLayer.layerMemory,
@@ -21,11 +35,9 @@ export const layer = (dataset: Dataset) =>
     HubIdempotencyLayer.layerMemory,
     MessagesLayer.layerMemory,
     MessagingEventsLayer.layerMemory,
-    MessagingGrantsLayer.layerMemory,
-    CursorsLayer.layer,
-    SecureRandom.layerWebCrypto
+    MessagingGrantsLayer.layerMemory
   ).pipe(
-    Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret for tests"))),
+    Layer.provideMerge(common),
     Layer.provideMerge(Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(dataset)))),
     Layer.provideMerge(Memory.layer)
   )

@@ -28,10 +28,11 @@ const look = Effect.gen(function* () {
     duration: "15 seconds",
     orElse: () => Effect.succeed<ReadonlyArray<Check>>([fail("database", "does not answer within 15 s")])
   }),
-  Effect.catchCause((cause) =>
-    Effect.map(Effect.fromOption(Option.fromUndefinedOr(explain(cause))), (told) => [fail("database", told)]).pipe(
-      Effect.catch(() => Effect.failCause(cause))
-    )
+  Effect.catchCause(
+    Effect.fnUntraced(function* (cause) {
+      const told = explain(cause)
+      return told === undefined ? yield* Effect.failCause(cause) : [fail("database", told)]
+    })
   )
 )
 

@@ -1,6 +1,6 @@
 import { Redacted } from "effect"
 import type { keyView } from "./keyView.ts"
-import { table } from "../print.ts"
+import { table } from "../table.ts"
 
 /** A new key for a person: the only time that its secret is shown. */
 export const newKeyText = (view: ReturnType<typeof keyView>, secret: Redacted.Redacted): string =>

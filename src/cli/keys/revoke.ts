@@ -2,7 +2,7 @@ import { Console, DateTime, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { revokeKey } from "../../domain/access/revokeKey.ts"
 import { json } from "../flags.ts"
-import { printJson } from "../print.ts"
+import { printJson } from "../printJson.ts"
 import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 

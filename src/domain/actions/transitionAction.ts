@@ -91,6 +91,7 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
     },
     receipt: { id: yield* random.uuidV7(), idempotencyKey, requestId, recordedAt }
   }
+  yield* idempotency.updateResult(record, result)
   yield* actions.insertTransition({
     actionId: action.id,
     type: command.type,

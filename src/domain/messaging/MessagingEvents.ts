@@ -49,7 +49,7 @@ export class MessagingEvents extends Context.Service<
     readonly list: (scan: EventScan) => Effect.Effect<EventFeed>
     /**
      * Forgets the events of every workspace up to the first that occurred at `instant` or later, so that what is kept
-     * has no gap; answers how many (HUB-051).
+     * has no gap, and moves the oldest at once (HUB-051). A store may take several calls; answers how many went in this.
      */
     readonly removeBefore: (instant: DateTime.Utc) => Effect.Effect<number>
   }

@@ -53,8 +53,11 @@ export const commonStatuses: Record<FailureKind, number> = {
   unavailable: 503
 }
 
-const bodyOf = (envelope: Envelope, error: FailureInstance, request: RequestFactsShape, now: number) => {
-  const declared = failureOf(error) ?? InternalFault.failure
+const bodyOf = (envelope: Envelope, failed: FailureInstance, request: RequestFactsShape, now: number) => {
+  const known = failureOf(failed)
+  // What declares no failure was not written to be shown (GEN-010).
+  const error = known === undefined ? new InternalFault() : failed
+  const declared = known ?? InternalFault.failure
   const failure = { ...declared, code: envelope.code(declared) }
   const status = envelope.statuses[failure.kind]
   return { failure, status, body: envelope.body({ error, failure, status, facts: failureFacts(error), request, now }) }

@@ -14,6 +14,7 @@ import { enterRoute } from "./observe.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
 import { ContentTypeUnsupported, InternalFault, ServiceUnavailable } from "./transportFailures.ts"
+import { withDeadline } from "./withDeadline.ts"
 
 /** What one surface's guard is made of. `Caller` is what its credential amounts to. */
 export interface GuardOptions<Caller, Provides> {
@@ -109,7 +110,7 @@ export const guard =
         const response = yield* Effect.provideContext(endpointEffect, options.provide(caller))
         return response.status === 415 ? yield* new ContentTypeUnsupported() : response
       }).pipe(
-        Effect.timeoutOrElse({ duration: options.deadline, orElse: () => Effect.fail(new ServiceUnavailable()) }),
+        (checked) => withDeadline(checked, options.deadline),
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.interrupt

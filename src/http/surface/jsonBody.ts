@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect, Fiber, Option } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
@@ -49,6 +49,10 @@ const isName = (text: string, from: number): boolean => {
 const isJson = (contentType: string): boolean =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
 
+/** Read in a fiber of its own: to interrupt the reading ends the connection, and nobody could be told why it did. */
+const arrivalOf = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join)
+
 /**
  * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
  * without what `jsonObjection` names. Answers the text. An empty body passes: endpoints say whether they need one (MEM-009).
@@ -59,7 +63,7 @@ export const acceptJson = Effect.fnUntraced(function* (
 ) {
   const declared = Option.getOrUndefined(Headers.get(request.headers, "content-length"))
   if (declared !== undefined && Number(declared) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  const bytes = yield* Effect.mapError(request.arrayBuffer, (error) =>
+  const bytes = yield* Effect.mapError(arrivalOf(request), (error) =>
     error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
       ? new BodyTooLarge({ limitBytes })
       : new BodyMalformed({ reason: "The body did not arrive whole" })

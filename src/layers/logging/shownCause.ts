@@ -28,7 +28,7 @@ const databaseMessage = (error: object, message: string): string | undefined => 
 const messageOf = (error: object): string => {
   const message: unknown = Reflect.get(error, "message")
   const text = typeof message === "string" ? message : ""
-  const shown = databaseMessage(error, text) ?? text.replace(/"(?:[^"\\]|\\.)*"/g, '"..."')
+  const shown = databaseMessage(error, text) ?? text.replace(/"[^]*"/, '"..."')
   return withoutCredentials(shown.length > 500 ? `${shown.slice(0, 500)}...` : shown)
 }
 

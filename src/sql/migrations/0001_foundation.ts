@@ -329,7 +329,6 @@ export const foundation: ReadonlyArray<string> = [
     PRIMARY KEY (workspace_id, sequence)
   )`,
   `CREATE INDEX messaging_events_by_guest ON messaging_events (workspace_id, guest_id, sequence)`,
-  `CREATE INDEX messaging_events_by_time ON messaging_events (workspace_id, occurred_at)`,
   `CREATE TABLE hub_idempotency (
     organization_id integer NOT NULL REFERENCES organizations,
     principal_kind text NOT NULL CHECK (principal_kind IN ('integration', 'operator', 'assistant')),

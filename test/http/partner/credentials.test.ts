@@ -1,10 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { sha256 } from "../../../src/demo/seeded.ts"
 import { demoValidity } from "../../../src/layers/DevelopmentIssuer.ts"
 import { rawCall } from "../../support/rawCall.ts"
 import { bearer, isFailure, key, operator, partner, told, tokenOf } from "../../support/partner.ts"
@@ -247,6 +249,26 @@ layer(Service.layer())("partner credentials", (it) => {
         assert.isNull(answer.headers.get("access-control-allow-origin"))
         if (method === "GET") assert.strictEqual(answer.headers.get("cache-control"), "no-store")
       }
+    })
+  )
+})
+
+const unprefixed = "sk_live_without_the_prefix_of_this_platform_0123456789"
+
+layer(
+  Service.layer({
+    dataset: (now) => {
+      const demo = demoDataset(now)
+      const own = demo.apiKeys.find(({ name, surface }) => name === "PA" && surface === "partner")
+      const stored = own === undefined ? [] : [{ ...own, id: 9999, xid: "unprefixed", secretHash: sha256(unprefixed) }]
+      return { ...demo, apiKeys: [...demo.apiKeys, ...stored] }
+    }
+  })
+)("a key that is stored without the prefix", (it) => {
+  it.effect("PAR-090: is not looked for", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.deepStrictEqual(told(yield* get(path, { "x-api-key": unprefixed })), [401, "invalid_api_key"])
     })
   )
 })

@@ -100,6 +100,7 @@ layer(Service.layer())("the order of checks", (it) => {
         [yield* post(ack("open"), { "x-api-key": "x" }, bad), 401, "invalid_api_key"],
         [yield* post(ack("open"), key("PA_service"), bad), 403, "auth_level_not_allowed"],
         [yield* post(ack("open"), yield* operator("OT_noorg"), bad), 403, "no_organization"],
+        [yield* post(ack("open"), key("PADM"), bad), 403, "no_organization"],
         [yield* post(ack("open"), key("PA_partner_arrivals_read"), bad), 403, "insufficient_scope"],
         [yield* post(ack("open"), key("PA"), bad), 400, "idempotency_key_required"],
         [yield* post(ack("unknown"), used, bad), 400, "malformed_json"],

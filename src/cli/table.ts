@@ -1,8 +1,3 @@
-import { Console } from "effect"
-
-/** The answer of a verb to a program. */
-export const printJson = (value: unknown) => Console.log(JSON.stringify(value, null, 2))
-
 /** Rows under each other in columns; the last column is as wide as it likes. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const widths = rows.reduce<ReadonlyArray<number>>(

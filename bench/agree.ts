@@ -1,0 +1,77 @@
+import { Effect } from "effect"
+import type { Claims } from "./claims.ts"
+import type { Operation } from "./operations.ts"
+import type { Subject } from "./subjects.ts"
+
+interface Answer {
+  readonly status: number
+  readonly headers: ReadonlyArray<string>
+  readonly body: unknown
+}
+
+/** Sent by node:http on its own account, or not part of the contract. */
+const unshared = new Set(["connection", "date", "keep-alive", "transfer-encoding"])
+
+/** Answers to one request, read from its bytes so that it is exactly the one that is measured. */
+const ask = async (subject: Subject, operation: Operation, serial: number): Promise<Answer> => {
+  const [head = "", body] = new TextDecoder().decode(operation.request(serial).bytes).split("\r\n\r\n", 2)
+  const [first = "", ...lines] = head.split("\r\n")
+  const [method = "GET", path = "/"] = first.split(" ")
+  const headers = lines.map((line): [string, string] => {
+    const colon = line.indexOf(": ")
+    return [line.slice(0, colon), line.slice(colon + 2)]
+  })
+  const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
+    method,
+    headers: headers.filter(([name]) => name !== "host" && name !== "content-length"),
+    ...(method === "GET" ? undefined : { body: body ?? "" })
+  })
+  return {
+    status: response.status,
+    headers: [...response.headers.keys()].filter((name) => !unshared.has(name)).toSorted(),
+    body: await response.json()
+  }
+}
+
+/** What stays of a body when its values are left out. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== "object" || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** Where two values differ first, whatever the order of names; undefined when they do not. */
+const difference = (a: unknown, b: unknown, path = ""): string | undefined => {
+  if (!isRecord(a) || !isRecord(b)) {
+    return Object.is(a, b) ? undefined : `${path}: ${JSON.stringify(a)} and ${JSON.stringify(b)}`
+  }
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const found = difference(a[name], b[name], `${path}.${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The peer answers as the service does: same status, same headers, same body (of a claim, the same shape). */
+export const agree = Effect.fnUntraced(function* (
+  service: Subject,
+  peer: Subject,
+  operations: ReadonlyArray<Operation>,
+  claims: Claims
+) {
+  yield* claims.prepare(2)
+  for (const operation of operations) {
+    const answers = yield* Effect.tryPromise(async () => [
+      await ask(service, operation, operation.isClaim ? (claims.next() ?? 0) : 0),
+      await ask(peer, operation, operation.isClaim ? (claims.next() ?? 0) : 0)
+    ])
+    const [ours, theirs] = operation.isClaim ? answers.map(shapeOf) : answers
+    const found = difference(ours, theirs)
+    if (found !== undefined) {
+      return yield* Effect.fail(new Error(`${operation.name}: service and peer answer differently at ${found}`))
+    }
+  }
+})

@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+import type { Claims } from "./claims.ts"
+import { load, percentile } from "./load.ts"
+import type { Operation } from "./operations.ts"
+import type { Subject, SubjectName } from "./subjects.ts"
+
+/** One stretch of load on one subject. Times are milliseconds. */
+export interface Sample {
+  readonly operation: string
+  readonly connections: number
+  readonly subject: SubjectName
+  readonly round: number
+  readonly perSecond: number
+  readonly p50: number
+  readonly p99: number
+  /** CPU time of the server process for a request, in microseconds. */
+  readonly cpuMicros: number
+  readonly residentMiB: number
+}
+
+export interface RoundOptions {
+  readonly operation: Operation
+  readonly connections: number
+  readonly subject: Subject
+  readonly round: number
+  readonly seconds: number
+}
+
+/** More than any subject does in a second. */
+const mostClaimsPerSecond = 4000
+
+/** Loads a subject for a while; an answer that is not as it should be ends the run. */
+export const runRound = Effect.fnUntraced(function* (options: RoundOptions, claims: Claims) {
+  const { connections, operation, round, seconds, subject } = options
+  if (operation.isClaim) yield* claims.prepare(Math.ceil(seconds * mostClaimsPerSecond))
+  const before = yield* Effect.promise(subject.usage)
+  const result = yield* Effect.tryPromise(() =>
+    load({
+      port: subject.port,
+      connections,
+      seconds,
+      expectedStatus: 200,
+      next: () => {
+        const serial = operation.isClaim ? claims.next() : 0
+        return serial === undefined ? undefined : operation.request(serial)
+      }
+    })
+  )
+  const after = yield* Effect.promise(subject.usage)
+  if (result.refused.size > 0) {
+    const [why, count] = [...result.refused][0] ?? []
+    return yield* Effect.fail(new Error(`${subject.name}, ${operation.name}: ${count} answers with ${why}`))
+  }
+  const sample: Sample = {
+    operation: operation.name,
+    connections,
+    subject: subject.name,
+    round,
+    perSecond: result.requests / result.seconds,
+    p50: percentile(result.latencies, 0.5),
+    p99: percentile(result.latencies, 0.99),
+    cpuMicros: ((after.cpuMs - before.cpuMs) * 1000) / result.requests,
+    residentMiB: after.residentMiB
+  }
+  return sample
+})

@@ -1,0 +1,50 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
+import { transitionAction } from "../../../src/domain/actions/transitionAction.ts"
+import { readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
+import { insertDataset } from "../../../src/sql/DatasetSql.ts"
+import { messagingDataset } from "../../support/messagingDataset.ts"
+import { asCaller, layerSql, messagingPermissions } from "../../support/messagingServices.ts"
+import * as Postgres from "../../support/Postgres.ts"
+
+const dataset = {
+  ...messagingDataset,
+  messagingGrants: messagingDataset.messagingGrants.map((grant) => ({ ...grant, permissions: messagingPermissions }))
+}
+
+const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
+
+const transition = (command: ActionCommand, idempotencyKey: string) =>
+  asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command }))
+
+layer(layerSql.pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
+  "transitionAction over a database",
+  (it) => {
+    it.effect(
+      "HUB-070: a repeat is the original to the last byte, although the database keeps JSON in its own order",
+      () =>
+        Effect.gen(function* () {
+          const claim: ActionCommand = { type: "claim", id: "a5", expectedVersion: 1 }
+          const first = yield* transition(claim, "key-00001")
+          const finish: ActionCommand = { type: "finish", id: "a5", expectedVersion: 2, evidence: 'Done \u{1F3E8} "\\' }
+          const second = yield* transition(finish, "key-00002")
+          for (let round = 0; round < 2; round++) {
+            assert.strictEqual(JSON.stringify(yield* transition(claim, "key-00001")), JSON.stringify(first))
+            assert.strictEqual(JSON.stringify(yield* transition(finish, "key-00002")), JSON.stringify(second))
+          }
+          const page = yield* asCaller()(readMessaging({ view: "actions", scope: "ws-1", id: "a5" }))
+          assert.isTrue(page.view === "actions" && page.items[0]?.evidence === finish.evidence)
+        })
+    )
+
+    it.effect("HUB-068 HUB-092: a refusal leaves nothing in the database, the key included", () =>
+      Effect.gen(function* () {
+        const stale: ActionCommand = { type: "claim", id: "a1", expectedVersion: 9 }
+        assert.strictEqual((yield* Effect.flip(transition(stale, "key-00003")))._tag, "VersionConflict")
+        const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
+        assert.strictEqual((yield* transition(claim, "key-00003")).transition.toState, "owned")
+      })
+    )
+  }
+)

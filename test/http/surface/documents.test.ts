@@ -1,0 +1,130 @@
+import { assert, describe, expect, it } from "@effect/vitest"
+import { Predicate } from "effect"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { documents } from "../../../src/cli/documents.ts"
+import { at } from "../../support/service.ts"
+
+/** Every object and list in `value`, itself included, with where it is. */
+const parts = function* (value: unknown, where = "#"): Generator<readonly [where: string, part: object]> {
+  if (!Predicate.isObjectOrArray(value)) return
+  yield [where, value]
+  for (const [name, inner] of Object.entries(value)) yield* parts(inner, `${where}/${name}`)
+}
+
+interface Operation {
+  readonly id: string
+  readonly facts: unknown
+  readonly responses: ReadonlyArray<readonly [status: string, response: unknown]>
+}
+
+const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
+  Object.values(Object(at(document, "paths"))).flatMap((item) =>
+    Object.values(Object(item)).map((facts) => ({
+      id: String(at(facts, "operationId")),
+      facts,
+      responses: Object.entries(Object(at(facts, "responses")))
+    }))
+  )
+
+const limits = ["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit-Policy", "RateLimit"]
+
+/** What every answer of a status carries, and the one of no credential. */
+const headersOf = (status: string): ReadonlyArray<string> => [
+  "X-Request-ID",
+  ...(status === "401" ? ["WWW-Authenticate"] : limits),
+  ...(status === "429" ? ["Retry-After"] : [])
+]
+
+for (const [name, { specification }] of Object.entries(documents)) {
+  describe(`the ${name} document`, () => {
+    // As it is served: what JSON cannot carry is not in it.
+    const document: unknown = JSON.parse(JSON.stringify(specification()))
+    const components = Object(at(document, "components.schemas"))
+
+    it("HUB-008, GEN-008: is what was last agreed on", async () => {
+      await expect(`${JSON.stringify(document, undefined, 2)}\n`).toMatchFileSnapshot(
+        `./__snapshots__/${name}.openapi.json`
+      )
+    })
+
+    it("HUB-008: names each component once, and refers to no other", () => {
+      for (const component of Object.keys(components)) assert.notMatch(component, /_\d+$/)
+      for (const [where, part] of parts(document)) {
+        const target: unknown = Reflect.get(part, "$ref")
+        if (target === undefined) continue
+        assert.isString(target, where)
+        const [root, ...path] = String(target).split("/")
+        assert.strictEqual(root, "#")
+        assert.isDefined(at(document, path.join(".")), `${where} refers to ${String(target)}`)
+      }
+    })
+
+    it("GEN-008: forbids no field that an answer may gain", () => {
+      for (const [where, part] of parts(document)) {
+        if (/\/(?:requestBody|parameters)(?:\/|$)/.test(where)) continue
+        assert.notStrictEqual(Reflect.get(part, "additionalProperties"), false, where)
+      }
+    })
+
+    it("HUB-008: gives each operation an id of its own, a summary and a description", () => {
+      const operations = operationsOf(document)
+      assert.isAbove(operations.length, 0)
+      const ids = operations.map(({ id }) => id)
+      assert.deepStrictEqual(ids, [...new Set(ids)])
+      for (const { facts, id } of operations) {
+        assert.match(id, /^[a-z][A-Za-z]+$/)
+        assert.isString(at(facts, "summary"), id)
+        assert.isString(at(facts, "description"), id)
+      }
+    })
+
+    it("HUB-011, HUB-012, HUB-013, GEN-013: lists the headers of every answer, and the request id that may be sent", () => {
+      for (const { facts, id, responses } of operationsOf(document)) {
+        const parameters = at(facts, "parameters")
+        assert.isTrue(
+          Array.isArray(parameters) && parameters.some((one) => at(one, "name") === "X-Request-ID"),
+          `${id} takes X-Request-ID`
+        )
+        for (const [status, response] of responses) {
+          const listed = Object.keys(Object(at(response, "headers")))
+          for (const header of headersOf(status)) assert.include(listed, header, `${id} ${status}`)
+          if (status === "401") for (const header of limits) assert.notInclude(listed, header, id)
+        }
+      }
+    })
+
+    it("GEN-006, GEN-007: describes every body as JSON, each failure by the codes it can carry", () => {
+      for (const { id, responses } of operationsOf(document)) {
+        for (const [status, response] of responses) {
+          const content = Object.entries(Object(at(response, "content")))
+          assert.strictEqual(content.length, 1, `${id} ${status}`)
+          const [[type, body] = []] = content
+          assert.match(String(type), /^application\/(?:problem\+)?json$/)
+          if (Number(status) < 400) continue
+          const codes = at(body, "schema.properties.code.enum")
+          assert.isTrue(Array.isArray(codes) && codes.length > 0, `${id} ${status} names its codes`)
+          assert.strictEqual(at(response, "description"), Array.isArray(codes) ? codes.join(", ") : "")
+        }
+      }
+    })
+
+    it("HUB-008: its examples fit its schemas", () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false })
+      ajv.addSchema({ $id: "document", components: at(document, "components") })
+      for (const { id, responses } of operationsOf(document)) {
+        for (const [status, response] of responses.filter(([status]) => Number(status) < 300)) {
+          const content = Object(at(response, "content"))["application/json"]
+          const example = at(content, "example")
+          assert.isDefined(example, `${id} ${status} has an example`)
+          const schema: unknown = JSON.parse(JSON.stringify(at(content, "schema")).replaceAll('"#/', '"document#/'))
+          const fits = ajv.compile(Object(schema))
+          assert.isTrue(fits(example), `${id}: ${ajv.errorsText(fits.errors)}`)
+        }
+      }
+    })
+
+    it("GEN-009: shows no secret", () => {
+      assert.notMatch(JSON.stringify(document), /hub_(?:live|test|dev)_(?:org|ptr)_[0-9A-Za-z]{20}/)
+    })
+  })
+}

@@ -1,0 +1,131 @@
+import { connect, type Socket } from "node:net"
+import type { ServerResponse } from "node:http"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeServer } from "../../../src/cli/makeServer.ts"
+import { eventually } from "../../support/eventually.ts"
+import { exchange } from "../../support/exchange.ts"
+import { at } from "../../support/service.ts"
+
+/** A server whose requests wait until they are answered by hand. */
+const listening = Effect.acquireRelease(
+  Effect.callback<{
+    readonly baseUrl: string
+    readonly port: number
+    readonly waiting: Array<ServerResponse>
+    readonly close: () => Promise<void>
+  }>((resume) => {
+    const server = makeServer()
+    const waiting: Array<ServerResponse> = []
+    server.on("request", (_request, response) => waiting.push(response))
+    server.listen(0, "127.0.0.1", () => {
+      const port = Number(at(server.address(), "port"))
+      const close = () => new Promise<void>((done) => server.close(() => done()))
+      resume(Effect.succeed({ baseUrl: `http://127.0.0.1:${port}`, port, waiting, close }))
+    })
+  }),
+  ({ close, waiting }) =>
+    Effect.promise(() => {
+      for (const response of waiting) response.destroy()
+      return close()
+    })
+)
+
+/** A connection that stays open, and what has come over it. */
+const connection = (port: number) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly socket: Socket; readonly received: () => string; readonly isOpen: () => boolean }>(
+      (resume) => {
+        let received = ""
+        let isOpen = true
+        const socket = connect(port, "127.0.0.1", () =>
+          resume(Effect.succeed({ socket, received: () => received, isOpen: () => isOpen }))
+        )
+        socket.on("data", (chunk) => (received += chunk.toString("latin1")))
+        socket.on("close", () => (isOpen = false))
+        socket.on("error", () => {})
+      }
+    ),
+    ({ socket }) => Effect.sync(() => socket.destroy())
+  )
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: hub\r\n\r\n`
+
+/** Refused, or cut off without an answer. */
+const isRefused = (port: number) =>
+  Effect.promise(() =>
+    exchange(`http://127.0.0.1:${port}`, get("/late"), 500).then(
+      (text) => text === "",
+      () => true
+    )
+  )
+
+describe("a server that stops", () => {
+  it.live("GEN-006 finishes requests under way, refuses new connections, and closes the kept ones when they are idle", () =>
+    Effect.gen(function* () {
+      const { close, port, waiting } = yield* listening
+      const idle = yield* connection(port)
+      const busy = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
+      let isClosed = false
+      void close().then(() => (isClosed = true))
+      yield* eventually("an idle connection is closed", Effect.sync(() => !idle.isOpen()))
+      yield* eventually("a new connection is refused", isRefused(port))
+      assert.isTrue(busy.isOpen())
+      assert.isFalse(isClosed)
+      waiting.pop()?.end("done")
+      yield* eventually("the answer arrives", Effect.sync(() => busy.received().includes("done")))
+      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
+      yield* eventually("the server has stopped", Effect.sync(() => isClosed))
+    })
+  )
+
+  it.live("GEN-006 GEN-007 answers what comes on a kept connection with 503 in the surface's shape, and runs none of it", () =>
+    Effect.gen(function* () {
+      const { close, port, waiting } = yield* listening
+      const busy = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
+      void close()
+      busy.socket.write(get("/api/external/v1/brands"))
+      waiting.pop()?.end("done")
+      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
+      const [first = "", second = ""] = busy.received().split(/(?=HTTP\/1\.1 )/)
+      assert.include(first, "HTTP/1.1 200")
+      assert.include(second, "HTTP/1.1 503")
+      assert.match(second, /^content-type: application\/problem\+json/im)
+      assert.match(second, /^connection: close/im)
+      assert.deepInclude(JSON.parse(second.split("\r\n\r\n")[1] ?? ""), { status: 503, code: "service_unavailable" })
+      assert.deepStrictEqual(waiting, [])
+    })
+  )
+})
+
+describe("a server", () => {
+  it.live("GEN-006 GEN-013 answers a request without a host with 400 and JSON", () =>
+    Effect.gen(function* () {
+      const { baseUrl, waiting } = yield* listening
+      const text = yield* Effect.promise(() => exchange(baseUrl, "GET /v1/members/me HTTP/1.1\r\n\r\n"))
+      assert.match(text, /^HTTP\/1\.1 400 /)
+      assert.match(text, /^x-request-id: [0-9a-f-]{36}\r$/im)
+      assert.strictEqual(at(JSON.parse(text.split("\r\n\r\n")[1] ?? ""), "statusCode"), 400)
+      assert.deepStrictEqual(waiting, [])
+    })
+  )
+
+  it.live("GEN-006 never puts an answer to garbage behind the one that is on its way", () =>
+    Effect.gen(function* () {
+      const { port, waiting } = yield* listening
+      const busy = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
+      waiting[0]?.writeHead(200, { "content-length": "100" })
+      waiting[0]?.write("begun")
+      yield* eventually("the answer has begun", Effect.sync(() => busy.received().includes("begun")))
+      busy.socket.write("no HTTP at all\r\n\r\n")
+      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
+      assert.strictEqual(busy.received().split("HTTP/1.1 ").length, 2)
+    })
+  )
+})

@@ -1,0 +1,112 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Cause, Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { shownCause } from "../../src/layers/logging/shownCause.ts"
+import { program, root } from "../support/hub.ts"
+import { captureLogs } from "../support/logs.ts"
+import * as Postgres from "../support/Postgres.ts"
+
+const guestText = "Guest One wrote this"
+
+/** The one line that `effect` logs, and its fields. */
+const lineOf = Effect.fnUntraced(function* <E>(effect: Effect.Effect<unknown, E>) {
+  const logs = captureLogs()
+  yield* Effect.provide(effect, logs.layer)
+  const [line, ...others] = logs.lines()
+  assert.isDefined(line)
+  assert.deepStrictEqual(others, [])
+  return line
+})
+
+describe("LoggingLayer", () => {
+  it.effect("GEN-013 writes words, fields, annotations and the cause as one line of JSON", () =>
+    Effect.gen(function* () {
+      const { fields, text } = yield* lineOf(
+        Effect.logError("two", "words", { count: 3, none: undefined }, Cause.die(new Error("broken\nin two lines"))).pipe(
+          Effect.annotateLogs({ service: "core" })
+        )
+      )
+      assert.strictEqual(text.indexOf("\n"), text.length - 1)
+      const { cause, time: _, ...rest } = fields
+      assert.deepStrictEqual(rest, { level: "ERROR", message: "two words", count: 3, service: "core" })
+      assert.match(String(cause), /^Error: broken\nin two lines\n\s+at /)
+    })
+  )
+
+  it.effect("GEN-013 leaves out what is less severe than it is told", () =>
+    Effect.gen(function* () {
+      const logs = captureLogs("Warn")
+      yield* Effect.logInfo("quiet").pipe(
+        Effect.andThen(Effect.logWarning("loud")),
+        Effect.provide(logs.layer)
+      )
+      assert.deepStrictEqual(
+        logs.lines().map(({ fields }) => [fields["level"], fields["message"]]),
+        [["WARN", "loud"]]
+      )
+    })
+  )
+
+  it.effect("GEN-009 GEN-010 shows what broke, and no value that it broke on", () =>
+    Effect.gen(function* () {
+      const parse = Effect.try({ try: () => JSON.parse(`{"text": ${guestText}`), catch: (error) => error })
+      const decode = Schema.decodeUnknownEffect(Schema.Struct({ body: Schema.Int }))({ body: guestText })
+      const secrets = Effect.fail(
+        new Error("hub_live_ptr_0123456789abcdef eyJhbGciOiJSUzI1NiJ9.eyJzdWIi.c2ln postgres://hub:pass@db/hub Bearer x1y2")
+      )
+      for (const [failing, expected] of [
+        [parse, "SyntaxError: Unexpected token"],
+        [decode, 'at ["..."]'],
+        [secrets, "Error: [removed] [removed] postgres://[removed]@db/hub [removed]"],
+        [Effect.fail(guestText), "a string was thrown"]
+      ] as const) {
+        const cause = yield* Effect.flip(Effect.sandbox(failing))
+        const { text } = yield* lineOf(Effect.logError("failed", cause))
+        assert.include(JSON.parse(text).cause, expected)
+        for (const word of [guestText, "Guest One", "0123456789abcdef", "eyJ", "pass", "x1y2"]) assert.notInclude(text, word)
+      }
+    })
+  )
+
+  it.live("GEN-013 loses no line when the process ends, by itself or by an uncaught error", () =>
+    Effect.gen(function* () {
+      const script = (end: string) => `
+        import { Effect, Scope } from "effect"
+        import * as LoggingLayer from "${root}/src/layers/LoggingLayer.ts"
+        const sink = Effect.runSync(Effect.provideService(LoggingLayer.standardOutput, Scope.Scope, Scope.makeUnsafe()))
+        for (let i = 0; i < 1000; i++) sink(i + "\\n")
+        ${end}`
+      for (const [end, code] of [
+        ["process.exit(0)", 0],
+        ["throw new Error('uncaught')", 1]
+      ] as const) {
+        const run = yield* program({}, process.execPath, "--input-type=module", "--eval", script(end))
+        assert.strictEqual(run.code, code, run.stderr)
+        assert.strictEqual(run.stdout, Array.from({ length: 1000 }, (_, i) => `${i}\n`).join(""))
+      }
+    })
+  )
+})
+
+layer(Postgres.layer, { timeout: "60 seconds" })("shownCause of a database", (it) => {
+  it.effect("GEN-009 GEN-010 tells code, table and constraint, and no value of a row or a parameter", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`CREATE TABLE notes (body text CONSTRAINT notes_body_key UNIQUE, stars integer CHECK (stars > 0))`
+      yield* sql`INSERT INTO notes VALUES (${guestText}, 1)`
+      for (const [statement, ...expected] of [
+        [sql`INSERT INTO notes VALUES (${guestText}, 1)`, "23505", "notes_body_key", "table notes"],
+        [sql`INSERT INTO notes VALUES (${`${guestText} again`}, 0)`, "23514", "notes_stars_check"],
+        [sql`SELECT ${guestText}::text::integer`, "22P02 data exception"],
+        [sql`SELECT ${guestText}::text::date`, "22007 data exception"],
+        [sql`SELECT nothing FROM notes`, "42703", "nothing"]
+      ] as const) {
+        const cause = yield* Effect.flip(Effect.sandbox(statement))
+        const shown = Cause.pretty(shownCause(cause))
+        for (const word of expected) assert.include(shown, word)
+        assert.notInclude(shown, guestText)
+        assert.notInclude(shown, "Failing row")
+      }
+    })
+  )
+})

@@ -1,0 +1,124 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import { Venues } from "../../src/domain/venues/Venues.ts"
+import { requestOf } from "../../src/http/surface/observe.ts"
+import * as TelemetryLayer from "../../src/layers/TelemetryLayer.ts"
+import { captureLogs } from "../support/logs.ts"
+import { type OtlpCollector, otlpCollector } from "../support/OtlpCollector.ts"
+import * as Service from "../support/service.ts"
+
+const traceId = "0af7651916cd43dd8448eb211c80319c"
+const parentId = "b7ad6b7169203331"
+
+interface Attribute {
+  readonly key: string
+  readonly value: object
+}
+
+/** The attributes of a span or of a resource by name, values without their types. */
+const attributesOf = (of: unknown): Record<string, unknown> => {
+  const attributes: ReadonlyArray<Attribute> = Object(of).attributes
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+}
+
+const listAt = (value: unknown, path: string): ReadonlyArray<unknown> => {
+  const list = Service.at(value, path)
+  return Array.isArray(list) ? list : []
+}
+
+const spansOf = (collector: OtlpCollector) =>
+  collector.bodies("traces").flatMap((body) => listAt(body, "resourceSpans.0.scopeSpans.0.spans"))
+
+const named = (spans: ReadonlyArray<unknown>, name: string) => {
+  const span = spans.find((one) => Service.at(one, "name") === name)
+  assert.isDefined(span, `no span ${name} among ${spans.map((one) => Service.at(one, "name")).join()}`)
+  return span
+}
+
+const broken = Service.layer({
+  replace: (services) =>
+    Context.add(services, Venues, {
+      ...Context.get(services, Venues),
+      list: () => Effect.die(new Error(`value "Guest One wrote this" does not fit`))
+    })
+})
+
+/** Makes some requests of a service that exports to a collector, and stops it. */
+const exported = Effect.gen(function* () {
+  const collector = yield* otlpCollector
+  const logs = captureLogs()
+  const telemetry = TelemetryLayer.layer({ endpoint: collector.endpoint, environment: "development", about: requestOf })
+  yield* Effect.gen(function* () {
+    const { call } = yield* Service.Service
+    const headers = { authorization: `Bearer ${hubKeys.KH_brands}`, "x-request-id": "traced-1" }
+    const traceparent = `00-${traceId}-${parentId}-01`
+    yield* call("GET", "/api/external/v1/brands?limit=2", { headers: { ...headers, traceparent } })
+    yield* call("GET", "/v1/partner/scope", { headers: { "x-api-key": partnerKeys.PA, "x-request-id": "traced-2" } })
+  }).pipe(Effect.provide(broken.pipe(Layer.provide(telemetry.pipe(Layer.provideMerge(logs.layer))))), Effect.scoped)
+  return { collector, lines: logs.lines() }
+})
+
+describe("TelemetryLayer", () => {
+  it.live("GEN-013 continues the caller's trace, names routes, and marks what failed", () =>
+    Effect.gen(function* () {
+      const { collector, lines } = yield* exported
+      const spans = spansOf(collector)
+      const brands = named(spans, "GET /api/external/v1/brands")
+      assert.deepStrictEqual(
+        ["traceId", "parentSpanId", "kind", "status.code"].map((path) => Service.at(brands, path)),
+        [traceId, parentId, 2, 1]
+      )
+      const attributes = attributesOf(brands)
+      assert.deepInclude(attributes, {
+        "http.request.method": "GET",
+        "http.route": "/api/external/v1/brands",
+        "hub.request_id": "traced-1"
+      })
+      assert.strictEqual(Number(attributes["http.response.status_code"]), 200)
+      const inner = named(spans, "listBrands")
+      assert.strictEqual(Service.at(inner, "traceId"), traceId)
+
+      const scope = named(spans, "GET /v1/partner/scope")
+      assert.strictEqual(Service.at(scope, "status.code"), 2)
+      assert.match(String(Service.at(scope, "traceId")), /^[0-9a-f]{32}$/)
+
+      const requests = lines.filter(({ fields }) => fields["message"] === "request")
+      assert.deepStrictEqual(
+        requests.map(({ fields }) => [fields["requestId"], fields["traceId"]]),
+        [
+          ["traced-1", traceId],
+          ["traced-2", Service.at(scope, "traceId")]
+        ]
+      )
+      const resource = attributesOf(Service.at(collector.bodies("traces")[0], "resourceSpans.0.resource"))
+      assert.strictEqual(resource["service.name"], "hospitality-hub")
+      assert.strictEqual(resource["deployment.environment.name"], "development")
+    })
+  )
+
+  it.live("GEN-009 GEN-013 sends logs and metrics too, and nothing that the log may not show", () =>
+    Effect.gen(function* () {
+      const { collector } = yield* exported
+      const logs = JSON.stringify(collector.bodies("logs"))
+      for (const word of ["traced-1", "traced-2", "Unexpected failure", "/api/external/v1/brands"]) {
+        assert.include(logs, word)
+      }
+      assert.include(JSON.stringify(collector.bodies("metrics")), metrics.requests.name)
+      for (const word of [hubKeys.KH_brands, partnerKeys.PA, "Guest One wrote this", "limit=2"]) {
+        assert.notInclude(collector.text(), word)
+      }
+    })
+  )
+
+  it.live("GEN-013 serves on when the collector is away", () =>
+    Effect.gen(function* () {
+      const telemetry = TelemetryLayer.layer({ endpoint: "http://127.0.0.1:9", environment: "development" })
+      const call = Service.Service.use((service) => service.call("GET", "/livez"))
+      const away = yield* call.pipe(Effect.provide(Service.layer().pipe(Layer.provide(telemetry))), Effect.scoped)
+      assert.strictEqual(away.status, 200)
+    })
+  )
+})

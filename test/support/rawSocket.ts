@@ -1,0 +1,104 @@
+import { Effect } from "effect"
+import { connect } from "node:net"
+import { at } from "./service.ts"
+
+/** One answer, as it stood on the wire. */
+export interface WireAnswer {
+  readonly status: number
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+  /** The value at a dotted path of the JSON body; undefined when there is none. */
+  readonly at: (path: string) => unknown
+}
+
+export interface Exchange {
+  readonly answers: ReadonlyArray<WireAnswer>
+  /** Whether the server ended the connection, rather than the client's patience. */
+  readonly closed: boolean
+  readonly wire: string
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const answerOf = (head: string, text: string): WireAnswer => {
+  const [line = "", ...fields] = head.split("\r\n")
+  const headers = Object.fromEntries(
+    fields.map((field) => {
+      const colon = field.indexOf(":")
+      return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()]
+    })
+  )
+  const body = parsed(Buffer.from(text, "latin1").toString("utf8"))
+  return { status: Number(line.split(" ")[1]), headers, text, at: (path) => at(body, path) }
+}
+
+/** The answers on a connection, one after the other; interim ones have no body. */
+const answersOf = (wire: string): ReadonlyArray<WireAnswer> => {
+  const answers: Array<WireAnswer> = []
+  let rest = wire
+  for (;;) {
+    const end = rest.indexOf("\r\n\r\n")
+    if (end === -1) return answers
+    const answer = answerOf(rest.slice(0, end), "")
+    const length = Number(answer.headers["content-length"] ?? 0)
+    const body = rest.slice(end + 4, end + 4 + length)
+    answers.push(answerOf(rest.slice(0, end), body))
+    rest = rest.slice(end + 4 + body.length)
+  }
+}
+
+/**
+ * Writes `pieces` to a connection as they are, `pauseMillis` apart, and reads until the server closes it or nothing has
+ * come for `patienceMillis`. No client library helps, so what no library would send can be sent.
+ */
+export const exchange = (
+  baseUrl: string,
+  pieces: ReadonlyArray<string | Uint8Array>,
+  { patienceMillis = 2000, pauseMillis = 10 } = {}
+): Effect.Effect<Exchange> =>
+  Effect.callback((resume) => {
+    const { hostname, port } = new URL(baseUrl)
+    const socket = connect(Number(port), hostname)
+    let wire = ""
+    let timer: NodeJS.Timeout | undefined
+    const finish = (closed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resume(Effect.succeed({ answers: answersOf(wire), closed, wire }))
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => finish(false), patienceMillis)
+    }
+    socket.on("data", (chunk: Buffer) => {
+      wire += chunk.toString("latin1")
+      wait()
+    })
+    // A reset is an end like any other: what was answered before it counts.
+    socket.on("error", () => undefined)
+    socket.on("close", () => finish(true))
+    const write = (index: number) => {
+      const piece = pieces[index]
+      if (piece === undefined || socket.destroyed) return
+      socket.write(piece)
+      wait()
+      setTimeout(() => write(index + 1), pauseMillis)
+    }
+    wait()
+    write(0)
+    return Effect.sync(() => socket.destroy())
+  })
+
+/** A request as text; `fields` are whole header lines. */
+export const request = (
+  line: string,
+  fields: ReadonlyArray<string> = [],
+  body = ""
+): string => [`${line} HTTP/1.1`, "Host: hub.test", ...fields, "", body].join("\r\n")
