@@ -71,7 +71,7 @@ export const layerShared = (seconds: number) =>
         Effect.gen(function* () {
           const notifications = yield* sql.listen(apiKeysChannel)
           forget(undefined)
-          yield* Effect.forever(Effect.map(Queue.take(notifications), (notification) => forget(notification.payload)))
+          return yield* Effect.forever(Effect.map(Queue.take(notifications), (notification) => forget(notification.payload)))
         })
       )
       yield* listen.pipe(

@@ -1,4 +1,4 @@
-import { Clock, Effect, Redacted } from "effect"
+import { Clock, Data, Effect, Redacted } from "effect"
 import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
 
@@ -59,6 +59,8 @@ const describe = (error: unknown): string => {
   return cause instanceof Error ? cause.message : "no reply"
 }
 
+class RedisUrlUnusable extends Data.TaggedError("RedisUrlUnusable")<{ readonly message: string }> {}
+
 const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   // Loaded only where it is used: it costs every start 0.2 s and 25 MB.
   const { createClient, defineScript } = yield* Effect.promise(() => import("redis"))
@@ -88,7 +90,7 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
           }
         }),
       // The cause would show the URL, and so its password.
-      catch: () => new Error("The Redis URL cannot be used")
+      catch: () => new RedisUrlUnusable({ message: "The Redis URL cannot be used" })
     }),
     // Not `close`, which waits for replies that a silent Redis never sends.
     (client) => Effect.sync(() => client.destroy())

@@ -18,6 +18,9 @@ const { body, key, ownerToken, status, tenant, venueIds } = PartnerIdempotencyRe
 const Answer = Schema.Struct({ tenant, key, ownerToken, status, body, venueIds })
 const Owned = Schema.Struct({ tenant, key, ownerToken })
 
+/** Rows removed by one statement: no removal may reach the statement timeout. */
+const removalLimit = 10_000
+
 /** Keys in this database. */
 export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
@@ -84,10 +87,15 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
     })
 
     const deleteExpired = SqlSchema.findOne({
-      Request: Timestamp,
+      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
       Result: Schema.Struct({ removed: Int8 }),
-      execute: (now) => sql`
-      WITH gone AS (DELETE FROM partner_idempotency WHERE expires_at <= ${now} RETURNING 1)
+      execute: ({ limit, now }) => sql`
+      WITH gone AS (
+        DELETE FROM partner_idempotency WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(
+          SELECT p.ctid FROM partner_idempotency p WHERE p.expires_at <= ${now} ORDER BY p.expires_at LIMIT ${limit}
+        ))
+        RETURNING 1
+      )
       SELECT count(*) AS removed FROM gone`
     })
 
@@ -106,7 +114,7 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
         Effect.orDie(deleteRow({ tenant: of, key: name, ownerToken: owner }))
       ),
       removeExpired: Effect.fn("PartnerIdempotency.removeExpired")((now: DateTime.Utc) =>
-        Effect.map(Effect.orDie(deleteExpired(now)), ({ removed }) => removed)
+        Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)
       )
     }
   })

@@ -1,10 +1,9 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, vi } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { Context, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { brandDocumentId } from "../../src/demo/demoBrands.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
@@ -13,6 +12,9 @@ import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
 import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 import { at } from "../support/service.ts"
+
+// Each run opens the database anew, a second or more where the machine is busy.
+vi.setConfig({ testTimeout: 90_000 })
 
 /** A directory with an embedded database that holds the demo data; nobody has it open between the tests. */
 class Data extends Context.Service<
@@ -134,26 +136,16 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           ["A hub key speaks for one integration", integrationXid("main"), "Integration Main"]
         ],
         [
-          [...ofHub, "--all", "--integration", integrationXid("organizationB")],
-          ["is no integration of the organization"]
-        ],
-        [[...ofHub, "--integration", integrationXid("main")], ["at least one permission"]],
-        [
           [...ofHub, "--integration", integrationXid("main"), "--permission", "partner:arrivals:read"],
           ["partner:arrivals:read is no permission of the hub API", "hub:api:brands:read"]
         ],
-        [[...ofPartner, "--all"], ["at least one venue"]],
         [[...ofPartner, "--all", "--venue", venueDocumentId("W1")], [`${venueDocumentId("W1")} is no venue`]],
         [
           [...ofPartner, "--all", "--permission", "a", "--all-venues", "--venue", "b", "--integration", "c"],
           ["--all and --permission", "--all-venues and --venue", "--integration is for hub keys"]
         ],
-        [
-          ["keys", "create", "--surface", "hub", "--organization", "nowhere", "--all"],
-          ["There is no organization nowhere"]
-        ],
-        [["keys", "rotate", brandDocumentId("A1")], [`No key ${brandDocumentId("A1")}`]],
-        [["keys", "revoke", brandDocumentId("A1")], [`No key ${brandDocumentId("A1")}`]]
+        [["keys", "rotate", "nothing"], ["No key nothing"]],
+        [["keys", "revoke", "nothing"], ["No key nothing"]]
       ]
       for (const [args, messages] of cases) {
         const { code, stderr, stdout } = yield* run(...args)

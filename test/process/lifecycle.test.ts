@@ -65,13 +65,13 @@ postgres.describe("processes that start and stop", () => {
   )
 
   it.live(
-    "HUB-070 wait for a request no longer than the shutdown time; its key then gives the result",
+    "HUB-070 do not wait for a request that does not end; its key gives the result afterwards",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
         const server = yield* startServer(database, {
           HUB_SHUTDOWN_TIMEOUT_MS: "1000",
-          HUB_REQUEST_TIMEOUT_MS: "120000"
+          HUB_REQUEST_TIMEOUT_MS: "3000"
         })
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
@@ -80,7 +80,7 @@ postgres.describe("processes that start and stop", () => {
         yield* eventually("the request is under way", isCommitted(database, action))
 
         yield* server.signal("SIGTERM")
-        yield* Effect.timeout(server.ended, soon)
+        assert.strictEqual(yield* Effect.timeout(server.ended, soon), 0, server.log())
         yield* Fiber.join(sent)
         yield* server.restart
         const retried = yield* server.call(claim)

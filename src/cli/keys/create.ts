@@ -76,6 +76,13 @@ const requestOf = (options: Options, environment: Environment): KeyRequest => {
       }
 }
 
+const make = Effect.fnUntraced(function* (options: Options) {
+  const { environment } = yield* Configuration
+  const { key, secret } = yield* createKey(requestOf(options, environment))
+  const view = keyView(key, yield* DateTime.now)
+  yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
+}, Effect.provide(keyServices))
+
 /** Makes a key and prints its secret, once. */
 export const create = Command.make(
   "create",
@@ -83,11 +90,8 @@ export const create = Command.make(
   Effect.fn("keys create")(function* (options) {
     const wrong = contradictions(options)
     if (wrong.length > 0) return yield* new Refused({ message: wrong.join("\n") })
-    const { environment } = yield* Configuration
-    const { key, secret } = yield* createKey(requestOf(options, environment))
-    const view = keyView(key, yield* DateTime.now)
-    yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
-  }, Effect.provide(keyServices))
+    yield* make(options)
+  })
 ).pipe(
   Command.withDescription("Make a key; its secret is printed once and kept only as a hash"),
   Command.withExamples([

@@ -43,7 +43,7 @@ export class PartnerIdempotency extends Context.Service<
     readonly updateAnswer: (answer: PartnerAnswer) => Effect.Effect<boolean>
     /** Gives the key back, if it is still ours and in flight. */
     readonly remove: (tenant: string, key: string, ownerToken: string) => Effect.Effect<void>
-    /** Forgets what is past its retention; answers how many. */
+    /** Forgets what is past its retention. A store may take several calls; answers how many went in this. */
     readonly removeExpired: (now: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/idempotency/PartnerIdempotency") {}

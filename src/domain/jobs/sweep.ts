@@ -19,7 +19,7 @@ const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
 
 /**
  * Forgets what is past its published retention: idempotency keys (HUB-073, PAR-125) and messaging events (HUB-051).
- * Answers how many of each. Reads go by the retention itself, so nothing waits for this.
+ * Answers how many of each. A key past its retention is free whether or not it was swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now

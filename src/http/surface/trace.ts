@@ -32,7 +32,7 @@ export const traced = (facts: RequestFactsShape, headers: Headers.Headers, route
           const failed = status === undefined || status >= 500
           span.end(
             clock.currentTimeNanosUnsafe(),
-            failed ? Exit.fail(new Error(status === undefined ? "no answer" : `status ${status}`)) : Exit.void
+            failed ? Exit.die(new Error(status === undefined ? "no answer" : `status ${status}`)) : Exit.void
           )
         })
       )

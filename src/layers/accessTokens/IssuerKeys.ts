@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTVerifyGetKey } from "jose"
 
 /** The keys could not be fetched, or are no keys. */
-export class KeysUnavailable extends Error {}
+export class KeysUnavailable extends Error {
+  readonly _tag = "KeysUnavailable"
+}
 
 /** How the keys of an issuer are fetched. Durations in milliseconds. */
 export interface Fetching {

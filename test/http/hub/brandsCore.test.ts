@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Clock, Context, DateTime, Effect, Layer, TxHashMap } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Logger, TxHashMap } from "effect"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import type { BrandRow } from "../../../src/domain/dataset/Dataset.ts"
@@ -13,6 +13,7 @@ import { as, type KeyName, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/service.ts"
 
 const brands = "/api/external/v1/brands"
+const quietly = Effect.provide(Logger.layer([]))
 
 const list = (key: KeyName, query = "") =>
   Service.Service.use(({ call }) => call("GET", `${brands}${query}`, { headers: as(key) }))
@@ -110,7 +111,7 @@ const against = <A, E, R>(answer: CoreApiStub.Answer, use: Effect.Effect<A, E, R
   Effect.gen(function* () {
     const { url } = yield* CoreApiStub.serve(() => Effect.succeed(answer))
     return yield* Effect.provide(use, Service.layer({ environment: over(url) }))
-  }).pipe(Effect.scoped)
+  }).pipe(Effect.scoped, quietly)
 
 const unavailable = Effect.gen(function* () {
   const started = yield* Clock.currentTimeMillis
@@ -142,7 +143,7 @@ describe("a core API that fails", () => {
     Effect.gen(function* () {
       const url = new URL(`http://127.0.0.1:${yield* freePort}`)
       yield* Effect.provide(unavailable, Service.layer({ environment: over(url) }))
-    })
+    }).pipe(quietly)
   )
 
   it.live("HUB-022, HUB-089: and goes on failing is left alone, which is 503", () =>
@@ -171,7 +172,7 @@ describe("a core API that fails", () => {
         const cursor = encodeURIComponent(String((yield* list("KH_all")).at("nextCursor")))
         refused(yield* list("KH_all", `?cursor=${cursor}`), 400, "invalid_cursor")
       }).pipe(Effect.provide(Service.layer({ environment: over(url) })))
-    }).pipe(Effect.scoped)
+    }).pipe(Effect.scoped, quietly)
   )
 })
 
@@ -189,7 +190,7 @@ describe("a service that is broken itself", () => {
       assert.strictEqual(answer.headers.get("x-request-id"), answer.at("requestId"))
       assert.isString(answer.headers.get("x-ratelimit-limit"))
       assert.strictEqual((yield* readMessaging).status, 200)
-      assert.strictEqual(logs.lines().filter((line) => line.includes("db.internal")).length, 1)
+      assert.strictEqual(logs.lines().filter(({ text }) => text.includes("db.internal")).length, 1)
     }).pipe(Effect.provide(broken(defect).pipe(Layer.provide(logs.layer))))
   })
 
@@ -198,6 +199,6 @@ describe("a service that is broken itself", () => {
       const started = yield* Clock.currentTimeMillis
       refused(yield* list("KH_all"), 503, "service_unavailable")
       assert.isBelow((yield* Clock.currentTimeMillis) - started, 2000)
-    }).pipe(Effect.provide(broken({ listBrands: () => Effect.never }, { HUB_REQUEST_TIMEOUT_MS: "300" })))
+    }).pipe(Effect.provide(broken({ listBrands: () => Effect.never }, { HUB_REQUEST_TIMEOUT_MS: "300" })), quietly)
   )
 })

@@ -1,0 +1,157 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, Effect, Logger } from "effect"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { freePort } from "../../support/freePort.ts"
+import * as Stub from "../../support/IdentityProviderStub.ts"
+import { as, type KeyName, refused } from "../../support/messaging.ts"
+import * as Service from "../../support/service.ts"
+
+const base = "/api/external/v1"
+const quietly = Effect.provide(Logger.layer([]))
+
+const get = (key: KeyName, path = "/brands") =>
+  Service.Service.use(({ call }) => call("GET", `${base}${path}`, { headers: as(key) }))
+
+const over = (url: URL) => ({
+  IDENTITY_PROVIDER_URL: url.href,
+  IDENTITY_PROVIDER_KEY: "provider-key",
+  HUB_TEST_CONTROLS: "1"
+})
+
+const known = {
+  keyId: "key_1",
+  organizationId: identityOrganizationId("A"),
+  permissions: ["hub:api:brands:read"],
+  expiresAt: null
+}
+
+/** The service behind a provider whose answer `provider.answer` is at the time. */
+const behind = <A, E, R>(
+  use: (provider: { answer: Stub.Answer; readonly asked: ReadonlyArray<Stub.Asked> }) => Effect.Effect<A, E, R>
+) =>
+  Effect.gen(function* () {
+    let answer: Stub.Answer = Stub.json(200, known)
+    const stub = yield* Stub.serve(() => answer)
+    const provider = {
+      asked: stub.asked,
+      get answer() {
+        return answer
+      },
+      set answer(next: Stub.Answer) {
+        answer = next
+      }
+    }
+    return yield* Effect.provide(use(provider), Service.layer({ environment: over(stub.url) }))
+  }).pipe(Effect.scoped, quietly)
+
+describe("a hub key behind an identity provider", () => {
+  it.live("HUB-079: may what the provider says at the time, not what is stored here", () =>
+    behind((provider) =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* get("KH_all")).status, 200)
+        refused(yield* get("KH_all", "/messaging?scope=ws-a-main"), 403, "permission_denied")
+        provider.answer = Stub.json(200, { ...known, permissions: ["hub:api:actions:read"] })
+        refused(yield* get("KH_all"), 403, "permission_denied")
+        assert.strictEqual((yield* get("KH_all", "/messaging?scope=ws-a-main")).status, 200)
+        provider.answer = Stub.json(200, { ...known, permissions: [] })
+        refused(yield* get("KH_all"), 403, "permission_denied")
+        assert.strictEqual(provider.asked.length, 5)
+      })
+    )
+  )
+
+  it.live("HUB-079, HUB-080: stops at once when the provider no longer knows it, or lets it run out", () =>
+    behind((provider) =>
+      Effect.gen(function* () {
+        for (const answer of [
+          Stub.json(404, {}),
+          Stub.json(410, {}),
+          Stub.json(200, { ...known, expiresAt: "2020-01-01T00:00:00Z" })
+        ]) {
+          provider.answer = Stub.json(200, known)
+          assert.strictEqual((yield* get("KH_all")).status, 200)
+          provider.answer = answer
+          const over = yield* get("KH_all")
+          refused(over, 401, "invalid_credential")
+          assert.isNull(over.headers.get("x-ratelimit-limit"))
+        }
+      })
+    )
+  )
+
+  it.live("HUB-079, GEN-003: opens no organization but its own, whatever the provider says", () =>
+    behind((provider) =>
+      Effect.gen(function* () {
+        for (const organizationId of [identityOrganizationId("B"), "org_nobody", ""]) {
+          provider.answer = Stub.json(200, { ...known, organizationId })
+          const answer = yield* get("KH_all")
+          assert.isTrue(answer.status === 401 || answer.status === 503, answer.text)
+        }
+        provider.answer = Stub.json(200, { ...known, organizationId: identityOrganizationId("B") })
+        assert.strictEqual((yield* get("KH_B")).status, 200)
+      })
+    )
+  )
+
+  it.live("HUB-079, HUB-082, HUB-080: is still judged by what this platform knows of it", () =>
+    behind((provider) =>
+      Effect.gen(function* () {
+        provider.answer = Stub.json(200, { ...known, permissions: ["hub:api:brands:read", "hub:api:actions:read"] })
+        for (const key of ["KH_expired", "KH_revoked"] as const) {
+          refused(yield* get(key), 401, "invalid_credential")
+        }
+        for (const key of ["KH_widget", "KH_grant_off"] as const) {
+          assert.strictEqual((yield* get(key, "/messaging?scope=ws-a-main")).status, 403)
+        }
+        for (const secret of [partnerKeys.PA, partnerKeys.POK, `${hubKeys.KH_all.slice(0, -1)}0`]) {
+          const answer = yield* Service.Service.use(({ call }) =>
+            call("GET", `${base}/brands`, { headers: { authorization: `Bearer ${secret}` } })
+          )
+          refused(answer, 401, "invalid_credential")
+        }
+        assert.strictEqual(provider.asked.length, 2)
+      })
+    )
+  )
+
+  it.live("HUB-079, HUB-089: lets nobody in while the provider fails, however it does", () =>
+    behind((provider) =>
+      Effect.gen(function* () {
+        for (const answer of [Stub.json(500, {}), "hang up", "silence", { status: 200, body: "yes" }] as const) {
+          provider.answer = answer
+          const started = yield* Clock.currentTimeMillis
+          const refusal = yield* get("KH_all")
+          refused(refusal, 503, "identity_provider_unavailable")
+          assert.isBelow((yield* Clock.currentTimeMillis) - started, 2500)
+        }
+        provider.answer = Stub.json(200, known)
+        assert.strictEqual((yield* get("KH_all")).status, 200)
+      })
+    )
+  )
+
+  it.live("HUB-079: lets nobody in when the provider is not there, on any operation", () =>
+    Effect.gen(function* () {
+      const url = new URL(`http://127.0.0.1:${yield* freePort}`)
+      yield* Effect.gen(function* () {
+        for (const path of ["/brands", "/messaging?scope=ws-a-main"]) {
+          refused(yield* get("KH_all", path), 503, "identity_provider_unavailable")
+        }
+      }).pipe(Effect.provide(Service.layer({ environment: over(url) })))
+    }).pipe(quietly)
+  )
+
+  it.live("GEN-014, HUB-079: the fault point idp is a provider that fails", () =>
+    behind(() =>
+      Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const armed = yield* call("POST", "/__test/faults", { body: { point: "idp", times: 1 } })
+        assert.strictEqual(armed.status, 200, armed.text)
+        refused(yield* get("KH_all"), 503, "identity_provider_unavailable")
+        assert.strictEqual((yield* get("KH_all")).status, 200)
+      })
+    )
+  )
+})

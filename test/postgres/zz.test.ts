@@ -1,0 +1,141 @@
+import { assert, it } from "@effect/vitest"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
+import { Actions, type IntegrationMove } from "../../src/domain/actions/Actions.ts"
+import { transitionAction } from "../../src/domain/actions/transitionAction.ts"
+import { HubIdempotency, type HubIdempotencyRecord } from "../../src/domain/idempotency/HubIdempotency.ts"
+import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { messagingDataset, minute } from "../support/messagingDataset.ts"
+import { asCaller, layerSql, messagingPermissions } from "../support/messagingServices.ts"
+import { postgres } from "../support/servers.ts"
+
+const dataset = {
+  ...messagingDataset,
+  messagingGrants: messagingDataset.messagingGrants.map((grant) => ({ ...grant, permissions: messagingPermissions }))
+}
+
+/** The services over a database of the test's own, in which no statement may take longer than half a second. */
+const start = Effect.gen(function* () {
+  const { url } = yield* freshDatabase
+  const services = yield* Layer.build(
+    layerSql.pipe(
+      Layer.provideMerge(
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 8, statementTimeout: Duration.millis(500) })
+      ),
+      Layer.orDie
+    )
+  )
+  yield* Effect.andThen(migrate, insertDataset(dataset)).pipe(Effect.provideContext(services), Effect.orDie)
+  return services
+})
+
+const record = (key: string): HubIdempotencyRecord => ({
+  organizationId: 1,
+  principalKind: "integration",
+  principalId: 1,
+  key,
+  fingerprint: "f",
+  result: null,
+  createdAt: minute(0),
+  expiresAt: DateTime.add(minute(0), { days: 30 })
+})
+
+const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
+
+const transition = (idempotencyKey: string) =>
+  asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command: claim }))
+
+const move = (actionId: number): IntegrationMove => ({
+  actionId,
+  type: "claim",
+  fromState: "unowned",
+  toState: "owned",
+  actorKind: "integration",
+  actorId: "integration-1",
+  expectedVersion: 1,
+  resultingVersion: 2,
+  evidence: null,
+  receiptXid: `receipt-${actionId}`,
+  requestId: "request-1",
+  occurredAt: minute(30),
+  integrationId: 1,
+  eventXid: `event-${actionId}`,
+  eventKind: "action.claimed"
+})
+
+const feed = Effect.map(
+  MessagingEvents.use((events) =>
+    events.list({ workspaceId: 1, organizationId: 1, guest: undefined, after: 8, limit: 101 })
+  ),
+  ({ head, scanned }) => [head, ...scanned.map((event) => event.id)]
+)
+
+/** Runs `effect` in a transaction that stays open until `end` is done with. */
+const holding = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
+  const [begun, end] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const transaction = yield* Effect.forkChild(
+    atomically(effect.pipe(Effect.andThen(Deferred.succeed(begun, undefined)), Effect.andThen(Deferred.await(end))))
+  )
+  yield* Deferred.await(begun)
+  return { commit: Effect.andThen(Deferred.succeed(end, undefined), Fiber.join(transaction)), transaction }
+})
+
+postgres.describe("messaging on a PostgreSQL server", () => {
+  it.live("HUB-072: a key held by one that does not end in time is in progress, then free or remembered", () =>
+    Effect.gen(function* () {
+      const services = yield* start
+      const idempotency = Context.get(services, HubIdempotency)
+      yield* Effect.gen(function* () {
+        const holder = yield* holding(idempotency.insert(record("held-key-1")))
+        console.log("held")
+        const waited = yield* atomically(idempotency.insert(record("held-key-1")))
+        console.log("waited", waited)
+        assert.strictEqual(Option.getOrThrow(waited).result, null)
+        assert.strictEqual((yield* Effect.flip(transition("held-key-1")))._tag, "IdempotencyInProgress")
+        console.log("in progress")
+        yield* Fiber.interrupt(holder.transaction)
+        console.log("interrupted")
+        assert.strictEqual((yield* transition("held-key-1")).transition.toState, "owned")
+      }).pipe(Effect.provideContext(services))
+    })
+  )
+
+  it.live("HUB-044 A-13: a later writer waits for an earlier one, and no head passes an event still to come", () =>
+    Effect.gen(function* () {
+      const services = yield* start
+      const actions = Context.get(services, Actions)
+      yield* Effect.gen(function* () {
+        const earlier = yield* holding(actions.insertTransition(move(1)))
+        const later = yield* Effect.forkChild(atomically(actions.insertTransition(move(5))))
+        yield* Effect.sleep("150 millis")
+        assert.deepStrictEqual(yield* feed, [8])
+        assert.isUndefined(later.pollUnsafe())
+        yield* earlier.commit
+        yield* Fiber.join(later)
+        assert.deepStrictEqual(yield* feed, [10, "event-1", "event-5"])
+      }).pipe(Effect.provideContext(services))
+    })
+  )
+
+  it.live("HUB-051: a purge beside a writer keeps what the writer adds, and the oldest stays right", () =>
+    Effect.gen(function* () {
+      const services = yield* start
+      const actions = Context.get(services, Actions)
+      const events = Context.get(services, MessagingEvents)
+      yield* Effect.gen(function* () {
+        const writer = yield* holding(actions.insertTransition(move(1)))
+        const purge = yield* Effect.forkChild(events.removeBefore(minute(60)))
+        yield* Effect.sleep("150 millis")
+        yield* writer.commit
+        assert.strictEqual(yield* Fiber.join(purge), 10)
+        const left = yield* events.list({ workspaceId: 1, organizationId: 1, guest: undefined, after: 0, limit: 101 })
+        assert.deepStrictEqual([left.head, left.oldest, left.scanned.map((event) => event.sequence)], [9, 9, [9]])
+      }).pipe(Effect.provideContext(services))
+    })
+  )
+})
