@@ -1,8 +1,16 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Context, Effect, Layer, Option } from "effect"
+import { ByteSize, Clock, Context, Effect, Layer, Option } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"
+import { AccessTokens } from "../domain/access/AccessTokens.ts"
+import { Credentials } from "../domain/access/Credentials.ts"
+import { IdentityProvider } from "../domain/access/IdentityProvider.ts"
+import { Members } from "../domain/members/Members.ts"
+import { Operators } from "../domain/operators/Operators.ts"
+import { Organizations } from "../domain/organizations/Organizations.ts"
+import { Deployment } from "../domain/shared/Deployment.ts"
 import { TestControls } from "../domain/testing/TestControls.ts"
+import { Venues } from "../domain/venues/Venues.ts"
 import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
@@ -69,35 +77,42 @@ const testControlRoutes = (services: ServiceContext) =>
   })
 
 /**
- * The whole service over the given services: one effect from a request to its response. Built before anything listens,
- * so that no request can arrive early.
+ * What endpoints are built with and put over what they run with: the clock, which has to be the same in both, and what
+ * guards ask for. It is copied for each request, so it is not everything.
+ */
+const builtIn = Context.pick(
+  Clock.Clock,
+  AccessTokens,
+  Credentials,
+  Deployment,
+  IdentityProvider,
+  Members,
+  Operators,
+  Organizations,
+  Venues
+)
+
+/**
+ * The whole service: one effect from a request to its response. Built before anything listens, so that no request can
+ * arrive early. The services it answers with are to be provided once, to whatever serves it: provided to the effect
+ * itself they would be put together anew for each request.
  */
 export const application = (
   services: ServiceContext,
   options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
 ) => {
   const provided = Layer.succeedContext(services)
+  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PublicGuard).pipe(Layer.provide(provided))
+  const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
-    HubRoutes.pipe(Layer.provide(HubGuard)),
-    MemberRoutes.pipe(Layer.provide(MemberGuard)),
-    PartnerRoutes.pipe(Layer.provide(PartnerGuard)),
-    PublicRoutes.pipe(Layer.provide(PublicGuard)),
+    Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes).pipe(Layer.provide(guards)),
     SystemRoutes,
     testControlRoutes(services),
-    DocumentRoutes
-  ).pipe(
-    HttpRouter.provideRequest(provided),
-    Layer.merge(outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })),
-    Layer.provide(provided),
-    Layer.provide(NodeHttpServer.layerHttpServices)
-  )
+    DocumentRoutes,
+    outer.pipe(Layer.provide(provided))
+  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(Layer.succeedContext(builtIn(services))))
   return HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routing),
-    Effect.map((app) =>
-      app.pipe(
-        Effect.provideContext(services),
-        Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes))
-      )
-    )
+    Effect.map(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes)))
   )
 }

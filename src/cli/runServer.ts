@@ -24,7 +24,7 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
   })
   // Runs after the shutdown time: a client that neither finishes its request nor goes away would hold the process.
   yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
-  yield* server.serve(app)
+  yield* Effect.provideContext(server.serve(app), context)
   const port = "port" in server.address ? server.address.port : configuration.port
   const told = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
   yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...told }) : announcementText(told))

@@ -6,8 +6,7 @@ import { metrics } from "../domain/shared/metrics.ts"
 
 /** Deadlocks and serialization failures leave nothing behind: the whole transaction may run again (DOMAIN 5.1). */
 const ranIntoAnother = (defect: unknown) =>
-  SqlError.isSqlError(defect) &&
-  (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
+  SqlError.isSqlError(defect) && (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
 
 /** What a test asked for; to callers a fault like any other (GEN-014). */
 class FaultInjected extends Error {
@@ -83,9 +82,12 @@ export const layerMemory = Layer.succeed(
             beforeCommit = exit
           })
         )
-        return Effect.tx(Effect.tap(effect, Effect.suspend(() => beforeCommit))).pipe(
-          Effect.tap(strike("after_commit"))
-        )
+        return Effect.tx(
+          Effect.tap(
+            effect,
+            Effect.suspend(() => beforeCommit)
+          )
+        ).pipe(Effect.tap(strike("after_commit")))
       })
   })
 )

@@ -5,6 +5,7 @@ import { CoreApi } from "../domain/brands/CoreApi.ts"
 import type { BrandRow } from "../domain/dataset/Dataset.ts"
 import type { Property } from "../domain/properties/Property.ts"
 import { makeBrandsSql } from "../sql/BrandsSql.ts"
+import { binaryOrder } from "./binaryOrder.ts"
 import { withFault } from "./coreApi/withFault.ts"
 import { Memory } from "./Memory.ts"
 
@@ -17,12 +18,9 @@ export const layerNotConfigured = Layer.succeed(
   CoreApi.of({ listBrands: Effect.fn("CoreApi.listBrands")(() => Effect.fail(new CoreNotReady())) })
 )
 
-/** UTF-8 byte order, as `COLLATE "C"`; JavaScript's own order differs beyond the basic plane. */
-const binary = Order.make<string>((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-
 const byNameThenId = Order.combine(
-  Order.mapInput(binary, (row: { readonly name: string; readonly documentId: string }) => row.name),
-  Order.mapInput(binary, (row) => row.documentId)
+  Order.mapInput(binaryOrder, (row: { readonly name: string; readonly documentId: string }) => row.name),
+  Order.mapInput(binaryOrder, (row) => row.documentId)
 )
 
 const venueOf = (property: Property): Venue => ({

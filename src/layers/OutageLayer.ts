@@ -14,5 +14,7 @@ const isPassing = (cause: unknown) =>
 /** Failures of the database that another try, later, may not meet: the connection, a deadline, a lock, a shutdown. */
 export const layer = Layer.succeed(
   Outage,
-  (defect: unknown) => SqlError.isSqlError(defect) && (defect.isRetryable || isPassing(defect.reason.cause))
+  (defect: unknown) =>
+    SqlError.isSqlError(defect) &&
+    (defect.isRetryable || defect.reason.operation === "connect" || isPassing(defect.reason.cause))
 )

@@ -53,7 +53,5 @@ export const layer = ({ about, endpoint, environment, interval }: TelemetryOptio
     OtlpMetrics.layer(of("metrics")),
     // Its spans name paths and queries; the service makes its own.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
-  ).pipe(
-    Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici])
-  )
+  ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici]))
 }

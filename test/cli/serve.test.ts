@@ -1,10 +1,13 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
 import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
 import { freePort } from "../support/freePort.ts"
 import { at } from "../support/service.ts"
 import { binary, hub, root } from "../support/hub.ts"
+
+// Each test starts a process, which takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 const start = Effect.fnUntraced(function* (port: number, ...args: ReadonlyArray<string>) {
   const [node, ...rest] = binary

@@ -14,9 +14,9 @@ const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")
 const at = (minutes: number) => DateTime.add(now, { minutes })
 const demo = demoDataset(now)
 
-/** Two keys that were made in the same instant as a third, in an order that is not the one of their numbers. */
+/** Two keys that were made in the same instant: their numbers decide, not the order in which they were stored. */
 const sameInstant = demo.apiKeys.filter(({ name }) => name === "KH_B" || name === "KH_D")
-const dataset = { ...demo, apiKeys: [...demo.apiKeys].reverse() }
+const dataset = { ...demo, apiKeys: demo.apiKeys.toReversed() }
 
 const rowOf = (name: string): ApiKey => {
   const row = demo.apiKeys.find((key) => key.name === name)

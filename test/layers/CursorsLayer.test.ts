@@ -51,7 +51,8 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
           (question, at, where, char, how) => {
             const cursor = seal(question, at)
             const i = where % (cursor.length + (how === "insert" ? 1 : 0))
-            const altered = cursor.slice(0, i) + (how === "cut" ? "" : char) + cursor.slice(how === "insert" ? i : i + 1)
+            const altered =
+              cursor.slice(0, i) + (how === "cut" ? "" : char) + cursor.slice(how === "insert" ? i : i + 1)
             fc.pre(altered !== cursor)
             assert.deepStrictEqual(open(question, altered), { _tag: "Invalid" })
           }

@@ -174,8 +174,10 @@ describe("IdentityProviderHttp over a socket", () => {
 
 type Reply = () => Effect.Effect<Response, HttpClientError.HttpClientError>
 
-const reply = (status: number, body: unknown): Reply => () =>
-  Effect.succeed(new Response(JSON.stringify(body), { status }))
+const reply =
+  (status: number, body: unknown): Reply =>
+  () =>
+    Effect.succeed(new Response(JSON.stringify(body), { status }))
 
 /** The HTTP layer on a client that replies what `provider.reply` says, on the test clock. */
 const scripted = Effect.gen(function* () {

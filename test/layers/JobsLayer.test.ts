@@ -61,10 +61,7 @@ describe("the schedule of jobs", () => {
         })
       const hour = 3_600_000
       const schedule = JobsLayer.layerSchedule().pipe(Layer.provide(Layer.succeed(Jobs, Jobs.of({ run }))))
-      yield* Layer.build(schedule).pipe(
-        Effect.andThen(TestClock.adjust("3 hours")),
-        Effect.provide(logs.layer)
-      )
+      yield* Layer.build(schedule).pipe(Effect.andThen(TestClock.adjust("3 hours")), Effect.provide(logs.layer))
       assert.deepStrictEqual(runs, [0, hour, 2 * hour, 3 * hour])
       assert.deepStrictEqual(
         logs.lines().map(({ fields }) => [fields["level"], fields["messagingEvents"] ?? fields["message"]]),

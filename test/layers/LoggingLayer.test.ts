@@ -22,9 +22,12 @@ describe("LoggingLayer", () => {
   it.effect("GEN-013 writes words, fields, annotations and the cause as one line of JSON", () =>
     Effect.gen(function* () {
       const { fields, text } = yield* lineOf(
-        Effect.logError("two", "words", { count: 3, none: undefined }, Cause.die(new Error("broken\nin two lines"))).pipe(
-          Effect.annotateLogs({ service: "core" })
-        )
+        Effect.logError(
+          "two",
+          "words",
+          { count: 3, none: undefined },
+          Cause.die(new Error("broken\nin two lines"))
+        ).pipe(Effect.annotateLogs({ service: "core" }))
       )
       assert.strictEqual(text.indexOf("\n"), text.length - 1)
       const { cause, time: _, ...rest } = fields
@@ -36,10 +39,7 @@ describe("LoggingLayer", () => {
   it.effect("GEN-013 leaves out what is less severe than it is told", () =>
     Effect.gen(function* () {
       const logs = captureLogs("Warn")
-      yield* Effect.logInfo("quiet").pipe(
-        Effect.andThen(Effect.logWarning("loud")),
-        Effect.provide(logs.layer)
-      )
+      yield* Effect.logInfo("quiet").pipe(Effect.andThen(Effect.logWarning("loud")), Effect.provide(logs.layer))
       assert.deepStrictEqual(
         logs.lines().map(({ fields }) => [fields["level"], fields["message"]]),
         [["WARN", "loud"]]
@@ -49,21 +49,21 @@ describe("LoggingLayer", () => {
 
   it.effect("GEN-009 GEN-010 shows what broke, and no value that it broke on", () =>
     Effect.gen(function* () {
-      const parse = Effect.try({ try: () => JSON.parse(`{"text": ${guestText}`), catch: (error) => error })
+      const parse = Effect.sync(() => JSON.parse(`{"text": ${guestText}`))
       const decode = Schema.decodeUnknownEffect(Schema.Struct({ body: Schema.Int }))({ body: guestText })
-      const secrets = Effect.fail(
-        new Error("hub_live_ptr_0123456789abcdef eyJhbGciOiJSUzI1NiJ9.eyJzdWIi.c2ln postgres://hub:pass@db/hub Bearer x1y2")
-      )
+      const credentials =
+        "hub_live_ptr_0123456789abcdef eyJhbGciOiJSUzI1NiJ9.eyJzdWIi.c2ln postgres://hub:pass@db/hub Bearer x1y2"
       for (const [failing, expected] of [
         [parse, "SyntaxError: Unexpected token"],
         [decode, 'at ["..."]'],
-        [secrets, "Error: [removed] [removed] postgres://[removed]@db/hub [removed]"],
-        [Effect.fail(guestText), "a string was thrown"]
+        [Effect.die(new Error(credentials)), "Error: [removed] [removed] postgres://[removed]@db/hub [removed]"],
+        [Effect.die(guestText), "a string was thrown"]
       ] as const) {
         const cause = yield* Effect.flip(Effect.sandbox(failing))
-        const { text } = yield* lineOf(Effect.logError("failed", cause))
-        assert.include(JSON.parse(text).cause, expected)
-        for (const word of [guestText, "Guest One", "0123456789abcdef", "eyJ", "pass", "x1y2"]) assert.notInclude(text, word)
+        const { fields, text } = yield* lineOf(Effect.logError("failed", cause))
+        assert.include(fields["cause"], expected)
+        const never = [guestText, "Guest One", "0123456789abcdef", "eyJ", "pass", "x1y2"]
+        for (const word of never) assert.notInclude(text, word)
       }
     })
   )

@@ -97,8 +97,5 @@ export const exchange = (
   })
 
 /** A request as text; `fields` are whole header lines. */
-export const request = (
-  line: string,
-  fields: ReadonlyArray<string> = [],
-  body = ""
-): string => [`${line} HTTP/1.1`, "Host: hub.test", ...fields, "", body].join("\r\n")
+export const request = (line: string, fields: ReadonlyArray<string> = [], body = ""): string =>
+  [`${line} HTTP/1.1`, "Host: hub.test", ...fields, "", body].join("\r\n")

@@ -152,12 +152,13 @@ export const layer = (
     Effect.gen(function* () {
       const settings = yield* Configuration.Configuration
       const built = yield* Layer.build(options.store === "embedded" ? overDatabase(dataset) : overMemory(dataset))
-      const app = yield* application(options.replace?.(built) ?? built, {
+      const services = options.replace?.(built) ?? built
+      const app = yield* application(services, {
         trustedProxies: settings.trustedProxies,
         bodyLimitBytes: settings.bodyLimitBytes
       })
       const server = yield* NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 })
-      yield* server.serve(app)
+      yield* Effect.provideContext(server.serve(app), services)
       const baseUrl = HttpServer.formatAddress(server.address)
       return Service.of({ baseUrl, call: caller(baseUrl) })
     })

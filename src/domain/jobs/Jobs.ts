@@ -11,7 +11,6 @@ export type JobCounts = Readonly<Record<string, number>>
  * Background work. Every job may be cut short, run twice and run in several processes at once: what one run leaves, the
  * next one does.
  */
-export class Jobs extends Context.Service<
-  Jobs,
-  { readonly run: (name: JobName) => Effect.Effect<JobCounts> }
->()("hub/domain/jobs/Jobs") {}
+export class Jobs extends Context.Service<Jobs, { readonly run: (name: JobName) => Effect.Effect<JobCounts> }>()(
+  "hub/domain/jobs/Jobs"
+) {}

@@ -32,7 +32,9 @@ const counter = <Names extends string = never>(facts: Facts<Names>) =>
 const gauge = <Names extends string = never>(facts: Facts<Names>) =>
   define("gauge", facts, (labels) => Metric.gauge(facts.name, { description: facts.meaning, attributes: labels }))
 
-const histogram = <Names extends string = never>(facts: Facts<Names> & { readonly boundaries: ReadonlyArray<number> }) =>
+const histogram = <Names extends string = never>(
+  facts: Facts<Names> & { readonly boundaries: ReadonlyArray<number> }
+) =>
   define("histogram", facts, (labels) =>
     Metric.histogram(facts.name, {
       description: facts.meaning,
@@ -114,7 +116,8 @@ export const metrics = {
   jobRuns: counter({
     name: "hub_job_runs_total",
     labels: ["job", "outcome"],
-    meaning: "Runs of background jobs that `succeeded` or `failed`; a failed run is logged and the next one tries again",
+    meaning:
+      "Runs of background jobs that `succeeded` or `failed`; a failed run is logged and the next one tries again",
     initial: ["succeeded", "failed"].map((outcome) => ({ job: "sweep", outcome }))
   })
 }

@@ -18,18 +18,14 @@ export const HubGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const services = yield* Effect.context<Credentials | IdentityProvider>()
     const { address, hubKey, hubTransition } = deployment.limits
 
-    return guard<HubCallerShape, HubCaller | Authority>({
+    return guard<HubCallerShape, HubCaller | Authority, Credentials | IdentityProvider>({
       envelope: problems,
       limits,
       address,
       authenticate: (request) =>
-        authenticateHub(
-          Option.getOrUndefined(Headers.get(request.headers, "authorization")),
-          deployment.environment
-        ).pipe(Effect.provideContext(services)),
+        authenticateHub(Option.getOrUndefined(Headers.get(request.headers, "authorization")), deployment.environment),
       uses: ({ keyId }, endpoint) => {
         const subject = String(keyId)
         const perKey = { policy: hubKey, subject }
@@ -39,8 +35,8 @@ export const HubGuard = Layer.effect(
         group.identifier === "messaging" && !deployment.messagingEnabled
           ? Effect.fail(new MessagingDisabled())
           : Effect.void,
-      provide: (caller) =>
-        Context.make(HubCaller, caller).pipe(Context.add(Authority, { permissions: caller.permissions })),
+      provide: (context, caller) =>
+        context.pipe(Context.add(HubCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: hubInvalid,
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),

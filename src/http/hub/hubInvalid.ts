@@ -30,5 +30,7 @@ export const hubInvalid = (
     return sent === "" ? new IdempotencyKeyMissing({ issues: named }) : new IdempotencyKeyInvalid({ issues: named })
   }
   const sent = parametersOf(request)
-  return issues.every(({ field }) => !sent.has(field)) ? new ParameterMissing({ issues }) : new ParameterInvalid({ issues })
+  return issues.every(({ field }) => !sent.has(field))
+    ? new ParameterMissing({ issues })
+    : new ParameterInvalid({ issues })
 }

@@ -16,20 +16,17 @@ export const MemberGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const services = yield* Effect.context<AccessTokens | Members>()
     const { address, member } = deployment.limits
 
-    return guard<MemberCallerShape, MemberCaller>({
+    return guard<MemberCallerShape, MemberCaller, AccessTokens | Members>({
       envelope: memberFailures,
       limits,
       address,
       authenticate: (request) =>
-        authenticateMember(Option.getOrUndefined(Headers.get(request.headers, "authorization"))).pipe(
-          Effect.provideContext(services)
-        ),
+        authenticateMember(Option.getOrUndefined(Headers.get(request.headers, "authorization"))),
       uses: ({ memberId }) => [{ policy: member, subject: String(memberId) }],
       admit: () => Effect.void,
-      provide: (caller) => Context.make(MemberCaller, caller),
+      provide: (context, caller) => Context.add(context, MemberCaller, caller),
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),

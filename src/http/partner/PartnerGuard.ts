@@ -16,7 +16,7 @@ import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { permissionsOf } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
-import { requireIdempotencyKey } from "./idempotencyKey.ts"
+import { requireIdempotencyKey } from "./requireIdempotencyKey.ts"
 import { isWrite, organizationFor } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
@@ -37,12 +37,13 @@ export const PartnerGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const services = yield* Effect.context<
-      AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
-    >()
     const { address, partnerKey, partnerWrites } = deployment.limits
 
-    return guard<Placed, PartnerCaller | Authority>({
+    return guard<
+      Placed,
+      PartnerCaller | Authority,
+      AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
+    >({
       envelope: partnerFailures,
       limits,
       address,
@@ -58,7 +59,7 @@ export const PartnerGuard = Layer.effect(
             emulatePropertyIds: headerOf(request, "x-emulate-property-ids"),
             organizationFor: organizationFor(endpoint)
           })
-        }).pipe(Effect.provideContext(services)),
+        }),
       uses: ({ caller: { principal } }, endpoint) => {
         const subject = `${principal.kind} ${principal.id}`
         const perKey = { policy: partnerKey, subject }
@@ -70,8 +71,8 @@ export const PartnerGuard = Layer.effect(
           Effect.provideService(Authority, { permissions }),
           Effect.andThen(isWrite(endpoint) ? requireIdempotencyKey(request) : Effect.void)
         ),
-      provide: ({ caller }) =>
-        Context.make(PartnerCaller, caller).pipe(Context.add(Authority, { permissions: caller.permissions })),
+      provide: (context, { caller }) =>
+        context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),

@@ -1,4 +1,4 @@
-import { Context, Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitPolicies } from "../../domain/ratelimit/rateLimitPolicies.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
@@ -31,7 +31,7 @@ const makeGuard = (options: {
       authenticate: () => RequestFacts,
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
       admit: () => Effect.void,
-      provide: () => Context.empty(),
+      provide: (context) => context,
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),

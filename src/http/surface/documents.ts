@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import { documentedBody } from "./optionalBody.ts"
+import { documentedBody } from "./orNoBody.ts"
 import { integerSchema } from "./queryParameters.ts"
 
 type Json = Record<string, unknown>

@@ -16,8 +16,8 @@ import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
 import { ContentTypeUnsupported, InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 import { withDeadline } from "./withDeadline.ts"
 
-/** What one surface's guard is made of. `Caller` is what its credential amounts to. */
-export interface GuardOptions<Caller, Provides> {
+/** What one surface's guard is made of. `Caller` is what its credential amounts to; `Requires` is what finding it out takes. */
+export interface GuardOptions<Caller, Provides, Requires> {
   readonly envelope: Envelope
   readonly limits: RateLimits["Service"]
   /** Counted per address before the credential is looked at. */
@@ -25,7 +25,7 @@ export interface GuardOptions<Caller, Provides> {
   readonly authenticate: (
     request: HttpServerRequest.HttpServerRequest,
     endpoint: HttpApiEndpoint.Top
-  ) => Effect.Effect<Caller, FailureInstance>
+  ) => Effect.Effect<Caller, FailureInstance, Requires>
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
   /** What stands against the caller whatever is left of its limits; the answer shows them all the same. */
   readonly refusal?: (caller: Caller) => FailureInstance | undefined
@@ -35,8 +35,12 @@ export interface GuardOptions<Caller, Provides> {
     endpoint: HttpApiEndpoint.Top,
     request: HttpServerRequest.HttpServerRequest,
     group: HttpApiGroup.Top
-  ) => Effect.Effect<void, FailureInstance>
-  readonly provide: (caller: Caller) => Context.Context<Provides>
+  ) => Effect.Effect<void, FailureInstance, Requires>
+  /** Adds what the endpoint may ask of its caller. Added and not merged: that would copy every service for each request. */
+  readonly provide: <Services>(
+    context: Context.Context<Services>,
+    caller: Caller
+  ) => Context.Context<Services | Provides>
   /** The surface's own failure for a request that does not decode. */
   readonly invalid: (
     part: RequestPart,
@@ -51,9 +55,20 @@ export interface GuardOptions<Caller, Provides> {
 
 const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
 
+let outageExplainedAt = Number.NEGATIVE_INFINITY
+
+/** Each request that an outage costs is logged, but only once a second with the reason: they come in thousands. */
+const logOutage = (cause: Cause.Cause<unknown>) =>
+  Effect.suspend(() => {
+    const now = performance.now()
+    if (now - outageExplainedAt < 1000) return Effect.logWarning("A dependency is away")
+    outageExplainedAt = now
+    return Effect.logWarning("A dependency is away", cause)
+  })
+
 /** What the caller is told of a cause. Defects are logged here, once, and masked (GEN-010). */
-const failureFrom = Effect.fnUntraced(function* <Caller, Provides>(
-  options: GuardOptions<Caller, Provides>,
+const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
+  options: GuardOptions<Caller, Provides, Requires>,
   cause: Cause.Cause<unknown>,
   request: HttpServerRequest.HttpServerRequest
 ) {
@@ -66,9 +81,14 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides>(
       if (part !== undefined) return options.invalid(part, issuesOf(found, part), request)
     }
     if (isOutage(found)) {
-      yield* Effect.logWarning("A dependency is away", cause)
+      yield* logOutage(cause)
       return new ServiceUnavailable()
     }
+  }
+  // When the client hangs up nobody is asked for an answer: this was stopped from within, by a pool that closes or the like.
+  if (Cause.hasInterruptsOnly(cause)) {
+    yield* Effect.logWarning("Work on a request was stopped", cause)
+    return new ServiceUnavailable()
   }
   yield* Effect.logError("Unexpected failure", cause)
   return new InternalFault()
@@ -80,11 +100,11 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides>(
  * answer after authentication carries the caller's limits.
  */
 export const guard =
-  <Caller, Provides>(options: GuardOptions<Caller, Provides>) =>
+  <Caller, Provides, Requires = never>(options: GuardOptions<Caller, Provides, Requires>) =>
   (
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest> => {
+  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
     const readsBody = HttpMethod.hasBody(endpoint.method) && endpoint.payload.size > 0
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
@@ -107,17 +127,17 @@ export const guard =
         if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
         yield* options.admit(caller, endpoint, request, group)
         if (readsBody) yield* acceptJson(request, options.bodyLimitBytes)
-        const response = yield* Effect.provideContext(endpointEffect, options.provide(caller))
+        const response = yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
+          options.provide(context, caller)
+        )
         return response.status === 415 ? yield* new ContentTypeUnsupported() : response
       }).pipe(
         (checked) => withDeadline(checked, options.deadline),
         Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.interrupt
-            : Effect.gen(function* () {
-                const failure = yield* failureFrom(options, cause, request)
-                return answer(options.envelope, failure, facts, yield* Clock.currentTimeMillis)
-              })
+          Effect.gen(function* () {
+            const failure = yield* failureFrom(options, cause, request)
+            return answer(options.envelope, failure, facts, yield* Clock.currentTimeMillis)
+          })
         )
       )
 

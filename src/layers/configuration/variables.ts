@@ -95,7 +95,12 @@ export const variables = {
   ),
   requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Longest a request may take"),
   databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Longest a statement may take"),
-  databasePool: variable("HUB_DATABASE_POOL", Rule.integer(1, 1000), "10", "Most connections to PostgreSQL"),
+  databasePool: variable(
+    "HUB_DATABASE_POOL",
+    Rule.integer(2, 1000),
+    "10",
+    "Most connections to PostgreSQL, of which one listens for changed keys"
+  ),
   shutdownTimeoutMs: variable(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,

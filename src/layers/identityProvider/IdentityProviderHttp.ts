@@ -64,7 +64,8 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
 
   return Effect.fn("IdentityProvider.verifyKey")(function* (_secret: string, local: Credential) {
     const { expiresAt, organizationId, permissions } = yield* call(ask(local.key.secretHash))
-    if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now)) return yield* new KeyUnknown()
+    if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now))
+      return yield* new KeyUnknown()
     const organization = yield* organizations.findByIdentity(provider, organizationId)
     if (Option.isNone(organization)) return yield* new KeyUnknown()
     return { organizationXid: organization.value.xid, permissions }

@@ -46,7 +46,9 @@ export const makeUpstream = Effect.fnUntraced(function* <Closed, Failed>(options
     Effect.forkScoped({ startImmediately: true })
   )
 
-  const given = <E>(error: E | Trouble | CircuitBreaker.CircuitBreakerError): Effect.Effect<never, E | Closed | Failed> => {
+  const given = <E>(
+    error: E | Trouble | CircuitBreaker.CircuitBreakerError
+  ): Effect.Effect<never, E | Closed | Failed> => {
     if (error instanceof CircuitBreaker.CircuitBreakerError) return Effect.fail(whenOpen())
     if (!(error instanceof Trouble)) return Effect.fail(error)
     const line = Effect.annotateLogs(Effect.logWarning(`${name} failed`), { reason: error.reason })

@@ -138,7 +138,9 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("listBran
     Effect.gen(function* () {
       const cursor = cursorOf(yield* list("KH_D", "?limit=7"))
       assert.isAtMost(cursor.length, 512)
-      const changed = [...cursor].map((char, i) => `${cursor.slice(0, i)}${char === "A" ? "B" : "A"}${cursor.slice(i + 1)}`)
+      const changed = [...cursor].map(
+        (char, i) => `${cursor.slice(0, i)}${char === "A" ? "B" : "A"}${cursor.slice(i + 1)}`
+      )
       for (const other of [...changed, cursor.slice(0, -1), `${cursor}A`, `${cursor}%3D`, `${cursor}%0A`]) {
         refused(yield* list("KH_D", `?cursor=${other}`), 400, "invalid_cursor")
       }

@@ -87,7 +87,13 @@ layer(withCore)("brands of a core API", (it) => {
         query = `?limit=7&cursor=${encodeURIComponent(String(cursor))}`
         // One that sorts before the place reached, one behind it.
         yield* put({ ...template, id: 900 + page, documentId: `early${page}`, name: ` ${page}`, slug: `early-${page}` })
-        yield* put({ ...template, id: 950 + page, documentId: `late${page}`, name: `\u{10FFFF}${page}`, slug: `late-${page}` })
+        yield* put({
+          ...template,
+          id: 950 + page,
+          documentId: `late${page}`,
+          name: `\u{10FFFF}${page}`,
+          slug: `late-${page}`
+        })
       }
       assert.strictEqual(new Set(seen).size, seen.length)
       for (const { documentId } of before) assert.include(seen, documentId)
@@ -193,6 +199,14 @@ describe("a service that is broken itself", () => {
       assert.strictEqual(logs.lines().filter(({ text }) => text.includes("db.internal")).length, 1)
     }).pipe(Effect.provide(broken(defect).pipe(Layer.provide(logs.layer))))
   })
+
+  it.live("GEN-006, HUB-089: answers 503 in the surface's shape when its work is stopped from within", () =>
+    Effect.gen(function* () {
+      const answer = yield* list("KH_all")
+      refused(answer, 503, "service_unavailable")
+      assert.strictEqual(answer.headers.get("x-request-id"), answer.at("requestId"))
+    }).pipe(Effect.provide(broken({ listBrands: () => Effect.interrupt })), quietly)
+  )
 
   it.live("HUB-089: answers 503 when a request takes longer than it may", () =>
     Effect.gen(function* () {

@@ -78,7 +78,9 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
       for (const [method, path] of operations) {
         const bodies: Array<unknown> = []
         for (const secret of [unknown, hubKeys.KH_expired, hubKeys.KH_revoked, partnerKeys.PA, "nonsense"]) {
-          bodies.push(refused(yield* call(method, path, { authorization: `Bearer ${secret}` }), 401, "invalid_credential"))
+          bodies.push(
+            refused(yield* call(method, path, { authorization: `Bearer ${secret}` }), 401, "invalid_credential")
+          )
         }
         for (const body of bodies) assert.deepStrictEqual(body, bodies[0])
       }
@@ -160,8 +162,6 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 })
-
-
 
 layer(
   Service.layer({

@@ -69,13 +69,19 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
         yield* get("KH_C", {}, `${brands}?cursor=zzz`),
         yield* get("KH_C", {}, `${base}/messaging?scope=nothing`)
       ]
-      assert.deepStrictEqual(answers.map(({ status }) => status), [200, 400, 400, 403])
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        [200, 400, 400, 403]
+      )
       for (const [index, answer] of answers.entries()) {
         const { limit, remaining, reset } = numbers(answer)
         assert.deepStrictEqual([limit, remaining, reset], [600, before.remaining - index - 1, before.reset])
         const { policies, states } = fields(answer)
         assert.deepStrictEqual(policies, [["hub-key", limit, 60]])
-        assert.deepStrictEqual(states.map(([policy, left]) => [policy, left]), [["hub-key", remaining]])
+        assert.deepStrictEqual(
+          states.map(([policy, left]) => [policy, left]),
+          [["hub-key", remaining]]
+        )
         assert.isNull(answer.headers.get("retry-after"))
         assert.strictEqual(answer.headers.get("cache-control"), "no-store")
       }
@@ -102,8 +108,14 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
       const answer = yield* send
       assert.strictEqual(answer.status, 400)
       const { policies, states } = fields(answer)
-      assert.deepStrictEqual(policies.map(([policy]) => policy), ["hub-transition", "hub-key"])
-      assert.deepStrictEqual(states.map(([policy]) => policy), ["hub-transition", "hub-key"])
+      assert.deepStrictEqual(
+        policies.map(([policy]) => policy),
+        ["hub-transition", "hub-key"]
+      )
+      assert.deepStrictEqual(
+        states.map(([policy]) => policy),
+        ["hub-transition", "hub-key"]
+      )
       assert.deepStrictEqual([numbers(answer).limit, numbers(answer).remaining], [120, 119])
       for (let n = 2; n <= 120; n++) yield* send
       const over = yield* send
@@ -157,7 +169,8 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LI
       Effect.gen(function* () {
         const headers = { "x-forwarded-for": "203.0.113.99" }
         const { call } = yield* Service.Service
-        for (let n = 0; n < 15; n++) assert.strictEqual((yield* call("GET", `${base}/nothing`, { headers })).status, 404)
+        for (let n = 0; n < 15; n++)
+          assert.strictEqual((yield* call("GET", `${base}/nothing`, { headers })).status, 404)
         for (let n = 0; n < 15; n++) assert.strictEqual((yield* call("PUT", brands, { headers })).status, 405)
       })
     )

@@ -12,17 +12,19 @@ const call = (method: string, path: string, headers: Record<string, string> = {}
 const spend = (times: number, key: KeyName) =>
   Effect.repeat(call("GET", "/brands?limit=0", as(key)), { times: times - 1 })
 
-layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "50", HUB_MESSAGING_ENABLED: "false" } }))(
-  "the hub's order of checks",
-  (it) => {
-    it.effect("HUB-087, REQUIREMENTS 0.3: what is no route, or no method of it, is told before the credential", () =>
-      Effect.gen(function* () {
-        refused(yield* call("GET", "/nothing?limit=0"), 404, "not_found")
-        refused(yield* call("PATCH", "/brands", {}, "{"), 405, "method_not_allowed")
-      })
-    )
+layer(
+  Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "50", HUB_MESSAGING_ENABLED: "false" } })
+)("the hub's order of checks", (it) => {
+  it.effect("HUB-087, REQUIREMENTS 0.3: what is no route, or no method of it, is told before the credential", () =>
+    Effect.gen(function* () {
+      refused(yield* call("GET", "/nothing?limit=0"), 404, "not_found")
+      refused(yield* call("PATCH", "/brands", {}, "{"), 405, "method_not_allowed")
+    })
+  )
 
-    it.effect("HUB-006, HUB-089: the credential before the limit, the limit before activation, that before the syntax", () =>
+  it.effect(
+    "HUB-006, HUB-089: the credential before the limit, the limit before activation, that before the syntax",
+    () =>
       Effect.gen(function* () {
         refused(yield* call("GET", "/messaging"), 401, "missing_credential")
         refused(yield* call("POST", "/messaging", as("KH_expired"), "{"), 401, "invalid_credential")
@@ -31,38 +33,37 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: 
         refused(yield* call("GET", "/messaging?scope=ws-a-main", as("KH_threads")), 503, "messaging_disabled")
         refused(yield* call("GET", "/messaging", as("KH_threads")), 429, "rate_limited")
       })
-    )
+  )
 
-    it.effect("HUB-006: brands are there while messaging is not", () =>
-      Effect.gen(function* () {
-        assert.strictEqual((yield* call("GET", "/brands", as("KH_all"))).status, 200)
-        const disabled = yield* call("GET", "/messaging?scope=ws-a-main", as("KH_all"))
-        refused(disabled, 503, "messaging_disabled")
-        assert.isString(disabled.headers.get("x-ratelimit-limit"))
-      })
-    )
+  it.effect("HUB-006: brands are there while messaging is not", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* call("GET", "/brands", as("KH_all"))).status, 200)
+      const disabled = yield* call("GET", "/messaging?scope=ws-a-main", as("KH_all"))
+      refused(disabled, 503, "messaging_disabled")
+      assert.isString(disabled.headers.get("x-ratelimit-limit"))
+    })
+  )
 
-    it.effect("HUB-015, HUB-089: the syntax before the permission", () =>
-      Effect.gen(function* () {
-        refused(yield* call("GET", "/brands?limit=0", as("KH_actions")), 400, "invalid_parameter")
-        refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 403, "permission_denied")
-      })
-    )
+  it.effect("HUB-015, HUB-089: the syntax before the permission", () =>
+    Effect.gen(function* () {
+      refused(yield* call("GET", "/brands?limit=0", as("KH_actions")), 400, "invalid_parameter")
+      refused(yield* call("GET", "/brands?cursor=zzz", as("KH_actions")), 403, "permission_denied")
+    })
+  )
 
-    it.effect("HUB-090: the limit of a key before everything that the request says", () =>
-      Effect.gen(function* () {
-        yield* spend(3, "KH_D")
-        refused(yield* call("GET", "/brands?limit=0", as("KH_D")), 429, "rate_limited")
-      })
-    )
+  it.effect("HUB-090: the limit of a key before everything that the request says", () =>
+    Effect.gen(function* () {
+      yield* spend(3, "KH_D")
+      refused(yield* call("GET", "/brands?limit=0", as("KH_D")), 429, "rate_limited")
+    })
+  )
 
-    it.effect("HUB-090: the limit of an address before the credential", () =>
-      Effect.gen(function* () {
-        const headers = { "x-forwarded-for": "203.0.113.50" }
-        for (let n = 0; n < 50; n++) refused(yield* call("GET", "/brands", headers), 401, "missing_credential")
-        refused(yield* call("GET", "/brands", headers), 429, "rate_limited")
-        refused(yield* call("GET", "/nothing", headers), 404, "not_found")
-      })
-    )
-  }
-)
+  it.effect("HUB-090: the limit of an address before the credential", () =>
+    Effect.gen(function* () {
+      const headers = { "x-forwarded-for": "203.0.113.50" }
+      for (let n = 0; n < 50; n++) refused(yield* call("GET", "/brands", headers), 401, "missing_credential")
+      refused(yield* call("GET", "/brands", headers), 429, "rate_limited")
+      refused(yield* call("GET", "/nothing", headers), 404, "not_found")
+    })
+  )
+})

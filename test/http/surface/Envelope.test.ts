@@ -121,7 +121,12 @@ describe("a failure declared on an endpoint", () => {
     Effect.gen(function* () {
       const decode = Schema.decodeUnknownEffect(problem(CursorInvalid))
       const sent: unknown = yield* asFailure(Schema.encodeUnknownEffect(problem(CursorInvalid))(new CursorInvalid()))
-      for (const change of [{ code: "not_found" }, { status: 404 }, { type: "about:blank" }, { requestId: undefined }]) {
+      for (const change of [
+        { code: "not_found" },
+        { status: 404 },
+        { type: "about:blank" },
+        { requestId: undefined }
+      ]) {
         const error = yield* Effect.flip(decode({ ...Object(sent), ...change }))
         assert.instanceOf(error, Schema.SchemaError)
       }
@@ -163,7 +168,11 @@ describe("the answer of an envelope", () => {
   })
 
   it("HUB-076: on the hub a body is 400 whatever is wrong with it, elsewhere 413 and 415 have their own", () => {
-    for (const one of [new BodyTooLarge({ limitBytes: 1 }), new ContentTypeUnsupported(), new BodyMalformed({ reason: "no" })]) {
+    for (const one of [
+      new BodyTooLarge({ limitBytes: 1 }),
+      new ContentTypeUnsupported(),
+      new BodyMalformed({ reason: "no" })
+    ]) {
       const response = answer(problems, one, facts, now)
       assert.deepStrictEqual([response.status, JSON.parse(textOf(response)).code], [400, "invalid_body"])
     }

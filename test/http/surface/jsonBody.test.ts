@@ -7,7 +7,8 @@ const deep = "Nested deeper than 32 levels"
 const nul = "A string holds a NUL character"
 const half = "A string holds half a surrogate pair"
 
-const nested = (depth: number, open: string, close: string, inner = "") => open.repeat(depth) + inner + close.repeat(depth)
+const nested = (depth: number, open: string, close: string, inner = "") =>
+  open.repeat(depth) + inner + close.repeat(depth)
 
 describe("jsonObjection", () => {
   it("GEN-007, A-85: takes whatever JSON.stringify writes of plain values", () => {

@@ -43,30 +43,42 @@ const isRefusal = (answer: WireAnswer, status: number, path = brands) => {
 layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBLIC: "100000" } }))(
   "requests that no client library sends",
   (it) => {
-    it.effect("GEN-006, GEN-007, GEN-013: what is no HTTP is told so in JSON, in the shape of the path if there is one", () =>
-      Effect.gen(function* () {
-        for (const path of Object.keys(shapes)) {
-          isRefusal(yield* only(request(`GET ${path}`, ["X-Note: a\0b"])), 400, path)
-          isRefusal(yield* only(request(`GET ${path}\0`)), 400, path)
-          isRefusal(yield* only(request(`FETCH ${path}`)), 400, path)
-        }
-        for (const nonsense of ["hello\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x00\x05\x01\x02\x03"]) {
-          isRefusal(yield* only(Buffer.from(nonsense, "latin1")), 400, "/nothing")
-        }
-        isRefusal(yield* only(`GET ${brands} HTTP/1.1\r\n${close}\r\n\r\n`), 400)
-        isRefusal(yield* only(request(`POST ${brands}`, ["Content-Length: 3", "Content-Length: 4"], "abcd")), 400)
-        isRefusal(yield* only(request(`POST ${brands}`, ["Content-Length: 3", "Transfer-Encoding: chunked"], "0\r\n\r\n")), 400)
-        isRefusal(yield* only(request(`GET ${brands}`, ["X-Note : a"])), 400)
-        isRefusal(yield* only(`GET ${brands} HTTP/1.1\nHost: hub.test\n\n`), 400)
-      })
+    it.effect(
+      "GEN-006, GEN-007, GEN-013: what is no HTTP is told so in JSON, in the shape of the path if there is one",
+      () =>
+        Effect.gen(function* () {
+          for (const path of Object.keys(shapes)) {
+            isRefusal(yield* only(request(`GET ${path}`, ["X-Note: a\0b"])), 400, path)
+            isRefusal(yield* only(request(`GET ${path}\0`)), 400, path)
+            isRefusal(yield* only(request(`FETCH ${path}`)), 400, path)
+          }
+          for (const nonsense of [
+            "hello\r\n\r\n",
+            "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            "\x16\x03\x01\x00\x05\x01\x02\x03"
+          ]) {
+            isRefusal(yield* only(Buffer.from(nonsense, "latin1")), 400, "/nothing")
+          }
+          isRefusal(yield* only(`GET ${brands} HTTP/1.1\r\n${close}\r\n\r\n`), 400)
+          isRefusal(yield* only(request(`POST ${brands}`, ["Content-Length: 3", "Content-Length: 4"], "abcd")), 400)
+          isRefusal(
+            yield* only(request(`POST ${brands}`, ["Content-Length: 3", "Transfer-Encoding: chunked"], "0\r\n\r\n")),
+            400
+          )
+          isRefusal(yield* only(request(`GET ${brands}`, ["X-Note : a"])), 400)
+          isRefusal(yield* only(`GET ${brands} HTTP/1.1\nHost: hub.test\n\n`), 400)
+        })
     )
 
     it.effect("GEN-013: a line break or control character in a request id never comes back, and is no 5xx", () =>
       Effect.gen(function* () {
         for (const id of ["a\rX-Evil: 1", "a\nX-Evil: 1", "a\r\n X-Evil: 1", "a\0b", "a\x01b", "a\x7fb", "\u00e9"]) {
-          const { answers, wire } = yield* send([Buffer.from(request(`GET ${brands}`, [authorization, `X-Request-ID: ${id}`]), "latin1")], {
-            patienceMillis: 300
-          })
+          const { answers, wire } = yield* send(
+            [Buffer.from(request(`GET ${brands}`, [authorization, `X-Request-ID: ${id}`]), "latin1")],
+            {
+              patienceMillis: 300
+            }
+          )
           assert.strictEqual(answers.length, 1, wire)
           assert.isTrue(answers[0]?.status === 400 || answers[0]?.status === 200, wire)
           assert.match(answers[0]?.headers["x-request-id"] ?? "", /^[0-9a-f-]{36}$/)
@@ -84,7 +96,15 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
           isRefusal(yield* only(request(`GET ${path}`, [`X-Note: ${"x".repeat(20_000)}`])), 431, path)
         }
         isRefusal(yield* get(`${brands}?cursor=${"x".repeat(12_000)}`), 400)
-        isRefusal(yield* only(request(`GET ${brands}`, Array.from({ length: 3000 }, (_, i) => `A${i}: b`))), 431)
+        isRefusal(
+          yield* only(
+            request(
+              `GET ${brands}`,
+              Array.from({ length: 3000 }, (_, i) => `A${i}: b`)
+            )
+          ),
+          431
+        )
         const known = yield* get(brands, `X-Note: ${"x".repeat(12_000)}`)
         assert.strictEqual(known.status, 200)
       })
@@ -96,7 +116,11 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
         isRefusal(yield* only(request(`GET ${brands}`, [authorization, other, close])), 401)
         isRefusal(yield* only(request(`GET ${brands}`, [other, authorization, close])), 401)
         const key = `X-API-Key: ${partnerKeys.PA}`
-        isRefusal(yield* only(request("GET /v1/partner/scope", [key, "X-API-Key: other", close])), 401, "/v1/partner/scope")
+        isRefusal(
+          yield* only(request("GET /v1/partner/scope", [key, "X-API-Key: other", close])),
+          401,
+          "/v1/partner/scope"
+        )
       })
     )
 
@@ -109,10 +133,17 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
         ]
         for (const fields of upgrades) {
           const { answers, wire } = yield* send(
-            [request(`GET ${brands}`, [authorization, "Connection: Upgrade", ...fields]), request(`GET ${brands}`, [close])],
+            [
+              request(`GET ${brands}`, [authorization, "Connection: Upgrade", ...fields]),
+              request(`GET ${brands}`, [close])
+            ],
             { pauseMillis: 100 }
           )
-          assert.deepStrictEqual(answers.map(({ status }) => status), [200, 401], wire)
+          assert.deepStrictEqual(
+            answers.map(({ status }) => status),
+            [200, 401],
+            wire
+          )
           assert.strictEqual(answers[0]?.headers["content-type"], "application/json")
         }
         for (const accept of ["text/event-stream", "application/xml", "*/*;q=0", ""]) {
@@ -121,7 +152,9 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
         }
         for (const path of ["webhooks", "subscriptions", "events", "stream"]) {
           for (const method of ["GET", "POST"]) {
-            const answer = yield* only(request(`${method} /v1/partner/${path}`, [`X-API-Key: ${partnerKeys.PA}`, close]))
+            const answer = yield* only(
+              request(`${method} /v1/partner/${path}`, [`X-API-Key: ${partnerKeys.PA}`, close])
+            )
             isRefusal(answer, 404, "/v1/partner/scope")
           }
         }
@@ -132,7 +165,10 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
       Effect.gen(function* () {
         const first = request(`GET ${brands}`, [authorization])
         const { answers, closed } = yield* send([first + request("GET /nothing") + request("GET /livez", [close])])
-        assert.deepStrictEqual(answers.map(({ status }) => status), [200, 404, 200])
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [200, 404, 200]
+        )
         assert.isTrue(closed)
         const ids = answers.map(({ headers }) => headers["x-request-id"])
         assert.strictEqual(new Set(ids).size, 3)
@@ -158,39 +194,49 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
       })
     )
 
-    it.effect("HUB-007, GEN-007: a path means what is written: no other case, no doubled or added slash, no dot segment", () =>
-      Effect.gen(function* () {
-        for (const target of [
-          `${brands}/`,
-          `/${brands}`,
-          "/api//external/v1/brands",
-          "/API/external/v1/brands",
-          "/api/external/v1/Brands",
-          "/api%2fexternal/v1/brands",
-          "/api/external/v1/./brands",
-          "/api/external/v1/messaging/../brands",
-          `${brands};v=1`,
-          "/api/external/v1/%zz",
-          "/api/external/v1/%ff",
-          "/livez/",
-          "*"
-        ]) {
-          const answer = yield* get(target)
-          assert.strictEqual(answer.status, 404, target)
-          assert.match(answer.headers["content-type"] ?? "", /json$/)
-        }
-        for (const same of [`http://elsewhere.test${brands}`, "/api/external/v1/%62rands", `${brands}?`, `${brands}#x`]) {
-          assert.isTrue([200, 404].includes((yield* get(same)).status), same)
-        }
-        assert.strictEqual((yield* get(`http://elsewhere.test${brands}`)).status, 200)
-        isRefusal(yield* get("http://elsewhere.test/api/external/v1/nothing"), 404)
-      })
+    it.effect(
+      "HUB-007, GEN-007: a path means what is written: no other case, no doubled or added slash, no dot segment",
+      () =>
+        Effect.gen(function* () {
+          for (const target of [
+            `${brands}/`,
+            `/${brands}`,
+            "/api//external/v1/brands",
+            "/API/external/v1/brands",
+            "/api/external/v1/Brands",
+            "/api%2fexternal/v1/brands",
+            "/api/external/v1/./brands",
+            "/api/external/v1/messaging/../brands",
+            `${brands};v=1`,
+            "/api/external/v1/%zz",
+            "/api/external/v1/%ff",
+            "/livez/",
+            "*"
+          ]) {
+            const answer = yield* get(target)
+            assert.strictEqual(answer.status, 404, target)
+            assert.match(answer.headers["content-type"] ?? "", /json$/)
+          }
+          for (const same of [
+            `http://elsewhere.test${brands}`,
+            "/api/external/v1/%62rands",
+            `${brands}?`,
+            `${brands}#x`
+          ]) {
+            assert.isTrue([200, 404].includes((yield* get(same)).status), same)
+          }
+          assert.strictEqual((yield* get(`http://elsewhere.test${brands}`)).status, 200)
+          isRefusal(yield* get("http://elsewhere.test/api/external/v1/nothing"), 404)
+        })
     )
 
     it.effect("GEN-006: an expectation that nobody knows is none; GET bodies are not looked at", () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* get(brands, "Expect: miracles")).status, 200)
-        assert.strictEqual((yield* only(request(`GET ${brands}`, [authorization, close, "Content-Length: 5"], "hello"))).status, 200)
+        assert.strictEqual(
+          (yield* only(request(`GET ${brands}`, [authorization, close, "Content-Length: 5"], "hello"))).status,
+          200
+        )
       })
     )
   }
@@ -215,11 +261,23 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
     it.effect("HUB-056: a body is the same in one piece, in chunks, and with trailers", () =>
       Effect.gen(function* () {
         const whole = post([json, close, `Content-Length: ${command.length}`], command)
-        const chunked = post([json, close, "Transfer-Encoding: chunked"], chunk(command.slice(0, 9)) + chunk(command.slice(9)))
-        const pieces = [[whole], [`${chunked}0\r\n\r\n`], [`${chunked}0\r\nX-Evil: 1\r\n\r\n`], [...`${chunked}0\r\n\r\n`]]
+        const chunked = post(
+          [json, close, "Transfer-Encoding: chunked"],
+          chunk(command.slice(0, 9)) + chunk(command.slice(9))
+        )
+        const pieces = [
+          [whole],
+          [`${chunked}0\r\n\r\n`],
+          [`${chunked}0\r\nX-Evil: 1\r\n\r\n`],
+          [...`${chunked}0\r\n\r\n`]
+        ]
         for (const one of pieces) {
           const { answers, wire } = yield* send(one, { pauseMillis: 1 })
-          assert.deepStrictEqual(answers.map((answer) => [answer.status, answer.at("code")]), [[404, "not_found"]], wire)
+          assert.deepStrictEqual(
+            answers.map((answer) => [answer.status, answer.at("code")]),
+            [[404, "not_found"]],
+            wire
+          )
         }
       })
     )
@@ -229,11 +287,18 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
         const declared = yield* send([post([json, close, "Content-Length: 65537"])])
         const waiting = yield* send([post([json, close, "Expect: 100-continue", "Content-Length: 99999999"])])
         const endless = yield* send(
-          [post([json, close, "Transfer-Encoding: chunked"]), ...Array.from({ length: 40 }, () => chunk("x".repeat(16_384)))],
+          [
+            post([json, close, "Transfer-Encoding: chunked"]),
+            ...Array.from({ length: 40 }, () => chunk("x".repeat(16_384)))
+          ],
           { pauseMillis: 2 }
         )
         for (const { answers, closed, wire } of [declared, waiting, endless]) {
-          assert.deepStrictEqual(answers.map(({ status }) => status), [400], wire)
+          assert.deepStrictEqual(
+            answers.map(({ status }) => status),
+            [400],
+            wire
+          )
           assert.strictEqual(answers[0]?.at("code"), "invalid_body")
           assert.isTrue(closed)
         }
@@ -249,9 +314,15 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       Effect.gen(function* () {
         const fields = [json, close, "Expect: 100-continue", `Content-Length: ${command.length}`]
         const { answers } = yield* send([post(fields), command], { pauseMillis: 200 })
-        assert.deepStrictEqual(answers.map(({ status }) => status), [100, 404])
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [100, 404]
+        )
         const nobody = request(`POST ${messaging}`, ["Idempotency-Key: transport-0001", ...fields])
-        assert.deepStrictEqual((yield* send([nobody])).answers.map(({ status }) => status), [401])
+        assert.deepStrictEqual(
+          (yield* send([nobody])).answers.map(({ status }) => status),
+          [401]
+        )
       })
     )
 
@@ -263,7 +334,10 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
           [`1;${"x".repeat(20_000)}\r\n`, 413]
         ] as const) {
           const { answers, closed } = yield* send([post([json, "Transfer-Encoding: chunked"]), bad])
-          assert.deepStrictEqual(answers.map((answer) => answer.status), [status])
+          assert.deepStrictEqual(
+            answers.map((answer) => answer.status),
+            [status]
+          )
           assert.match(answers[0]?.headers["content-type"] ?? "", /json$/)
           assert.isTrue(closed)
         }
@@ -272,13 +346,24 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
 
     it.effect("HUB-056: bytes that are no UTF-8, and a body in a coding that nobody undoes, are no JSON", () =>
       Effect.gen(function* () {
-        for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xc0, 0x80, 0x22], [0xfe, 0xff, 0x00, 0x7b], [0x1f, 0x8b, 0x08]]) {
+        for (const bytes of [
+          [0x22, 0xff, 0x22],
+          [0x22, 0xc0, 0x80, 0x22],
+          [0xfe, 0xff, 0x00, 0x7b],
+          [0x1f, 0x8b, 0x08]
+        ]) {
           const head = Buffer.from(post([json, close, `Content-Length: ${bytes.length}`]))
           const { answers } = yield* send([Buffer.concat([head, Buffer.from(bytes)])])
-          assert.deepStrictEqual(answers.map((answer) => [answer.status, answer.at("code")]), [[400, "invalid_body"]])
+          assert.deepStrictEqual(
+            answers.map((answer) => [answer.status, answer.at("code")]),
+            [[400, "invalid_body"]]
+          )
         }
         const mixed = post([json, json, close, `Content-Length: ${command.length}`], command)
-        assert.deepStrictEqual((yield* send([mixed])).answers.map(({ status }) => status), [400])
+        assert.deepStrictEqual(
+          (yield* send([mixed])).answers.map(({ status }) => status),
+          [400]
+        )
       })
     )
 
@@ -286,7 +371,10 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       Effect.gen(function* () {
         const started = performance.now()
         const { answers } = yield* send([post([json, close, "Content-Length: 100"]), "{"], { patienceMillis: 5000 })
-        assert.deepStrictEqual(answers.map((answer) => [answer.status, answer.at("code")]), [[503, "service_unavailable"]])
+        assert.deepStrictEqual(
+          answers.map((answer) => [answer.status, answer.at("code")]),
+          [[503, "service_unavailable"]]
+        )
         assert.isBelow(performance.now() - started, 3000)
       })
     )
@@ -299,7 +387,11 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
           const chunked = post([...fields, "Transfer-Encoding: chunked"], `${chunk(command)}0\r\n\r\n`)
           for (const one of [whole, chunked]) {
             const { answers, wire } = yield* send([one], { patienceMillis: 300 })
-            assert.deepStrictEqual(answers.map(({ status }) => status), [404], wire)
+            assert.deepStrictEqual(
+              answers.map(({ status }) => status),
+              [404],
+              wire
+            )
           }
         }
       })

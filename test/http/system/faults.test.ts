@@ -27,9 +27,12 @@ const secretOf = "hub_dev_org_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG"
 
 /** What no caller may ever read. */
 const nasty = () =>
-  Object.assign(new Error(`SELECT secret FROM api_keys WHERE hash = 'x' at /srv/hub/app.ts on db-1.internal ${secretOf}`), {
-    code: "ECONNWEIRD"
-  })
+  Object.assign(
+    new Error(`SELECT secret FROM api_keys WHERE hash = 'x' at /srv/hub/app.ts on db-1.internal ${secretOf}`),
+    {
+      code: "ECONNWEIRD"
+    }
+  )
 
 const dies = () => Effect.die(nasty())
 
@@ -44,36 +47,38 @@ const broken = Service.layer({
 }).pipe(Layer.provide(logs.layer))
 
 layer(broken)("unexpected failures", (it) => {
-  it.effect("GEN-010 HUB-092 are answered in general terms on every surface, and logged once with the request's id", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const token = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
-      for (const [path, headers] of [
-        ["/api/external/v1/brands", as("KH_brands")],
-        ["/v1/partner/scope", { "x-api-key": partnerKeys.PA }],
-        ["/v1/members/me", { authorization: `Bearer ${token}` }],
-        ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}]
-      ] as const) {
-        logs.clear()
-        const answer = yield* call("GET", path, { headers: { ...headers, "x-request-id": "broken-1" } })
-        assert.strictEqual(answer.status, 500, path)
-        assert.strictEqual(answer.headers.get("x-request-id"), "broken-1")
-        for (const word of ["SELECT", "api_keys", "/srv", "db-1", "ECONNWEIRD", "    at ", "Error", secretOf]) {
-          assert.notInclude(answer.text, word, path)
+  it.effect(
+    "GEN-010 HUB-092 are answered in general terms on every surface, and logged once with the request's id",
+    () =>
+      Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const token = yield* mintMemberToken({ ...demoValidity, ...memberTokens.T1 })
+        for (const [path, headers] of [
+          ["/api/external/v1/brands", as("KH_brands")],
+          ["/v1/partner/scope", { "x-api-key": partnerKeys.PA }],
+          ["/v1/members/me", { authorization: `Bearer ${token}` }],
+          ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}]
+        ] as const) {
+          logs.clear()
+          const answer = yield* call("GET", path, { headers: { ...headers, "x-request-id": "broken-1" } })
+          assert.strictEqual(answer.status, 500, path)
+          assert.strictEqual(answer.headers.get("x-request-id"), "broken-1")
+          for (const word of ["SELECT", "api_keys", "/srv", "db-1", "ECONNWEIRD", "    at ", "Error", secretOf]) {
+            assert.notInclude(answer.text, word, path)
+          }
+          const [line, ...others] = errors()
+          assert.deepStrictEqual(others, [], path)
+          assert.isDefined(line)
+          assert.strictEqual(line.fields["requestId"], "broken-1", path)
+          assert.include(String(line.fields["cause"]), "SELECT secret FROM api_keys")
+          assert.notInclude(line.text, secretOf)
+          const requests = logs.lines().filter(({ fields }) => fields["message"] === "request")
+          assert.deepStrictEqual(
+            requests.map(({ fields }) => [fields["requestId"], fields["status"]]),
+            [["broken-1", 500]]
+          )
         }
-        const [line, ...others] = errors()
-        assert.deepStrictEqual(others, [], path)
-        assert.isDefined(line)
-        assert.strictEqual(line.fields["requestId"], "broken-1", path)
-        assert.include(String(line.fields["cause"]), "SELECT secret FROM api_keys")
-        assert.notInclude(line.text, secretOf)
-        const requests = logs.lines().filter(({ fields }) => fields["message"] === "request")
-        assert.deepStrictEqual(
-          requests.map(({ fields }) => [fields["requestId"], fields["status"]]),
-          [["broken-1", 500]]
-        )
-      }
-    })
+      })
   )
 })
 
@@ -99,37 +104,41 @@ layer(controlled)("faults at the end of a transaction", (it) => {
     })
   )
 
-  it.effect("HUB-070 HUB-092 after the commit: the reply is lost, and the same key gets the result of the one that happened", () =>
-    Effect.gen(function* () {
-      const before = (yield* poll("KH_all")).events.length
-      yield* arm("after_commit")
-      const headers = { "idempotency-key": freshKey(), "x-request-id": "after-1" }
-      refused(yield* send("KH_all", claim("unowned2"), { headers }), 500, "internal_error")
-      const claimed = yield* readAction("unowned2", "KH_all")
-      assert.deepStrictEqual([claimed("state"), claimed("version")], ["owned", 2])
-      const again = yield* send("KH_all", claim("unowned2"), { headers: { ...headers, "x-request-id": "after-2" } })
-      assert.strictEqual(again.status, 200, again.text)
-      assert.strictEqual(again.at("receipt.requestId"), "after-1")
-      assert.strictEqual((yield* poll("KH_all")).events.length, before + 1)
-    })
+  it.effect(
+    "HUB-070 HUB-092 after the commit: the reply is lost, and the same key gets the result of the one that happened",
+    () =>
+      Effect.gen(function* () {
+        const before = (yield* poll("KH_all")).events.length
+        yield* arm("after_commit")
+        const headers = { "idempotency-key": freshKey(), "x-request-id": "after-1" }
+        refused(yield* send("KH_all", claim("unowned2"), { headers }), 500, "internal_error")
+        const claimed = yield* readAction("unowned2", "KH_all")
+        assert.deepStrictEqual([claimed("state"), claimed("version")], ["owned", 2])
+        const again = yield* send("KH_all", claim("unowned2"), { headers: { ...headers, "x-request-id": "after-2" } })
+        assert.strictEqual(again.status, 200, again.text)
+        assert.strictEqual(again.at("receipt.requestId"), "after-1")
+        assert.strictEqual((yield* poll("KH_all")).events.length, before + 1)
+      })
   )
 
-  it.effect("PAR-125 a partner write that failed before its commit executes the next time; one after it is replayed", () =>
-    Effect.gen(function* () {
-      const { get, post } = yield* partner
-      const [first, second] = (yield* get("/arrivals?acknowledged=false", key("PA"))).each("items", "taskId")
-      for (const [point, taskId, isReplay] of [
-        ["before_commit", first, false],
-        ["after_commit", second, true]
-      ] as const) {
-        const headers = { ...key("PA"), "idempotency-key": crypto.randomUUID() }
-        yield* arm(point)
-        const failed = yield* post(`/arrivals/${taskId}/ack`, headers)
-        assert.deepStrictEqual([failed.status, failed.at("code")], [500, "internal_error"], failed.text)
-        const again = yield* post(`/arrivals/${taskId}/ack`, headers)
-        assert.strictEqual(again.status, 200, again.text)
-        assert.strictEqual(again.headers.get("x-idempotent-replay") === "true", isReplay, point)
-      }
-    })
+  it.effect(
+    "PAR-125 a partner write that failed before its commit executes the next time; one after it is replayed",
+    () =>
+      Effect.gen(function* () {
+        const { get, post } = yield* partner
+        const [first, second] = (yield* get("/arrivals?acknowledged=false", key("PA"))).each("items", "taskId")
+        for (const [point, taskId, isReplay] of [
+          ["before_commit", first, false],
+          ["after_commit", second, true]
+        ] as const) {
+          const headers = { ...key("PA"), "idempotency-key": crypto.randomUUID() }
+          yield* arm(point)
+          const failed = yield* post(`/arrivals/${taskId}/ack`, headers)
+          assert.deepStrictEqual([failed.status, failed.at("code")], [500, "internal_error"], failed.text)
+          const again = yield* post(`/arrivals/${taskId}/ack`, headers)
+          assert.strictEqual(again.status, 200, again.text)
+          assert.strictEqual(again.headers.get("x-idempotent-replay") === "true", isReplay, point)
+        }
+      })
   )
 })

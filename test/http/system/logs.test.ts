@@ -47,7 +47,18 @@ layer(Service.layer({ dataset: () => dataset }).pipe(Layer.provide(logs.layer)))
       const written = logs.lines()
       assert.isAtLeast(written.length, answers.length)
       const secrets = [...Object.values(hubKeys), ...Object.values(partnerKeys), member, operator]
-      const never = [...secrets, ...guestText, evidence, "4711", guest, "unowned1", claim.id, "mistyped", "guest.one", "?"]
+      const never = [
+        ...secrets,
+        ...guestText,
+        evidence,
+        "4711",
+        guest,
+        "unowned1",
+        claim.id,
+        "mistyped",
+        "guest.one",
+        "?"
+      ]
       for (const { text } of written) {
         for (const word of never) assert.notInclude(text, word ?? "")
       }

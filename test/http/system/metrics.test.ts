@@ -32,7 +32,10 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
       yield* call("GET", "/api/external/v1/brands", { headers: as("KH_brands") })
       const { types } = yield* scrape
       const documented = Object.values(metrics)
-      assert.deepStrictEqual(Object.fromEntries(types), Object.fromEntries(documented.map((one) => [one.name, one.kind])))
+      assert.deepStrictEqual(
+        Object.fromEntries(types),
+        Object.fromEntries(documented.map((one) => [one.name, one.kind]))
+      )
       for (const { kind, name } of documented) assert.include(metricsTable(), `| \`${name}\` | ${kind} |`)
     })
   )

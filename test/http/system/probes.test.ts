@@ -45,7 +45,10 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
         assert.strictEqual(answer.at("statusCode"), 405)
       }
       const unknown = yield* call("GET", "/nothing")
-      assert.deepStrictEqual([unknown.status, unknown.at("statusCode"), unknown.at("code")], [404, 404, "route_not_found"])
+      assert.deepStrictEqual(
+        [unknown.status, unknown.at("statusCode"), unknown.at("code")],
+        [404, 404, "route_not_found"]
+      )
     })
   )
 })
@@ -53,11 +56,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
 layer(
   Service.layer({
     replace: (services) =>
-      Context.add(
-        services,
-        Readiness,
-        Readiness.of({ check: Effect.succeed({ database: false, rateLimits: true }) })
-      )
+      Context.add(services, Readiness, Readiness.of({ check: Effect.succeed({ database: false, rateLimits: true }) }))
   })
 )("probes while the database is away", (it) => {
   it.effect("GEN-012 says that it is up, and not ready", () =>

@@ -60,22 +60,24 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("request ids", (it) => {
     })
   )
 
-  it.effect("GEN-013 answers line breaks and control characters in an id with a 4xx or another id, never with 500", () =>
-    Effect.gen(function* () {
-      const { baseUrl } = yield* Service.Service
-      for (const id of ["a\r\nx-injected: 1", "a\rb", "a\nb", "a\u0000b", "a\u0007b", "\t", "a\u007fb"]) {
-        const text = yield* Effect.promise(() =>
-          exchange(baseUrl, `GET /nowhere HTTP/1.1\r\nHost: hub\r\nConnection: close\r\nX-Request-ID: ${id}\r\n\r\n`)
-        )
-        const [head = "", body = ""] = text.split("\r\n\r\n")
-        const status = Number(head.split(" ")[1])
-        assert.isTrue(status === 400 || status === 404, `${JSON.stringify(id)}: ${head}`)
-        const echoed = /^x-request-id: (.*)$/im.exec(head)?.[1]?.trim() ?? ""
-        assert.isTrue(uuid.test(echoed) || echoed === "a", `${JSON.stringify(id)}: ${echoed}`)
-        assert.notInclude(head.toLowerCase(), "x-injected")
-        assert.doesNotThrow(() => JSON.parse(body))
-      }
-    })
+  it.effect(
+    "GEN-013 answers line breaks and control characters in an id with a 4xx or another id, never with 500",
+    () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        for (const id of ["a\r\nx-injected: 1", "a\rb", "a\nb", "a\u0000b", "a\u0007b", "\t", "a\u007fb"]) {
+          const text = yield* Effect.promise(() =>
+            exchange(baseUrl, `GET /nowhere HTTP/1.1\r\nHost: hub\r\nConnection: close\r\nX-Request-ID: ${id}\r\n\r\n`)
+          )
+          const [head = "", body = ""] = text.split("\r\n\r\n")
+          const status = Number(head.split(" ")[1])
+          assert.isTrue(status === 400 || status === 404, `${JSON.stringify(id)}: ${head}`)
+          const echoed = /^x-request-id: (.*)$/im.exec(head)?.[1]?.trim() ?? ""
+          assert.isTrue(uuid.test(echoed) || echoed === "a", `${JSON.stringify(id)}: ${echoed}`)
+          assert.notInclude(head.toLowerCase(), "x-injected")
+          assert.doesNotThrow(() => JSON.parse(body))
+        }
+      })
   )
 
   it.effect("GEN-013 logs each request once, with its id, route, status and duration, and the caller's trace", () =>

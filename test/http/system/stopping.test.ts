@@ -61,44 +61,69 @@ const isRefused = (port: number) =>
   )
 
 describe("a server that stops", () => {
-  it.live("GEN-006 finishes requests under way, refuses new connections, and closes the kept ones when they are idle", () =>
-    Effect.gen(function* () {
-      const { close, port, waiting } = yield* listening
-      const idle = yield* connection(port)
-      const busy = yield* connection(port)
-      busy.socket.write(get("/one"))
-      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
-      let isClosed = false
-      void close().then(() => (isClosed = true))
-      yield* eventually("an idle connection is closed", Effect.sync(() => !idle.isOpen()))
-      yield* eventually("a new connection is refused", isRefused(port))
-      assert.isTrue(busy.isOpen())
-      assert.isFalse(isClosed)
-      waiting.pop()?.end("done")
-      yield* eventually("the answer arrives", Effect.sync(() => busy.received().includes("done")))
-      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
-      yield* eventually("the server has stopped", Effect.sync(() => isClosed))
-    })
+  it.live(
+    "GEN-006 finishes requests under way, refuses new connections, and closes the kept ones when they are idle",
+    () =>
+      Effect.gen(function* () {
+        const { close, port, waiting } = yield* listening
+        const idle = yield* connection(port)
+        const busy = yield* connection(port)
+        busy.socket.write(get("/one"))
+        yield* eventually(
+          "the request is under way",
+          Effect.sync(() => waiting.length === 1)
+        )
+        let isClosed = false
+        void close().then(() => (isClosed = true))
+        yield* eventually(
+          "an idle connection is closed",
+          Effect.sync(() => !idle.isOpen())
+        )
+        yield* eventually("a new connection is refused", isRefused(port))
+        assert.isTrue(busy.isOpen())
+        assert.isFalse(isClosed)
+        waiting.pop()?.end("done")
+        yield* eventually(
+          "the answer arrives",
+          Effect.sync(() => busy.received().includes("done"))
+        )
+        yield* eventually(
+          "the connection is closed",
+          Effect.sync(() => !busy.isOpen())
+        )
+        yield* eventually(
+          "the server has stopped",
+          Effect.sync(() => isClosed)
+        )
+      })
   )
 
-  it.live("GEN-006 GEN-007 answers what comes on a kept connection with 503 in the surface's shape, and runs none of it", () =>
-    Effect.gen(function* () {
-      const { close, port, waiting } = yield* listening
-      const busy = yield* connection(port)
-      busy.socket.write(get("/one"))
-      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
-      void close()
-      busy.socket.write(get("/api/external/v1/brands"))
-      waiting.pop()?.end("done")
-      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
-      const [first = "", second = ""] = busy.received().split(/(?=HTTP\/1\.1 )/)
-      assert.include(first, "HTTP/1.1 200")
-      assert.include(second, "HTTP/1.1 503")
-      assert.match(second, /^content-type: application\/problem\+json/im)
-      assert.match(second, /^connection: close/im)
-      assert.deepInclude(JSON.parse(second.split("\r\n\r\n")[1] ?? ""), { status: 503, code: "service_unavailable" })
-      assert.deepStrictEqual(waiting, [])
-    })
+  it.live(
+    "GEN-006 GEN-007 answers what comes on a kept connection with 503 in the surface's shape, and runs none of it",
+    () =>
+      Effect.gen(function* () {
+        const { close, port, waiting } = yield* listening
+        const busy = yield* connection(port)
+        busy.socket.write(get("/one"))
+        yield* eventually(
+          "the request is under way",
+          Effect.sync(() => waiting.length === 1)
+        )
+        void close()
+        busy.socket.write(get("/api/external/v1/brands"))
+        waiting.pop()?.end("done")
+        yield* eventually(
+          "the connection is closed",
+          Effect.sync(() => !busy.isOpen())
+        )
+        const [first = "", second = ""] = busy.received().split(/(?=HTTP\/1\.1 )/)
+        assert.include(first, "HTTP/1.1 200")
+        assert.include(second, "HTTP/1.1 503")
+        assert.match(second, /^content-type: application\/problem\+json/im)
+        assert.match(second, /^connection: close/im)
+        assert.deepInclude(JSON.parse(second.split("\r\n\r\n")[1] ?? ""), { status: 503, code: "service_unavailable" })
+        assert.deepStrictEqual(waiting, [])
+      })
   )
 })
 
@@ -119,12 +144,21 @@ describe("a server", () => {
       const { port, waiting } = yield* listening
       const busy = yield* connection(port)
       busy.socket.write(get("/one"))
-      yield* eventually("the request is under way", Effect.sync(() => waiting.length === 1))
+      yield* eventually(
+        "the request is under way",
+        Effect.sync(() => waiting.length === 1)
+      )
       waiting[0]?.writeHead(200, { "content-length": "100" })
       waiting[0]?.write("begun")
-      yield* eventually("the answer has begun", Effect.sync(() => busy.received().includes("begun")))
+      yield* eventually(
+        "the answer has begun",
+        Effect.sync(() => busy.received().includes("begun"))
+      )
       busy.socket.write("no HTTP at all\r\n\r\n")
-      yield* eventually("the connection is closed", Effect.sync(() => !busy.isOpen()))
+      yield* eventually(
+        "the connection is closed",
+        Effect.sync(() => !busy.isOpen())
+      )
       assert.strictEqual(busy.received().split("HTTP/1.1 ").length, 2)
     })
   )

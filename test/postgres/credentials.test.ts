@@ -1,0 +1,113 @@
+import { assert, it } from "@effect/vitest"
+import { Context, DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { revokeKey } from "../../src/domain/access/revokeKey.ts"
+import { ApiKeys } from "../../src/domain/access/ApiKeys.ts"
+import { Credentials } from "../../src/domain/access/Credentials.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
+import * as CredentialsLayer from "../../src/layers/CredentialsLayer.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
+import * as ApiKeysLayer from "../../src/layers/repositories/ApiKeysLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { eventually } from "../support/eventually.ts"
+import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+/** Far longer than a test takes: whatever counts earlier was heard of. */
+const rememberedFor = 3600
+
+/** What one process has, with the smallest pool there may be. */
+const process = ({ url }: Database) =>
+  Layer.build(
+    Layer.fresh(
+      Layer.merge(
+        CredentialsLayer.layerShared(rememberedFor).pipe(
+          Layer.provide(DigestsLayer.layer(Redacted.make("a secret of thirty-two characters"))),
+          Layer.provideMerge(ApiKeysLayer.layerSql)
+        ),
+        AtomicLayer.layerSql
+      ).pipe(
+        Layer.provideMerge(
+          DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout: Duration.seconds(5) })
+        )
+      )
+    )
+  ).pipe(Effect.orDie)
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  const here = yield* process(database)
+  const data = demoDataset(yield* DateTime.now)
+  yield* Effect.andThen(migrate, insertDataset(data)).pipe(Effect.provideContext(here), Effect.orDie)
+  const elsewhere = yield* process(database)
+  return { database, here, elsewhere }
+})
+
+type Process = Effect.Success<ReturnType<typeof process>>
+
+const isRevoked = (at: Process, secret: string) =>
+  Effect.map(Context.get(at, Credentials).find(secret), (found) =>
+    Option.isSome(Option.filter(found, ({ key }) => key.revokedAt !== null))
+  )
+
+const revoke = Effect.fnUntraced(function* (at: Process, secret: string) {
+  const found = yield* Context.get(at, ApiKeys).findByHash(sha256(secret))
+  const { key } = yield* Effect.orDie(Effect.fromOption(found))
+  yield* revokeKey(key.xid).pipe(Effect.provideContext(at), Effect.orDie)
+})
+
+const listening = ({ value }: Database) =>
+  Effect.map(
+    value("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"),
+    Number
+  )
+
+const quietly = Effect.provide(Logger.layer([]))
+
+postgres.describe("remembered keys of several processes", () => {
+  it.live("PAR-100, HUB-080: a key that one process revokes is forgotten by all, long before its time", () =>
+    Effect.gen(function* () {
+      const { database, elsewhere, here } = yield* start
+      yield* eventually(
+        "both processes listen",
+        Effect.map(listening(database), (count) => count === 2)
+      )
+      const secret = hubKeys.KH_all
+      assert.deepStrictEqual([yield* isRevoked(here, secret), yield* isRevoked(elsewhere, secret)], [false, false])
+      yield* revoke(here, secret)
+      yield* eventually("the other process knows", isRevoked(elsewhere, secret), 10)
+      yield* eventually("the process itself knows", isRevoked(here, secret), 10)
+      assert.isFalse(yield* isRevoked(elsewhere, hubKeys.KH_other))
+    }).pipe(Effect.scoped, quietly)
+  )
+
+  it.live(
+    "PAR-100, LESSONS L7: a process that was cut off hears again, and trusts nothing it remembered till then",
+    () =>
+      Effect.gen(function* () {
+        const { database, elsewhere, here } = yield* start
+        yield* eventually(
+          "both processes listen",
+          Effect.map(listening(database), (count) => count === 2)
+        )
+        const [first, second] = [hubKeys.KH_all, hubKeys.KH_other]
+        for (const secret of [first, second]) assert.isFalse(yield* isRevoked(elsewhere, secret))
+        yield* database.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'LISTEN%'`
+        )
+        yield* revoke(here, first)
+        yield* eventually("what was missed is known", isRevoked(elsewhere, first), 10)
+        yield* eventually(
+          "both processes listen again",
+          Effect.map(listening(database), (count) => count === 2)
+        )
+        yield* revoke(here, second)
+        yield* eventually("what comes next is heard", isRevoked(elsewhere, second), 10)
+      }).pipe(Effect.scoped, quietly)
+  )
+})
