@@ -1,13 +1,15 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
 import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
 
 const keyFor = (purpose: string) =>
-  Buffer.from(hkdfSync("sha256", process.env["HUB_SECRET"] ?? developmentSecret, "hub/digests", purpose, 32))
+  createSecretKey(
+    Buffer.from(hkdfSync("sha256", process.env["HUB_SECRET"] ?? developmentSecret, "hub/digests", purpose, 32))
+  )
 
 const bindingKey = keyFor("cursor-binding")
 const macKey = keyFor("cursor")
 
-const digest = (key: Buffer, bytes: Uint8Array | string, length: number) =>
+const digest = (key: KeyObject, bytes: Uint8Array | string, length: number) =>
   createHmac("sha256", key).update(bytes).digest().subarray(0, length)
 
 /** An authenticated cursor, laid out as the service's. */

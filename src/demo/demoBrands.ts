@@ -29,7 +29,6 @@ const numbered = (n: number): BrandFact => {
 const facts: ReadonlyArray<BrandFact> = [
   { name: "A1", id: brandIds.A1, organization: "A" },
   { name: "A2", id: brandIds.A2, organization: "A" },
-  { name: "A3", id: 13, organization: "A" },
   { name: "B1", id: brandIds.B1, organization: "B" },
   ...Array.from({ length: 30 }, (_, index) => numbered(index + 1))
 ]
@@ -39,7 +38,7 @@ export const brandNames = facts.map((fact) => fact.name)
 /** The document id of a brand. */
 export const brandDocumentId = (name: string) => seeded.documentId("brand", name)
 
-/** A1 and A2 have venues, A3 has none; D has 30 brands, of which D01 has three venues and D30 is inactive (HUB-017, HUB-023). */
+/** A has two brands with venues; D has 30, of which D01 has three venues, most have none and D30 is inactive (HUB-017, HUB-023). */
 export const demoBrands = (clock: DemoClock): Pick<Dataset, "brands"> => ({
   brands: facts.map((fact) => ({
     id: fact.id,

@@ -25,8 +25,8 @@ export const layer = Layer.effect(
 
     return Cursors.of({
       seal: (binding, position) => {
-        const sealed = new Uint8Array([...bindingOf(binding), ...utf8.encode(position)])
-        return prefix + Base64Url.encode(new Uint8Array([...macOf(sealed), ...sealed]))
+        const sealed = Buffer.concat([bindingOf(binding), utf8.encode(position)])
+        return prefix + Base64Url.encode(Buffer.concat([macOf(sealed), sealed]))
       },
       open: (binding, cursor) => {
         if (!cursor.startsWith(prefix)) return { _tag: "Invalid" }

@@ -1,5 +1,4 @@
 import { Duration, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
@@ -32,6 +31,7 @@ import * as PartnerIdempotencyLayer from "./repositories/PartnerIdempotencyLayer
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
+import * as SecureRandomLayer from "./SecureRandomLayer.ts"
 
 /** The part of the configuration that surfaces and operations know. */
 const deployment = Layer.effect(
@@ -58,7 +58,7 @@ const common = Layer.unwrap(
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
       OutageLayer.layer,
-      SecureRandom.layerWebCrypto,
+      SecureRandomLayer.layer,
       deployment
     )
   })

@@ -1,5 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 import { Instant } from "../domain/shared/Instant.ts"
+import { instantText } from "./instantText.ts"
 
 const Moment = Schema.instanceOf(Date)
 
@@ -7,7 +8,7 @@ const Moment = Schema.instanceOf(Date)
 export const InstantColumn = Moment.pipe(
   Schema.decodeTo(
     Instant,
-    SchemaTransformation.transform({ decode: (date) => date.toISOString(), encode: (text) => new Date(text) })
+    SchemaTransformation.transform({ decode: instantText, encode: (text) => new Date(text) })
   )
 )
 
@@ -16,7 +17,7 @@ export const NullableInstantColumn = Schema.NullOr(Moment).pipe(
   Schema.decodeTo(
     Schema.NullOr(Instant),
     SchemaTransformation.transform({
-      decode: (date) => (date === null ? null : date.toISOString()),
+      decode: (date) => (date === null ? null : instantText(date)),
       encode: (text) => (text === null ? null : new Date(text))
     })
   )

@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { nowhere } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Venues } from "../../src/domain/venues/Venues.ts"
-import { brandDocumentId } from "../../src/demo/demoBrands.ts"
+import { brandDocumentId, brandIds } from "../../src/demo/demoBrands.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import * as VenuesLayer from "../../src/layers/repositories/VenuesLayer.ts"
@@ -20,7 +20,11 @@ const titles: Readonly<Record<number, string>> = {
 }
 const dataset: Dataset = {
   ...demo,
-  properties: demo.properties.map((row) => ({ ...row, name: titles[row.id] ?? `Venue ${row.organizationId}` }))
+  properties: demo.properties.map((row) => ({
+    ...row,
+    name: titles[row.id] ?? `Venue ${row.organizationId}`,
+    ...(row.id === venues.V_hidden.id ? { organizationId: 1, brandId: brandIds.A2 } : {})
+  }))
 }
 
 const same = [venueDocumentId("V1"), venueDocumentId("V2")].toSorted()

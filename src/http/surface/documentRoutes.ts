@@ -1,13 +1,18 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { enterRoute } from "./observe.ts"
 
 /** The page is one file; browsers are told to fetch nothing from anywhere but this service. */
 const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
 
-const selfContained = HttpRouter.middleware((page) =>
-  Effect.map(page, HttpServerResponse.setHeaders({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" }))
-).layer
+const selfContained = (path: string) =>
+  HttpRouter.middleware((page) =>
+    Effect.map(
+      Effect.andThen(enterRoute(path), page),
+      HttpServerResponse.setHeaders({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" })
+    )
+  ).layer
 
 /** `openapi.json` and a browsable page of an API under `base`, without a credential; the page loads nothing from elsewhere. */
 export const documentRoutes = <Id extends string, Groups extends HttpApiGroup.Constraint>(
@@ -18,10 +23,11 @@ export const documentRoutes = <Id extends string, Groups extends HttpApiGroup.Co
     HttpRouter.use(
       Effect.fnUntraced(function* (router) {
         const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
-        yield* router.add("GET", `${base}/openapi.json`, document)
+        const path = `${base}/openapi.json` as const
+        yield* router.add("GET", path, Effect.andThen(enterRoute(path), document))
       })
     ),
     HttpApiScalar.layer(api, { path: `${base}/docs`, scalar: { layout: "modern", withDefaultFonts: false } }).pipe(
-      Layer.provide(selfContained)
+      Layer.provide(selfContained(`${base}/docs`))
     )
   )

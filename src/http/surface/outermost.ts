@@ -14,7 +14,7 @@ import { observed } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
-import { InternalFault, MethodNotAllowed, RouteUnknown, ServiceUnavailable } from "./transportFailures.ts"
+import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
 
 export interface OutermostOptions {
   readonly surfaces: ReadonlyArray<SurfaceRoutes>
@@ -122,9 +122,9 @@ export const outermost = (options: OutermostOptions) =>
               Effect.gen(function* () {
                 const now = yield* Clock.currentTimeMillis
                 if (isRouteUnknown(cause)) return refuse(routed, facts, now)
+                if (Cause.hasInterruptsOnly(cause)) return yield* Effect.interrupt
                 yield* Effect.logError("Unexpected failure outside a surface", cause)
-                const failure = Cause.hasInterruptsOnly(cause) ? new ServiceUnavailable() : new InternalFault()
-                return answer(envelopeOf(facts.path), failure, facts, now)
+                return answer(envelopeOf(facts.path), new InternalFault(), facts, now)
               })
             ),
             Effect.provideService(HttpServerRequest.HttpServerRequest, routed),

@@ -9,7 +9,7 @@ import { key, operator, partner, told } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const { organizations, venues } = demoIds
-const ofA = [venues.V1, venues.V2, venues.V3, venues.V_hidden]
+const ofA = [venues.V1, venues.V2, venues.V3]
 
 layer(Service.layer())("getScope", (it) => {
   it.effect("PAR-014, PAR-015: shows the organization and the venues of a key, by name", () =>
@@ -22,8 +22,7 @@ layer(Service.layer())("getScope", (it) => {
         venues: [
           { id: venues.V1, name: "Venue V1", brandId: brandDocumentId("A1"), timezone: "Europe/Lisbon" },
           { id: venues.V2, name: "Venue V2", brandId: brandDocumentId("A1"), timezone: "America/New_York" },
-          { id: venues.V3, name: "Venue V3", brandId: brandDocumentId("A2"), timezone: "Asia/Tokyo" },
-          { id: venues.V_hidden, name: "Venue V_hidden", brandId: brandDocumentId("A2"), timezone: "Europe/Lisbon" }
+          { id: venues.V3, name: "Venue V3", brandId: brandDocumentId("A2"), timezone: "Asia/Tokyo" }
         ],
         allVenues: true,
         scopes: [...partnerScopes],
