@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, References } from "effect"
 import { requestOf } from "../http/surface/observe.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import * as LoggingLayer from "../layers/LoggingLayer.ts"
@@ -11,7 +11,7 @@ export const observability = Layer.unwrap(
     const sink = yield* LoggingLayer.standardOutput
     const logs = LoggingLayer.layer({ level: logLevel, sink, about: requestOf })
     return otlpEndpoint === undefined
-      ? logs
+      ? Layer.merge(logs, Layer.succeed(References.TracerEnabled, false))
       : TelemetryLayer.layer({ endpoint: otlpEndpoint, environment, about: requestOf }).pipe(Layer.provideMerge(logs))
   })
 )

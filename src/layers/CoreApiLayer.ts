@@ -1,4 +1,4 @@
-import { Effect, Layer, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import type { Brand, Venue } from "../domain/brands/Brand.ts"
 import { CoreNotReady, CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
 import { CoreApi } from "../domain/brands/CoreApi.ts"
@@ -44,8 +44,8 @@ const brandOf = (row: BrandRow, properties: ReadonlyArray<Property>): Brand => (
     .filter((property) => property.brandId === row.id && property.organizationId === row.organizationId)
     .toSorted(byNameThenId)
     .map(venueOf),
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt
+  createdAt: DateTime.formatIso(row.createdAt),
+  updatedAt: DateTime.formatIso(row.updatedAt)
 })
 
 /** The twin over the in-memory tables. */

@@ -71,7 +71,9 @@ export const layerShared = (seconds: number) =>
         Effect.gen(function* () {
           const notifications = yield* sql.listen(apiKeysChannel)
           forget(undefined)
-          return yield* Effect.forever(Effect.map(Queue.take(notifications), (notification) => forget(notification.payload)))
+          return yield* Effect.forever(
+            Effect.map(Queue.take(notifications), (notification) => forget(notification.payload))
+          )
         })
       )
       yield* listen.pipe(

@@ -37,7 +37,7 @@ export const layer = Layer.effect(
       PartnerIdempotency
     )(yield* Effect.context<Needed>())
     return Jobs.of({
-      run: Effect.fn("Jobs.run")(function* (name) {
+      run: Effect.fn("Jobs.run", { root: true })(function* (name) {
         const job: Effect.Effect<JobCounts, never, Needed> = jobs[name]
         return yield* Effect.provideContext(job, services).pipe(
           Effect.onExit((exit) => counted(name, exit._tag === "Success" ? "succeeded" : "failed"))

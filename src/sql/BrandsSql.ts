@@ -3,9 +3,9 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Brand } from "../domain/brands/Brand.ts"
 import { CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
 import type { BrandsQuery, CoreApi } from "../domain/brands/CoreApi.ts"
-import { Timestamp } from "./columns.ts"
+import { InstantColumn } from "./instantColumns.ts"
 
-const Row = Schema.Struct({ ...Brand.fields, createdAt: Timestamp, updatedAt: Timestamp })
+const Row = Schema.Struct({ ...Brand.fields, createdAt: InstantColumn, updatedAt: InstantColumn })
 
 const First = Schema.Struct({ organizationId: Schema.Int, rows: Schema.Int })
 const Following = Schema.Struct({ ...First.fields, after: Schema.String })

@@ -1,4 +1,4 @@
-import { Schema, SchemaTransformation } from "effect"
+import { DateTime, Schema, SchemaTransformation } from "effect"
 
 /** `int8` as the driver gives it, for counters that stay below 2^53. */
 export const Int8 = Schema.BigInt.pipe(
@@ -9,4 +9,10 @@ export const Int8 = Schema.BigInt.pipe(
 )
 
 /** `timestamptz`: the driver gives and takes a JS date; microseconds are dropped. */
-export const Timestamp = Schema.DateTimeUtcFromDate
+export const Timestamp = Schema.Date.pipe(
+  Schema.decodeTo(
+    Schema.DateTimeUtc,
+    // The library's own takes anything that can be a time, which costs three times as much.
+    SchemaTransformation.transform({ decode: DateTime.fromDateUnsafe, encode: DateTime.toDateUtc })
+  )
+)

@@ -6,10 +6,7 @@ const Moment = Schema.instanceOf(Date)
 
 /** `timestamptz NOT NULL` as an `Instant`. */
 export const InstantColumn = Moment.pipe(
-  Schema.decodeTo(
-    Instant,
-    SchemaTransformation.transform({ decode: instantText, encode: (text) => new Date(text) })
-  )
+  Schema.decodeTo(Instant, SchemaTransformation.transform({ decode: instantText, encode: (text) => new Date(text) }))
 )
 
 /** `timestamptz` as an `Instant`: one transformation, because a nullable one of two is twice as dear. */

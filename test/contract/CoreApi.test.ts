@@ -148,8 +148,8 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
           { id: "venue-2", name: "South", slug: "venue-slug-2", status: "inactive", ...venue },
           { id: "venue-1", name: "north", slug: "venue-slug-1", status: "active", ...venue }
         ],
-        createdAt,
-        updatedAt
+        createdAt: DateTime.formatIso(createdAt),
+        updatedAt: DateTime.formatIso(updatedAt)
       }
       assert.deepStrictEqual(page.items[1], expected)
       assert.strictEqual(page.items[0]?.status, "inactive")

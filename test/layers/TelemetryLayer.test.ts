@@ -57,7 +57,13 @@ const exported = Effect.gen(function* () {
     const traceparent = `00-${traceId}-${parentId}-01`
     yield* call("GET", "/api/external/v1/brands?limit=2", { headers: { ...headers, traceparent } })
     yield* call("GET", "/v1/partner/scope", { headers: { "x-api-key": partnerKeys.PA, "x-request-id": "traced-2" } })
-  }).pipe(Effect.provide(broken.pipe(Layer.provide(telemetry.pipe(Layer.provideMerge(logs.layer))))), Effect.scoped)
+    yield* call("GET", "/v1/public/nothing", { headers: { "x-request-id": "traced-3" } })
+  }).pipe(
+    Effect.provide(broken),
+    Effect.withSpan("process"),
+    Effect.provide(telemetry.pipe(Layer.provideMerge(logs.layer))),
+    Effect.scoped
+  )
   return { collector, lines: logs.lines() }
 })
 
@@ -85,12 +91,18 @@ describe("TelemetryLayer", () => {
       assert.strictEqual(Service.at(scope, "status.code"), 2)
       assert.match(String(Service.at(scope, "traceId")), /^[0-9a-f]{32}$/)
 
+      const unknown = named(spans, "GET")
+      const processTrace = Service.at(named(spans, "process"), "traceId")
+      const traces = [traceId, Service.at(scope, "traceId"), Service.at(unknown, "traceId"), processTrace]
+      assert.strictEqual(new Set(traces).size, 4)
+
       const requests = lines.filter(({ fields }) => fields["message"] === "request")
       assert.deepStrictEqual(
         requests.map(({ fields }) => [fields["requestId"], fields["traceId"]]),
         [
           ["traced-1", traceId],
-          ["traced-2", Service.at(scope, "traceId")]
+          ["traced-2", Service.at(scope, "traceId")],
+          ["traced-3", Service.at(unknown, "traceId")]
         ]
       )
       const resource = attributesOf(Service.at(collector.bodies("traces")[0], "resourceSpans.0.resource"))

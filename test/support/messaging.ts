@@ -54,8 +54,6 @@ export const send = (key: KeyName, body: unknown, { headers, query = "?scope=ws-
     })
   )
 
-export type ActionName = keyof typeof demoIds.actions & string
-
 export const actionId = (name: string): string => {
   const id = Reflect.get(demoIds.actions, name)
   assert.isString(id, `no demo Action ${name}`)

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Option, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { Environment } from "../shared/Scalars.ts"
+import { bearerToken } from "./bearerToken.ts"
 import { Credentials } from "./Credentials.ts"
 import { IdentityProvider } from "./IdentityProvider.ts"
 
@@ -38,9 +39,6 @@ export class CredentialInvalid extends Schema.TaggedError<CredentialInvalid>()("
   }
 }
 
-/** `Bearer <key>`, the scheme in any case (RFC 9110 section 11.1). */
-const bearer = /^bearer +(\S+)$/i
-
 /** Only our own key format is looked at: no token of any other kind can authenticate here (A-42). */
 const keyFormat = /^hub_(?:live|test|dev)_org_[0-9A-Za-z]{43}$/
 
@@ -50,7 +48,7 @@ export const authenticateHub = Effect.fnUntraced(function* (
   environment: Environment
 ) {
   if (authorization === undefined) return yield* new CredentialMissing()
-  const secret = bearer.exec(authorization)?.[1]
+  const secret = bearerToken(authorization)
   if (secret === undefined || !keyFormat.test(secret)) return yield* new CredentialInvalid()
   const found = yield* Credentials.use((credentials) => credentials.find(secret))
   if (Option.isNone(found)) return yield* new CredentialInvalid()

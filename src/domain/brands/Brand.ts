@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 
 const Status = Schema.Literals(["active", "inactive"])
 
@@ -15,7 +16,7 @@ export const Venue = Schema.Struct({
 }).annotate({ identifier: "Venue" })
 export type Venue = typeof Venue.Type
 
-/** A brand with its venues, by venue name then id (HUB-023). Times are ISO 8601 UTC with milliseconds on the wire. */
+/** A brand with its venues, by venue name then id (HUB-023). */
 export const Brand = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the brand's id on every surface" }),
   name: Schema.String,
@@ -23,8 +24,8 @@ export const Brand = Schema.Struct({
   status: Status,
   logoUrl: Schema.NullOr(Schema.String),
   venues: Schema.Array(Venue),
-  createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
+  createdAt: Instant,
+  updatedAt: Instant
 }).annotate({ identifier: "Brand" })
 export type Brand = typeof Brand.Type
 

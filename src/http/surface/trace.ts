@@ -13,9 +13,11 @@ export const callerTraceId = (headers: Headers.Headers): string | undefined =>
 export const traced = (facts: RequestFactsShape, headers: Headers.Headers, route: string | undefined) =>
   Effect.fnUntraced(function* <E, R>(answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) {
     const clock = yield* Clock.Clock
+    const parent = Option.getOrUndefined(HttpTraceContext.w3c(headers))
     const span = yield* Effect.makeSpan(route === undefined ? facts.method : `${facts.method} ${route}`, {
       kind: "server",
-      parent: Option.getOrUndefined(HttpTraceContext.w3c(headers)),
+      parent,
+      root: parent === undefined,
       attributes: {
         "http.request.method": facts.method,
         "hub.request_id": facts.id,

@@ -1,10 +1,11 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { type Duration, Effect, identity, Layer, type Redacted, Schema } from "effect"
+import { DateTime, type Duration, Effect, identity, Layer, type Redacted, Schema, SchemaTransformation } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import { CircuitBreaker } from "effect/persistence"
-import { BrandPage } from "../../domain/brands/Brand.ts"
+import { Brand, BrandPage } from "../../domain/brands/Brand.ts"
 import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../domain/brands/BrandErrors.ts"
 import { type BrandsQuery, CoreApi } from "../../domain/brands/CoreApi.ts"
+import { Instant } from "../../domain/shared/Instant.ts"
 import { makeUpstream } from "../upstream/makeUpstream.ts"
 import { jsonOf, misfit, troubleOfStatus, unusable } from "../upstream/Trouble.ts"
 import { withFault } from "./withFault.ts"
@@ -20,7 +21,23 @@ export interface CoreApiHttpOptions {
 
 const maxResponseBytes = 8 * 1024 * 1024
 
-const decodePage = Schema.decodeUnknownEffect(Schema.toCodecJson(BrandPage))
+/** Whatever the core writes its times like, ours are all alike. */
+const Time = Schema.DateTimeUtcFromString.pipe(
+  Schema.decodeTo(
+    Instant,
+    SchemaTransformation.transform({
+      decode: DateTime.formatIso,
+      encode: (text) => DateTime.toUtc(DateTime.makeUnsafe(text))
+    })
+  )
+)
+
+const Page = BrandPage.mapFields(({ next }) => ({
+  items: Schema.Array(Brand.mapFields((fields) => ({ ...fields, createdAt: Time, updatedAt: Time }))),
+  next
+}))
+
+const decodePage = Schema.decodeUnknownEffect(Schema.toCodecJson(Page))
 const isPositionUnknown = Schema.is(Schema.Struct({ code: Schema.Literal("position_unknown") }))
 
 /** The core over HTTP, on the given client. */
