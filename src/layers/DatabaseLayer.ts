@@ -74,7 +74,8 @@ export const layerServer = (options: {
     applicationName: "hub",
     startupParameters: {
       statement_timeout: String(Duration.toMillis(options.statementTimeout)),
-      lock_timeout: String(Duration.toMillis(options.statementTimeout)),
+      // Below the statement timeout, so that a wait for a lock ends as what it was.
+      lock_timeout: String(Math.ceil(0.6 * Duration.toMillis(options.statementTimeout))),
       idle_in_transaction_session_timeout: String(3 * Duration.toMillis(options.statementTimeout))
     }
   })

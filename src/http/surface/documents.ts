@@ -84,6 +84,24 @@ export interface DocumentFacts {
   readonly examples: Readonly<Record<string, unknown>>
 }
 
+/** The components that request bodies are made of: what they do not name is refused, so they stay closed. */
+const requestComponents = (paths: unknown, components: Json): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    const name = reference(value)
+    if (name !== undefined && !names.has(name)) {
+      names.add(name)
+      visit(components[name])
+    }
+    Object.values(record(value)).forEach(visit)
+  }
+  for (const operation of Object.values(record(paths)).flatMap((item) => Object.values(record(item)))) {
+    visit(record(operation)["requestBody"])
+  }
+  return names
+}
+
 /**
  * Finishes a generated OpenAPI document, as the `OpenApi.Transform` of an API: failures of one status share one schema
  * that names their codes, responses carry their headers, every operation its credential (GEN-008, HUB-008, PUB-019).
@@ -93,6 +111,7 @@ export const documented =
   (generated: Json): Json => {
     const components = record(record(generated["components"])["schemas"])
     const isFailure = (name: string) => codeOf(components[name]) !== undefined
+    const isSent = requestComponents(generated["paths"], components)
 
     const responseOf = (status: string, response: unknown): Json => {
       const { content, ...rest } = record(response)
@@ -157,7 +176,7 @@ export const documented =
 
     const schemas = Object.fromEntries(
       Object.entries(components).map(([name, schema]) =>
-        isFailure(name) ? [shapeName(name), shapeOf(schema)] : [name, open(schema)]
+        isFailure(name) ? [shapeName(name), shapeOf(schema)] : [name, isSent.has(name) ? schema : open(schema)]
       )
     )
 
