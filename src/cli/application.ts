@@ -1,5 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Clock, Context, Effect, Layer, Option, Tracer } from "effect"
+import { ByteSize, Clock, Context, Effect, Layer, Option, type Scope, Tracer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"
 import { AccessTokens } from "../domain/access/AccessTokens.ts"
@@ -114,7 +114,7 @@ export const application = (
   return HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routing),
     // Handlers keep the context they are built in: with a span of the process in it, none of theirs would be the request's.
-    Effect.updateContext(Context.omit(Tracer.ParentSpan)),
+    Effect.updateContext((context: Context.Context<Scope.Scope>) => Context.omit(Tracer.ParentSpan)(context)),
     Effect.map(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes)))
   )
 }

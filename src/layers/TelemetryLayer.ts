@@ -50,7 +50,7 @@ export const layer = ({ about, endpoint, environment, interval }: TelemetryOptio
     Logger.layer([Effect.map(OtlpLogger.make(of("logs")), (logger) => shownEntries(logger, about))], {
       mergeWithExisting: true
     }),
-    OtlpMetrics.layer(of("metrics")),
+    Layer.effectDiscard(OtlpMetrics.make(of("metrics"))),
     // Its spans name paths and queries; the service makes its own.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici]))

@@ -5,7 +5,7 @@ import { eventually } from "../support/eventually.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { makeRedis } from "../support/redisServer.ts"
-import { redis } from "../support/servers.ts"
+import { ownRedis } from "../support/servers.ts"
 import { withKey } from "./messaging.ts"
 
 const limit = 10
@@ -25,7 +25,7 @@ const fallbacks = (server: ServerProcess) =>
 const countsShared = (server: ServerProcess) =>
   Effect.map(server.call({ method: "GET", path: "/readyz" }), ({ at }) => at("checks.rateLimits") === true)
 
-redis.describe("two processes and a Redis", () => {
+ownRedis.describe("two processes and a Redis", () => {
   it.live(
     "HUB-090 share one budget per key, go on by themselves without Redis, and share again when it is back",
     () =>

@@ -94,7 +94,7 @@ export const arm = Effect.fnUntraced(function* (
     path: "/__test/faults",
     body: { ...fault, fail: false }
   })
-  if (status >= 300) yield* Effect.die(new Error(`The fault was not armed: ${status} ${text}`))
+  if (status >= 300) return yield* Effect.die(new Error(`The fault was not armed: ${status} ${text}`))
 })
 
 /** Whether one transaction has done its work and stands before its commit. */

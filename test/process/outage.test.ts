@@ -4,7 +4,7 @@ import { makeCluster } from "../support/cluster.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
-import { postgres } from "../support/servers.ts"
+import { ownPostgres } from "../support/servers.ts"
 import { historyOf, insertActions, listeners, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -25,7 +25,7 @@ const start = Effect.gen(function* () {
   return { cluster, servers }
 })
 
-postgres.describe("PostgreSQL away", () => {
+ownPostgres.describe("PostgreSQL away", () => {
   it.live(
     "GEN-012 is told by /readyz and not by /livez, and is over by itself when PostgreSQL is back",
     () =>

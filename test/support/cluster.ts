@@ -1,5 +1,4 @@
 import { Effect, Scope } from "effect"
-import { globSync } from "node:fs"
 import { chown, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -7,11 +6,10 @@ import { type Child, runChild, startChild } from "./child.ts"
 import { eventually } from "./eventually.ts"
 import { databaseAt } from "./freshDatabase.ts"
 import { freePort } from "./freePort.ts"
+import { clusterBinaries } from "./servers.ts"
 
-/** Where Debian and its kin install the server. */
 const findBinaries = Effect.sync(() => {
-  const found = globSync("/usr/lib/postgresql/*/bin/initdb")
-  const newest = found.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })).at(-1)
+  const newest = clusterBinaries.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true })).at(-1)
   if (newest === undefined) throw new Error("PostgreSQL is not installed under /usr/lib/postgresql")
   return dirname(newest)
 })

@@ -1,15 +1,25 @@
+import { existsSync, globSync } from "node:fs"
+import { delimiter, join } from "node:path"
 import { describe } from "@effect/vitest"
 
 /** With it nothing may be skipped: a test whose server is missing fails. */
 const mayNotSkip = process.env["HUB_REQUIRE_SERVERS"] === "1"
 
-const suite = (name: string) => {
-  const url = process.env[name]
-  return { url: url ?? `${name} is not set`, describe: describe.skipIf(url === undefined && !mayNotSkip) }
-}
+const suites = (...needs: ReadonlyArray<boolean>) => describe.skipIf(!mayNotSkip && needs.includes(false))
+
+const database = process.env["DATABASE_URL"]
+const hasRedis = (process.env["PATH"] ?? "").split(delimiter).some((at) => existsSync(join(at, "redis-server")))
+
+/** Where Debian and its kin install PostgreSQL, one directory for each version. */
+export const clusterBinaries = globSync("/usr/lib/postgresql/*/bin/initdb")
 
 /** A PostgreSQL on which databases can be made, and the suites that need one. */
-export const postgres = suite("DATABASE_URL")
+export const postgres = { url: database ?? "DATABASE_URL is not set", describe: suites(database !== undefined) }
 
-/** A machine with a Redis, and the suites that need one. */
-export const redis = suite("REDIS_URL")
+/** Suites that stop and start a PostgreSQL of their own. */
+export const ownPostgres = { describe: suites(database !== undefined, clusterBinaries.length > 0) }
+
+/** Suites that stop and start a Redis of their own. */
+export const ownRedis = {
+  describe: suites(database !== undefined, process.env["REDIS_URL"] !== undefined, hasRedis)
+}
