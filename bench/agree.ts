@@ -1,3 +1,4 @@
+import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
 import type { Claims } from "./claims.ts"
 import type { Operation } from "./operations.ts"
@@ -71,7 +72,7 @@ export const agree = Effect.fnUntraced(function* (
     const [ours, theirs] = operation.isClaim ? answers.map(shapeOf) : answers
     const found = difference(ours, theirs)
     if (found !== undefined) {
-      return yield* Effect.fail(new Error(`${operation.name}: service and peer answer differently at ${found}`))
+      return yield* new Disagreement({ message: `${operation.name}: service and peer answer differently at ${found}` })
     }
   }
 })

@@ -1,3 +1,4 @@
+import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
 import type { Claims } from "./claims.ts"
 import { load, percentile } from "./load.ts"
@@ -49,7 +50,7 @@ export const runRound = Effect.fnUntraced(function* (options: RoundOptions, clai
   const after = yield* Effect.promise(subject.usage)
   if (result.refused.size > 0) {
     const [why, count] = [...result.refused][0] ?? []
-    return yield* Effect.fail(new Error(`${subject.name}, ${operation.name}: ${count} answers with ${why}`))
+    return yield* new Disagreement({ message: `${subject.name}, ${operation.name}: ${count} answers with ${why}` })
   }
   const sample: Sample = {
     operation: operation.name,

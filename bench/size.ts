@@ -1,3 +1,4 @@
+import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
@@ -93,7 +94,7 @@ const timeOf = (subject: Subject, listing: string, seconds: number) =>
     const { latencies, refused } = yield* Effect.tryPromise(() =>
       load({ port: subject.port, connections: 1, seconds, expectedStatus: 200, next: () => request })
     )
-    if (refused.size > 0) return yield* Effect.fail(new Error(`${listing}: ${[...refused.keys()][0]}`))
+    if (refused.size > 0) return yield* new Disagreement({ message: `${listing}: ${[...refused.keys()][0]}` })
     return percentile(latencies, 0.5)
   })
 

@@ -1,8 +1,6 @@
 import pg, { type PoolClient, type QueryResultRow } from "pg"
 import type { BenchStatement } from "../statements.ts"
 
-const { Pool, types } = pg
-
 // `int8`: sequences and versions stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
 
