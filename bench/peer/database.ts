@@ -1,4 +1,4 @@
-import pg, { type PoolClient, type QueryResultRow } from "pg"
+import { Pool, type PoolClient, type QueryResultRow, types } from "pg"
 import type { BenchStatement } from "../statements.ts"
 
 // `int8`: sequences and versions stay below 2^53.
