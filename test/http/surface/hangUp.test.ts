@@ -81,8 +81,6 @@ describe("a client that hangs up", () => {
       )
       const retry = yield* call("POST", path, { headers, body })
       assert.deepStrictEqual([retry.status, retry.at("receipt.requestId")], [200, "hang-up"])
-    }).pipe(
-      Effect.provide([Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }), Logger.layer([])])
-    )
+    }).pipe(Effect.provide([Service.layer({ environment: { HUB_TEST_CONTROLS: "1" } }), Logger.layer([])]))
   )
 })
