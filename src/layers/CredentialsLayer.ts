@@ -1,5 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Option, Queue, Schedule } from "effect"
+import { Reactivity } from "effect/reactivity"
 import { ApiKeys } from "../domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../domain/access/Credentials.ts"
 import { Digests } from "../domain/shared/Digests.ts"
@@ -69,7 +70,9 @@ export const layerShared = (seconds: number) =>
       const { credentials, forget } = yield* make(seconds)
       const listen = Effect.scoped(
         Effect.gen(function* () {
-          const notifications = yield* sql.listen(apiKeysChannel)
+          // A connection of its own: a statement that shares the pool's while it is taken for listening would wait for ever.
+          const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
+          const notifications = yield* own.listen(apiKeysChannel)
           forget(undefined)
           return yield* Effect.forever(
             Effect.map(Queue.take(notifications), (notification) => forget(notification.payload))
@@ -77,6 +80,7 @@ export const layerShared = (seconds: number) =>
         })
       )
       yield* listen.pipe(
+        Effect.provide(Reactivity.layer),
         Effect.tapCause((cause) => Effect.logWarning("Changed keys are not heard of; trying again", cause)),
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped
