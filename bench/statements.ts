@@ -140,8 +140,14 @@ export const statements = {
   takeKey: statementOf(
     "takeKey",
     makeHubIdempotencySql,
-    (keys) => keys.insert({ ...key, fingerprint: "print", result: null, createdAt: now, expiresAt: later }),
-    { ...keyNames, fingerprint: text("print"), createdAt: time(now), expiresAt: time(later) }
+    (keys) => keys.insert({ ...key, fingerprint: "print", result: "result", createdAt: now, expiresAt: later }),
+    {
+      ...keyNames,
+      fingerprint: text("print"),
+      result: text(JSON.stringify("result")),
+      createdAt: time(now),
+      expiresAt: time(later)
+    }
   ),
   rememberedKey: statementOf(
     "rememberedKey",
@@ -150,10 +156,6 @@ export const statements = {
     keyNames,
     1
   ),
-  keepResult: statementOf("keepResult", makeHubIdempotencySql, (keys) => keys.updateResult(key, "result"), {
-    ...keyNames,
-    result: text(JSON.stringify("result"))
-  }),
   lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(7003, "action"), {
     workspaceId: integer(7003),
     action: text("action")

@@ -66,12 +66,12 @@ export const routes = (sql: SqlClient.SqlClient) => {
     }
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        yield* rows(statements.takeKey, { ...key, fingerprint: "", createdAt: now, expiresAt: later })
+        const result = JSON.stringify(answer)
+        yield* rows(statements.takeKey, { ...key, fingerprint: "", result, createdAt: now, expiresAt: later })
         const [action] = yield* rows(statements.lockAction, {
           workspaceId: fixtures.workspaces.get(query.get("scope") ?? ""),
           action: command.id
         })
-        yield* rows(statements.keepResult, { ...key, result: JSON.stringify(answer) })
         yield* rows(statements.transition, {
           actionId: action?.["id"],
           type: "claim",

@@ -10,7 +10,7 @@ import sonic from "sonic-boom"
 import { jsonObjection } from "../../src/http/surface/jsonBody.ts"
 import { addressUse, rateLimitHeaders, take } from "./limits.ts"
 import type { RateLimitUse } from "../../src/domain/ratelimit/RateLimits.ts"
-import { measure } from "./metrics.ts"
+import { move, observe } from "./metrics.ts"
 import { type FieldIssue, Problem } from "./Problem.ts"
 
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
@@ -112,6 +112,7 @@ export const makeApp = (): FastifyInstance => {
   })
 
   app.addHook("onRequest", (request, reply, done) => {
+    move(`in flight ${request.method} ${request.routeOptions.url ?? "unmatched"}`, 1)
     void reply.headers({ "X-Request-ID": request.id, "Cache-Control": "no-store" })
     try {
       take([addressUse(request.ip)], Date.now(), () => undefined)
@@ -123,7 +124,9 @@ export const makeApp = (): FastifyInstance => {
 
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unmatched"
-    measure(route, request.method, reply.statusCode, reply.elapsedTime)
+    move(`in flight ${request.method} ${route}`, -1)
+    move(`requests ${request.method} ${route} ${reply.statusCode}`, 1)
+    observe(`seconds ${request.method} ${route} ${reply.statusCode}`, reply.elapsedTime)
     request.log.info(
       { method: request.method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
       "request"

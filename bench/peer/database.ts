@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryResultRow, types } from "pg"
 import type { BenchStatement } from "../statements.ts"
+import { move, observe } from "./metrics.ts"
 
 // `int8`: sequences and versions stay below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
@@ -24,9 +25,12 @@ export const makeDatabase = (connectionString: string) => {
   ): Promise<Array<Row>> => (await (on ?? pool).query<Row>({ name, text, values: bind(values) })).rows
 
   const atomically = async <A>(work: (client: PoolClient) => Promise<A>): Promise<A> => {
+    const asked = performance.now()
+    move("transactions in flight", 1)
     const client = await pool.connect()
     try {
       await client.query("BEGIN")
+      observe("transaction wait", performance.now() - asked)
       const result = await work(client)
       await client.query("COMMIT")
       client.release()
@@ -37,6 +41,8 @@ export const makeDatabase = (connectionString: string) => {
         (broken: Error) => client.release(broken)
       )
       throw error
+    } finally {
+      move("transactions in flight", -1)
     }
   }
 

@@ -3,6 +3,7 @@ import { rateLimitHeaders, retryAfterSeconds } from "../../src/domain/ratelimit/
 import { rateLimitPolicies } from "../../src/domain/ratelimit/rateLimitPolicies.ts"
 import type { RateLimitUse, RateLimitWindow } from "../../src/domain/ratelimit/RateLimits.ts"
 import { localRateLimits } from "../../src/layers/localRateLimits.ts"
+import { move } from "./metrics.ts"
 import { Problem } from "./Problem.ts"
 
 const configured = (name: string): number | undefined => {
@@ -29,6 +30,7 @@ export const take = (
   tell: (windows: ReadonlyArray<RateLimitWindow>) => void
 ): void => {
   const windows = counts.take(uses, now)
+  for (const { exceeded, policy } of windows) move(`limits ${policy.name} ${exceeded ? "refused" : "passed"}`, 1)
   tell(windows)
   const wait = retryAfterSeconds(windows, now)
   if (wait !== undefined) throw new Problem(429, "rate_limited", "Too many requests")

@@ -5,16 +5,26 @@ interface Series {
 }
 
 const boundaries = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
-const all = new Map<string, Series>()
+const histograms = new Map<string, Series>()
+const values = new Map<string, number>()
 
-/** Counts an answered request and its milliseconds. */
-export const measure = (route: string, method: string, status: number, milliseconds: number): void => {
-  const key = `${method} ${route} ${status}`
-  let series = all.get(key)
+const seriesOf = (key: string): Series => {
+  let series = histograms.get(key)
   if (series === undefined) {
     series = { count: 0, sum: 0, buckets: boundaries.map(() => 0) }
-    all.set(key, series)
+    histograms.set(key, series)
   }
+  return series
+}
+
+/** Moves a counter or a gauge, whose labels are part of its key. */
+export const move = (key: string, by: 1 | -1): void => {
+  values.set(key, (values.get(key) ?? 0) + by)
+}
+
+/** Observes milliseconds in a histogram. */
+export const observe = (key: string, milliseconds: number): void => {
+  const series = seriesOf(key)
   series.count++
   series.sum += milliseconds
   const at = boundaries.findIndex((boundary) => milliseconds <= boundary)

@@ -4,6 +4,7 @@ import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
 import { covers, requireGrant } from "./grants.ts"
 import { callerWith } from "./hubAccess.ts"
+import { move } from "./metrics.ts"
 import { Problem } from "./Problem.ts"
 import { flag, record, text, time, whole } from "./wire.ts"
 
@@ -29,9 +30,9 @@ interface Remembered {
 }
 
 const transitions = {
-  claim: { permission: "hub:api:actions:claim", to: "owned", event: "action.claimed" },
-  finish: { permission: "hub:api:actions:complete", to: "finished", event: "action.finished" },
-  cancel_action: { permission: "hub:api:actions:cancel", to: "cancelled", event: "action.cancelled" }
+  claim: { permission: "hub:api:actions:claim", from: "unowned", to: "owned", event: "action.claimed" },
+  finish: { permission: "hub:api:actions:complete", from: "owned", to: "finished", event: "action.finished" },
+  cancel_action: { permission: "hub:api:actions:cancel", from: "owned", to: "cancelled", event: "action.cancelled" }
 } as const
 
 const retentionMillis = 30 * 24 * 3_600_000
@@ -103,7 +104,7 @@ export const transition = (app: FastifyInstance, database: Database) => {
     const { body: command } = request
     const { scope } = request.query
     const key = request.headers["idempotency-key"]
-    const { event, permission, to } = transitions[command.type]
+    const { event, from, permission, to } = transitions[command.type]
     if (command.type !== "finish" && typeof command.evidence === "string") {
       throw new Problem(400, "invalid_body", "Evidence goes with finish alone")
     }
@@ -118,10 +119,24 @@ export const transition = (app: FastifyInstance, database: Database) => {
     )
     const names = { organizationId: caller.organization.id, principalId: caller.integration.id, key }
 
+    const answer = {
+      transition: {
+        actionId: command.id,
+        type: command.type,
+        fromState: from,
+        toState: to,
+        expectedVersion: command.expectedVersion,
+        occurredAt: at,
+        evidenceRecorded: evidence !== null
+      },
+      receipt: { id: uuidV7(now), idempotencyKey: key, requestId: request.id, recordedAt: at }
+    }
+
     return database.atomically(async (client) => {
       const taken = await database.rows(client, statements.takeKey, {
         ...names,
         fingerprint,
+        result: JSON.stringify(answer),
         createdAt: at,
         expiresAt: new Date(now + retentionMillis)
       })
@@ -129,6 +144,7 @@ export const transition = (app: FastifyInstance, database: Database) => {
         const [remembered] = await database.rows<Remembered>(client, statements.rememberedKey, names)
         if (remembered?.fingerprint !== fingerprint) throw conflict("idempotency_conflict")
         if (remembered.result === null) throw conflict("idempotency_in_progress")
+        move("idempotency replayed", 1)
         return remembered.result
       }
       const [action] = await database.rows<LockedAction>(client, statements.lockAction, {
@@ -138,23 +154,10 @@ export const transition = (app: FastifyInstance, database: Database) => {
       if (action === undefined || !covers(grant, action)) throw new Problem(404, "not_found", "Not found")
       const objection = objectionTo(command, action, caller.integration.id)
       if (objection !== undefined) throw objection
-      const answer = {
-        transition: {
-          actionId: command.id,
-          type: command.type,
-          fromState: action.state,
-          toState: to,
-          expectedVersion: command.expectedVersion,
-          occurredAt: at,
-          evidenceRecorded: evidence !== null
-        },
-        receipt: { id: uuidV7(now), idempotencyKey: key, requestId: request.id, recordedAt: at }
-      }
-      await database.rows(client, statements.keepResult, { ...names, result: JSON.stringify(answer) })
       const moved = await database.rows(client, statements.transition, {
         actionId: action.id,
         type: command.type,
-        fromState: action.state,
+        fromState: from,
         toState: to,
         actorKind: "integration",
         actorId: caller.integration.xid,
@@ -168,6 +171,7 @@ export const transition = (app: FastifyInstance, database: Database) => {
         eventKind: event
       })
       if (moved.length === 0) throw conflict("version_conflict")
+      move("idempotency executed", 1)
       return answer
     })
   })

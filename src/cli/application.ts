@@ -1,16 +1,8 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Clock, Context, Effect, Layer, Option, type Scope, Tracer } from "effect"
+import { ByteSize, Context, Effect, Layer, Option, type Scope, Tracer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"
-import { AccessTokens } from "../domain/access/AccessTokens.ts"
-import { Credentials } from "../domain/access/Credentials.ts"
-import { IdentityProvider } from "../domain/access/IdentityProvider.ts"
-import { Members } from "../domain/members/Members.ts"
-import { Operators } from "../domain/operators/Operators.ts"
-import { Organizations } from "../domain/organizations/Organizations.ts"
-import { Deployment } from "../domain/shared/Deployment.ts"
 import { TestControls } from "../domain/testing/TestControls.ts"
-import { Venues } from "../domain/venues/Venues.ts"
 import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
@@ -77,22 +69,6 @@ const testControlRoutes = (services: ServiceContext) =>
   })
 
 /**
- * What endpoints are built with and put over what they run with: the clock, which has to be the same in both, and what
- * guards ask for. It is copied for each request, so it is not everything.
- */
-const builtIn = Context.pick(
-  Clock.Clock,
-  AccessTokens,
-  Credentials,
-  Deployment,
-  IdentityProvider,
-  Members,
-  Operators,
-  Organizations,
-  Venues
-)
-
-/**
  * The whole service: one effect from a request to its response. Built before anything listens, so that no request can
  * arrive early. The services it answers with are to be provided once, to whatever serves it: provided to the effect
  * itself they would be put together anew for each request.
@@ -102,15 +78,15 @@ export const application = (
   options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
 ) => {
   const provided = Layer.succeedContext(services)
-  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PublicGuard).pipe(Layer.provide(provided))
+  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PublicGuard)
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
     Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes).pipe(Layer.provide(guards)),
     SystemRoutes,
     testControlRoutes(services),
     DocumentRoutes,
-    outer.pipe(Layer.provide(provided))
-  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(Layer.succeedContext(builtIn(services))))
+    outer
+  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))
   return HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routing),
     // Handlers keep the context they are built in: with a span of the process in it, none of theirs would be the request's.

@@ -1,12 +1,14 @@
 import { Command } from "effect/cli"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
+import { importData } from "./importData.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
 import { token } from "./token.ts"
+import { verify } from "./verify.ts"
 
 /** The binary: one verb a file. */
 export const hub = Command.make("hub").pipe(
@@ -17,5 +19,5 @@ export const hub = Command.make("hub").pipe(
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
     { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }
   ]),
-  Command.withSubcommands([serve, migrate, seed, demo, keys, token, openapi, doctor])
+  Command.withSubcommands([serve, migrate, seed, demo, importData, keys, token, openapi, doctor, verify])
 )

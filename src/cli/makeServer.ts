@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import { ServerResponse } from "node:http"
+import { type IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { envelopeFor } from "../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../http/surface/unreadable.ts"
@@ -18,6 +18,16 @@ const textOf = (error: Error, name: string) => {
 const bytesOf = (error: Error, name: string) => {
   const value: unknown = Reflect.get(error, name)
   return value instanceof Uint8Array ? value : undefined
+}
+
+/**
+ * Answers here are whole texts with their length, so there is nothing to check while they are written; and what Node
+ * checks it writes in two pieces, which is dearer than all that is done for a small answer.
+ */
+class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  static {
+    Object.defineProperty(this.prototype, "strictContentLength", { get: () => false, set: () => {} })
+  }
 }
 
 /** A client that was refused has this long to read why: cut off at once, it would see a reset instead. */
@@ -53,6 +63,7 @@ export const makeServer = () => {
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5000,
       joinDuplicateHeaders: true,
+      ServerResponse: WholeResponse,
       shouldUpgradeCallback: () => false
     },
     envelopeOf

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../demo/demoDataset.ts"
+import * as ClusterStore from "../layers/ClusterStore.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import * as Memory from "../layers/Memory.ts"
 import * as Services from "../layers/Services.ts"
@@ -9,7 +10,7 @@ import { loadDemo, reloadDemo } from "./loadDemo.ts"
 import { testControls } from "./testControls.ts"
 
 type ServicesLayer = Layer.Layer<
-  Layer.Success<typeof Services.layerSql>,
+  Layer.Success<typeof Services.layerSql> | ClusterStore.ClusterStore,
   Layer.Error<typeof database> | Effect.Error<typeof migrate>,
   Configuration
 >
@@ -20,20 +21,22 @@ const overMemory = (demo: boolean): ServicesLayer =>
   testControls(demo ? loadDemoInMemory : Effect.void).pipe(
     Layer.provideMerge(Services.layerMemory),
     Layer.provideMerge(Layer.effectDiscard(demo ? loadDemoInMemory : Effect.void)),
-    Layer.provideMerge(Memory.layer)
+    Layer.provideMerge(Layer.merge(Memory.layer, ClusterStore.layerMemory))
   )
 
-const overDatabase = (demo: boolean): ServicesLayer =>
+const overDatabase = (demo: boolean, kind: "server" | "embedded"): ServicesLayer =>
   testControls(demo ? reloadDemo : Effect.void).pipe(
-    Layer.provideMerge(Services.layerSql),
+    Layer.provideMerge(Layer.merge(Services.layerSql, ClusterStore.layerSql(kind))),
     Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, demo ? loadDemo : Effect.void))),
     Layer.provideMerge(database)
   )
 
+const layers = {
+  memory: overMemory,
+  embedded: (demo: boolean) => overDatabase(demo, "embedded"),
+  postgres: (demo: boolean) => overDatabase(demo, "server")
+}
+
 /** Every service of the process, over the configured store, brought to the newest schema; with the demo data when asked for. */
 export const services = (options: { readonly demo: boolean }): ServicesLayer =>
-  Layer.unwrap(
-    Effect.map(Configuration, ({ store }) =>
-      store === "memory" ? overMemory(options.demo) : overDatabase(options.demo)
-    )
-  )
+  Layer.unwrap(Effect.map(Configuration, ({ store }) => layers[store](options.demo)))

@@ -1,30 +1,26 @@
+import { Order } from "effect"
 import type { ArrivalTask } from "../domain/arrivals/ArrivalTask.ts"
+import type { Benefit } from "../domain/benefits/Benefit.ts"
+import { owedBenefits } from "../domain/benefits/owedBenefits.ts"
+import type { PerkRows } from "../domain/benefits/perkClaims.ts"
+import { perkStanding } from "../domain/benefits/perkStanding.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
-import { memberIds, memberLevel } from "./demoMembers.ts"
+import { demoMembers, memberIds } from "./demoMembers.ts"
 import { operatorSubject, operatorTitle } from "./demoOperators.ts"
 import { partnerKeyXid } from "./demoPartnerKeys.ts"
-import type { ProgramName } from "./demoPrograms.ts"
+import { demoPerks } from "./demoPerks.ts"
+import { demoPrograms } from "./demoPrograms.ts"
 import { reservationId } from "./demoReservations.ts"
 import { seeded } from "./seeded.ts"
 import { type StayFact, stays, type TaskFact } from "./stays.ts"
-import { venues } from "./venues.ts"
+import { venueDocumentId, venues } from "./venues.ts"
 
-/** What each tier level adds to what is owed at arrival. */
-const perks = [
-  { name: "Welcome drink", kind: "amenity", quantity: 2, redemptionType: "direct", howToRedeem: "Ask at the bar" },
-  { name: "Late check-out", kind: "late_checkout", quantity: 1, redemptionType: "requireApproval", howToRedeem: null },
-  {
-    name: "Suite upgrade",
-    kind: "upgrade",
-    quantity: 1,
-    redemptionType: "suiteElevation",
-    howToRedeem: "The desk offers it when a suite is free"
-  }
-] as const
-
-const benefits = (program: ProgramName, level: number): ArrivalTask["benefits"] =>
-  perks.slice(0, level).map((perk) => ({ benefitId: seeded.uuid("benefit", `${program} ${perk.name}`), ...perk }))
+const byRank = Order.combineAll([
+  Order.mapInput(Order.Number, (benefit: Benefit) => benefit.minTierLevel),
+  Order.mapInput(Order.String, (benefit: Benefit) => benefit.name),
+  Order.mapInput(Order.String, (benefit: Benefit) => benefit.xid)
+])
 
 /** The id of the arrival task of a stay. */
 export const arrivalXid = (stay: string) => seeded.uuid("arrival task", stay)
@@ -36,11 +32,14 @@ const acknowledger = (by: TaskFact["seenBy"]): ArrivalTask["acknowledgedBy"] => 
     : { kind: "operator", id: operatorSubject(by), name: operatorTitle(by) }
 }
 
-const row = (fact: StayFact, position: number, clock: DemoClock): ReadonlyArray<ArrivalTask> => {
+const row = (fact: StayFact, position: number, clock: DemoClock, rows: PerkRows): ReadonlyArray<ArrivalTask> => {
   const { offset, task, member } = fact
   if (offset === null || task === undefined || member === null) return []
   const { id, organizationId, timezone } = venues[fact.venue]
-  const program = fact.venue === "W1" ? "B" : "A"
+  const memberId = memberIds[member]
+  const checkIn = clock.date(timezone, offset)
+  const venue = { id, organizationId, documentId: venueDocumentId(fact.venue) }
+  const standing = perkStanding(rows, { memberId, organizationId, venueId: id, now: clock.now })
   return [
     {
       id: 20_001 + position,
@@ -48,9 +47,10 @@ const row = (fact: StayFact, position: number, clock: DemoClock): ReadonlyArray<
       organizationId,
       propertyId: id,
       reservationId: reservationId(position),
-      memberId: memberIds[member],
-      checkIn: clock.date(timezone, offset),
-      benefits: task.owesNothing === true ? [] : benefits(program, memberLevel(member, program)),
+      memberId,
+      checkIn,
+      tierLevel: standing.tierLevel,
+      benefits: owedBenefits(standing, { venue, date: checkIn }),
       specialNotes: task.notes ?? null,
       status: task.status,
       acknowledgedAt: task.seenBy === undefined ? null : clock.ago({ hours: 6 }),
@@ -62,7 +62,13 @@ const row = (fact: StayFact, position: number, clock: DemoClock): ReadonlyArray<
   ]
 }
 
-/** One task per stay that owes or owed something, inside the window and just outside it (PAR-031, PAR-037). */
-export const demoArrivals = (clock: DemoClock): Pick<Dataset, "arrivalTasks"> => ({
-  arrivalTasks: stays.flatMap((fact, position) => row(fact, position, clock))
-})
+/**
+ * One task per stay that owes or owed something, inside the window and just outside it (PAR-031, PAR-037): what each owes
+ * follows from the perks of the demo data by the rule that the service goes by.
+ */
+export const demoArrivals = (clock: DemoClock): Pick<Dataset, "arrivalTasks"> => {
+  const { benefits, ...perks } = demoPerks(clock)
+  const { enrolments } = demoMembers(clock)
+  const rows = { ...perks, benefits: benefits.toSorted(byRank), enrolments, tiers: demoPrograms(clock).tiers }
+  return { arrivalTasks: stays.flatMap((fact, position) => row(fact, position, clock, rows)) }
+}

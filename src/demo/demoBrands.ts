@@ -12,7 +12,7 @@ interface BrandFact {
 }
 
 /** Internal ids of the brands that have venues. */
-export const brandIds = { A1: 11, A2: 12, B1: 14, D01: 21, D02: 22 } as const
+export const brandIds = { A1: 11, A2: 12, B1: 14, D01: 21, D02: 22, F1: 61, F2: 62, F3: 63 } as const
 
 /** D04 and D05 share a name, D06 and D07 sort differently by bytes than by a dictionary (HUB-023). */
 const titles: Readonly<Record<string, string>> = {
@@ -30,7 +30,10 @@ const facts: ReadonlyArray<BrandFact> = [
   { name: "A1", id: brandIds.A1, organization: "A" },
   { name: "A2", id: brandIds.A2, organization: "A" },
   { name: "B1", id: brandIds.B1, organization: "B" },
-  ...Array.from({ length: 30 }, (_, index) => numbered(index + 1))
+  ...Array.from({ length: 30 }, (_, index) => numbered(index + 1)),
+  { name: "F1", id: brandIds.F1, organization: "F" },
+  { name: "F2", id: brandIds.F2, organization: "F" },
+  { name: "F3", id: brandIds.F3, organization: "F" }
 ]
 
 export const brandNames = facts.map((fact) => fact.name)

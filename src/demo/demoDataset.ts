@@ -4,15 +4,25 @@ import { makeDemoClock } from "./DemoClock.ts"
 import { demoActions } from "./demoActions.ts"
 import { demoArrivals } from "./demoArrivals.ts"
 import { demoBrands } from "./demoBrands.ts"
+import { demoAvailability, demoCityProperties } from "./demoCityProperties.ts"
 import { demoEvents } from "./demoEvents.ts"
+import { demoFavorites } from "./demoFavorites.ts"
+import { demoFulfillments } from "./demoFulfillments.ts"
 import { demoGuests } from "./demoGuests.ts"
 import { demoHubKeys } from "./demoHubKeys.ts"
 import { demoIntegrations } from "./demoIntegrations.ts"
+import { demoInvites } from "./demoInvites.ts"
+import { demoLedger } from "./demoLedger.ts"
 import { demoMembers } from "./demoMembers.ts"
 import { demoMessages } from "./demoMessages.ts"
+import { demoNotifications } from "./demoNotifications.ts"
+import { demoOfferCodes } from "./demoOfferCodes.ts"
+import { demoOffers } from "./demoOffers.ts"
 import { demoOperators } from "./demoOperators.ts"
 import { demoOrganizations } from "./demoOrganizations.ts"
 import { demoPartnerKeys } from "./demoPartnerKeys.ts"
+import { demoPerks } from "./demoPerks.ts"
+import { demoPlaces } from "./demoPlaces.ts"
 import { demoPrograms } from "./demoPrograms.ts"
 import { demoProperties } from "./demoProperties.ts"
 import { demoPropertyDetails } from "./demoPropertyDetails.ts"
@@ -27,22 +37,36 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
   const clock = makeDemoClock(now)
   const { actions, changes: actionChanges } = demoActions(clock)
   const { messages, changes: messageChanges, lengths } = demoMessages(clock)
+  const properties = [...demoProperties(clock).properties, ...demoCityProperties(clock)]
+  const { reservations, legacyReservations } = demoReservations(clock)
+  const ledger = demoLedger(clock, { properties, reservations })
   return {
     ...demoOrganizations(clock),
     ...demoBrands(clock),
-    ...demoProperties(clock),
+    properties,
     ...demoPropertyDetails(),
+    propertyAvailability: demoAvailability(clock, properties),
+    ...demoPlaces(),
     ...demoIntegrations(clock),
     apiKeys: [...demoHubKeys(clock), ...demoPartnerKeys(clock)],
     ...demoWorkspaces(),
     ...demoOperators(),
     ...demoMembers(clock),
-    ...demoPrograms(),
+    ...demoPrograms(clock),
     ...demoGuests(lengths),
     actions,
     messages,
     ...demoEvents(actions, [...actionChanges, ...messageChanges]),
-    ...demoReservations(clock),
-    ...demoArrivals(clock)
+    reservations,
+    legacyReservations,
+    ...demoOffers(clock, ledger.wallets),
+    ...demoOfferCodes(clock),
+    ...demoFulfillments(clock),
+    ...ledger,
+    ...demoPerks(clock),
+    ...demoInvites(clock),
+    ...demoArrivals(clock),
+    ...demoNotifications(clock),
+    ...demoFavorites(clock)
   }
 }

@@ -4,16 +4,25 @@ import { actionXid } from "./demoActions.ts"
 import { arrivalXid } from "./demoArrivals.ts"
 import { brandDocumentId, brandNames } from "./demoBrands.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
+import { inviteTokens } from "./demoInvites.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
+import { notificationIds } from "./demoNotifications.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
+import { benefitXid } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
+import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
+import { offerNames, offerXid } from "./offerPlan.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
+import { perkGroupPlan, perkNames } from "./perkPlan.ts"
 import { stays } from "./stays.ts"
 import { venueDocumentId, venues } from "./venues.ts"
 
 const arriving = stays.filter((fact) => fact.task !== undefined)
 
-/** Fixture name to external id; `properties` alone are the internal numbers that the public surface shows (PUB-002). */
+/**
+ * Fixture name to external id; `properties`, `notifications` and `perkGroups` are internal numbers, as some surfaces show
+ * them (GEN-004), and `inviteTokens` what guests were sent, of which the data keeps the hash alone.
+ */
 export const demoIds = {
   organizations: Record.map(organizationIds, (_, name) => organizationXid(name)),
   brands: Record.fromIterableWith(brandNames, (name) => [name, brandDocumentId(name)]),
@@ -26,5 +35,11 @@ export const demoIds = {
   arrivals: Record.fromIterableWith(arriving, ({ name }) => [name, arrivalXid(name)]),
   reservations: Record.fromIterableWith(stays, (fact) => [fact.name, fact.externalId]),
   legacyReservations: Record.map(legacy, (_, name) => legacyDocumentId(name)),
-  properties: Record.map(venues, (venue) => venue.id)
+  properties: Record.map(venues, (venue) => venue.id),
+  notifications: notificationIds,
+  benefits: Record.fromIterableWith(perkNames, (name) => [name, benefitXid(name)]),
+  perkGroups: Record.map(perkGroupPlan, ({ id }) => id),
+  inviteTokens,
+  offers: Record.fromIterableWith(offerNames, (name) => [name, offerXid(name)]),
+  fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)])
 }

@@ -51,12 +51,6 @@ export const memberXid = (name: MemberName) => seeded.ulid("member", name)
 /** `sub` of a member's tokens. */
 export const memberSubject = (name: MemberName) => `demo-member-${name.toLowerCase()}`
 
-/** The tier level of a member in a program; 1 for one who is not in it. */
-export const memberLevel = (name: MemberName, program: ProgramName): TierLevel => {
-  const { enrolments }: MemberFact = facts[name]
-  return enrolments.find((enrolment) => enrolment.program === program)?.level ?? 1
-}
-
 /** M_new has only what every member has. */
 export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolments"> => ({
   members: rows.map(([name, { id, title, closed }]) => ({
@@ -71,6 +65,8 @@ export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolm
     language: name === "M_new" ? null : "en",
     preferences: name === "M_new" ? {} : { newsletter: true, room: { floor: "high", beds: 1 } },
     status: closed === true ? "closed" : "active",
+    mergedInto: null,
+    closedAt: closed === true ? clock.ago({ days: 60 }) : null,
     createdAt: clock.ago({ days: 400, minutes: id })
   })),
   enrolments: rows.flatMap(([, { id, enrolments, closed }]) =>
@@ -81,6 +77,7 @@ export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolm
       tierId: tierId(program, level),
       tierExpiresAt: level === 1 ? null : clock.ahead({ days: 300 }),
       qualifyingPoints,
+      qualifyingNights: 0,
       status: closed === true ? "ended" : "active",
       enrolledAt: clock.ago({ days: 399, minutes: id })
     }))

@@ -2,12 +2,12 @@ import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { seeded } from "./seeded.ts"
 
-/** Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E. */
-export const organizationIds = { A: 1, B: 2, C: 3, D: 4, E: 5 } as const
+/** Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E, F has the many properties to search. */
+export const organizationIds = { A: 1, B: 2, C: 3, D: 4, E: 5, F: 6 } as const
 
 export type OrganizationName = keyof typeof organizationIds
 
-const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", "E"]
+const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", "E", "F"]
 
 /** The external id of an organization. */
 export const organizationXid = (name: OrganizationName) => seeded.uuid("organization", name)

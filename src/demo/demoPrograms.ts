@@ -1,7 +1,9 @@
-import { BigDecimal } from "effect"
+import { BigDecimal, DateTime } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
+import { venues } from "./venues.ts"
 
 /** Internal ids of the programs, one in each of A and B. */
 export const programIds = { A: 701, B: 702 } as const
@@ -21,13 +23,75 @@ export const tierId = (program: ProgramName, level: TierLevel) => (program === "
 
 const programs: ReadonlyArray<ProgramName> = ["A", "B"]
 
-export const demoPrograms = (): Pick<Dataset, "programs" | "tiers"> => ({
+const decimal = BigDecimal.fromStringUnsafe
+
+const rule = (currency: string, pointsPerUnit: string, most: number | null = null) => ({
+  category: "stay",
+  pointsPerUnit: decimal(pointsPerUnit),
+  currency,
+  minSpend: most === null ? null : decimal("50"),
+  maxPointsPerStay: most,
+  exclusions: []
+})
+
+/** The rules of A have had a least spend and a most for stays since 30 days ago. */
+const rulesOf = {
+  A: [
+    { days: -400, rules: [rule("EUR", "1"), rule("USD", "1"), rule("JPY", "0.01")] },
+    { days: -30, rules: [rule("EUR", "1", 20_000), rule("USD", "1", 20_000), rule("JPY", "0.01", 20_000)] }
+  ],
+  B: [{ days: -400, rules: [rule("SGD", "0.5")] }]
+} as const
+
+const campaigns = [
+  { name: "V3 in season", multiplier: "1.20", stacking: "stackable", venue: "V3", from: -5, to: 30 },
+  { name: "Double points", multiplier: "2.00", stacking: "exclusive", venue: null, from: 40, to: 50 },
+  { name: "Last year", multiplier: "3.00", stacking: "exclusive", venue: null, from: -400, to: -370 }
+] as const
+
+export type CampaignName = (typeof campaigns)[number]["name"]
+
+/** The external id of a campaign. */
+export const campaignXid = (name: CampaignName) => seeded.uuid("multiplier", name)
+
+const demoPointRules = (clock: DemoClock): Pick<Dataset, "earningRules" | "pointMultipliers"> => ({
+  earningRules: programs.flatMap((program) =>
+    rulesOf[program].map(({ days, rules }, index) => ({
+      organizationId: organizationIds[program],
+      programId: programIds[program],
+      version: index + 1,
+      rules,
+      effectiveFrom: clock.date("UTC", days),
+      createdAt: clock.ago({ days: -days + 10 })
+    }))
+  ),
+  pointMultipliers: campaigns.map(({ from, multiplier, name, stacking, to, venue }, index) => ({
+    id: 731 + index,
+    xid: campaignXid(name),
+    organizationId: organizationIds.A,
+    propertyId: venue === null ? null : venues[venue].id,
+    name,
+    multiplier: decimal(multiplier),
+    startsAt: DateTime.makeUnsafe(`${clock.date("UTC", from)}T00:00:00Z`),
+    endsAt: DateTime.makeUnsafe(`${clock.date("UTC", to)}T23:59:59Z`),
+    stacking
+  }))
+})
+
+/** The programs, their tiers, and how stays become points in them: rules, and campaigns of A. */
+export const demoPrograms = (
+  clock: DemoClock
+): Pick<Dataset, "programs" | "tiers" | "earningRules" | "pointMultipliers"> => ({
+  ...demoPointRules(clock),
   programs: programs.map((name) => ({
     id: programIds[name],
     xid: seeded.uuid("program", name),
     organizationId: organizationIds[name],
     name: `Program ${name}`,
-    status: "active"
+    status: "active",
+    description: `Points and tiers of Organization ${name}`,
+    currencyName: "points",
+    pointsExpiryMonths: 24
   })),
   tiers: programs.flatMap((program) =>
     levels.map(({ level, name, qualifyingPoints, multiplier }) => ({
@@ -38,7 +102,9 @@ export const demoPrograms = (): Pick<Dataset, "programs" | "tiers"> => ({
       name,
       level,
       qualifyingPoints,
-      multiplier: BigDecimal.fromStringUnsafe(multiplier)
+      qualifyingNights: null,
+      multiplier: BigDecimal.fromStringUnsafe(multiplier),
+      validityMonths: 12
     }))
   )
 })

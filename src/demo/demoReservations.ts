@@ -1,4 +1,4 @@
-import { Record } from "effect"
+import { BigDecimal, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Reservation } from "../domain/reservations/Reservation.ts"
 import type { DemoClock } from "./DemoClock.ts"
@@ -20,6 +20,40 @@ const legacyNames: ReadonlyArray<LegacyName> = Record.keys(legacy)
 /** The 24 characters of a booking reference, lower case. */
 export const legacyDocumentId = (name: LegacyName) => seeded.documentId("legacy reservation", name)
 
+/** What a point before any multiplier costs at a venue, in its currency's smallest unit: the programs' rules backwards. */
+const price = {
+  A: { V1: { minor: 100, currency: "EUR" }, V2: { minor: 100, currency: "USD" }, V3: { minor: 100, currency: "JPY" } },
+  elsewhere: { minor: 200, currency: "SGD" }
+} as const
+
+const priceAt = (venue: StayFact["venue"]) =>
+  venue === "V1" || venue === "V2" || venue === "V3" ? price.A[venue] : price.elsewhere
+
+const spend = ({ base, venue }: StayFact) => {
+  const { currency, minor } = priceAt(venue)
+  return base === null ? { spendMinor: null, currency: null } : { spendMinor: base * minor, currency }
+}
+
+const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null } as const
+
+/** A finalised stay has its figures since the day after its check-out. */
+const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {
+  if (finalisedWith === undefined || base === null || offset === null) return notFinal
+  const multiplier = BigDecimal.fromStringUnsafe(finalisedWith)
+  return {
+    basePoints: base,
+    multiplier,
+    totalPoints: BigDecimal.toNumberUnsafe(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(base)), multiplier)),
+    finalizedAt: clock.ago({ days: -(offset + nights + 1) })
+  }
+}
+
+/** The confirmation code of a stay, by its fixture name. */
+export const confirmationCode = (name: string) => seeded.code("confirmation", name)
+
+/** No stay was booked after its check-in. */
+const bookedDaysAgo = ({ offset }: StayFact) => Math.max(130, 30 - (offset ?? 0))
+
 const row = (fact: StayFact, position: number, clock: DemoClock): Reservation => {
   const { organizationId, timezone, id } = venues[fact.venue]
   const { offset, nights } = fact
@@ -31,12 +65,16 @@ const row = (fact: StayFact, position: number, clock: DemoClock): Reservation =>
     externalId: fact.externalId,
     status: fact.status,
     pmsStatus: fact.pmsStatus,
-    confirmationCode: fact.status === "inquiry" ? null : seeded.code("confirmation", fact.name),
+    confirmationCode: fact.status === "inquiry" ? null : confirmationCode(fact.name),
     checkIn: offset === null ? null : clock.date(timezone, offset),
     checkOut: offset === null ? null : clock.date(timezone, offset + nights),
     guestCount: 1 + (position % 3),
     bookingChannel: ["direct", "journey_app", "pms", null][position % 4] ?? null,
-    createdAt: clock.ago({ days: 130, minutes: position }),
+    guestLastName: fact.guest?.lastName ?? null,
+    guestEmail: fact.guest?.email ?? null,
+    ...spend(fact),
+    ...figures(fact, clock),
+    createdAt: clock.ago({ days: bookedDaysAgo(fact), minutes: position }),
     updatedAt: clock.ago({ days: 1, minutes: position })
   }
 }

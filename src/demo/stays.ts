@@ -24,7 +24,16 @@ export interface StayFact {
   readonly status: "confirmed" | "pending" | "cancelled" | "inquiry" | "other"
   readonly pmsStatus: string | null
   readonly task: TaskFact | undefined
+  /** What its spend comes to in points before any multiplier; null while the spend is not known. */
+  readonly base: number | null
+  /** The multiplier it was finalised with; left out while it is not finalised. */
+  readonly finalisedWith?: string
+  /** Whom it was booked for, in the words of the PMS. */
+  readonly guest?: { readonly lastName: string; readonly email: string }
 }
+
+/** What a night of the demo data comes to, in points: products with every multiplier are exact. */
+const basePerNight = 200
 
 const state = (offset: number, nights: number, task: TaskFact): Pick<StayFact, "status" | "pmsStatus"> => {
   if (task.status === "withdrawn" && task.owesNothing === undefined) {
@@ -51,7 +60,8 @@ const stay = (
   offset,
   nights,
   ...state(offset, nights, task),
-  task
+  task,
+  base: nights * basePerNight
 })
 
 const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "status" | "pmsStatus">): StayFact => ({
@@ -62,6 +72,7 @@ const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "s
   offset: 20,
   nights: 3,
   task: undefined,
+  base: 3 * basePerNight,
   ...change
 })
 
@@ -80,7 +91,7 @@ const named: ReadonlyArray<StayFact> = [
   stay("completed_unseen", "V2", "M1", -4, { status: "completed" }),
   stay("withdrawn", "V1", "M2", 4, { status: "withdrawn" }),
   stay("withdrawn_acknowledged", "V2", "M2", 6, { status: "withdrawn", seenBy: "PA" }),
-  stay("withdrawn_no_benefit", "V3", "M1", 6, { status: "withdrawn", owesNothing: true }),
+  stay("withdrawn_no_benefit", "V3", "M_closed", 6, { status: "withdrawn", owesNothing: true }),
   stay("minus7", "V1", "M1", -7, open, 14),
   stay("minus7_completed", "V2", "M2", -7, { status: "completed" }),
   stay("minus8", "V1", "M2", -8, open, 14),
@@ -97,8 +108,8 @@ const named: ReadonlyArray<StayFact> = [
   withoutTask("pending", { status: "pending", pmsStatus: "optional" }),
   withoutTask("inquiry", { status: "inquiry", pmsStatus: null }),
   withoutTask("no_member", { status: "confirmed", pmsStatus: "confirmed", member: null }),
-  withoutTask("no_dates", { status: "inquiry", pmsStatus: null, offset: null }),
-  withoutTask("past", { status: "other", pmsStatus: "checked_out", offset: -100 })
+  withoutTask("no_dates", { status: "inquiry", pmsStatus: null, offset: null, base: null }),
+  withoutTask("past", { status: "other", pmsStatus: "checked_out", offset: -100, finalisedWith: "1.25" })
 ]
 
 const cycle = <A>(all: readonly [A, ...ReadonlyArray<A>], index: number): A => all[index % all.length] ?? all[0]
@@ -120,5 +131,48 @@ const bulk = Array.from({ length: 36 }, (_, index): StayFact => {
   }
 })
 
-/** Every stay of the demo data: one per arrival state and window edge, and 36 more to page through (PAR-031, PAR-038). */
-export const stays: ReadonlyArray<StayFact> = [...named, ...bulk]
+/** Stays that are about points: finalised, due, called off, and ones that nobody is linked to yet. */
+const about = (
+  name: string,
+  venue: VenueName,
+  member: MemberName | null,
+  offset: number,
+  base: number | null,
+  more: Partial<StayFact> = {}
+) => withoutTask(name, { status: "other", pmsStatus: "checked_out", venue, member, offset, nights: 2, base, ...more })
+
+const confirmed = { status: "confirmed", pmsStatus: "confirmed" } as const
+const one = { lastName: "One", email: "m1@example.com" }
+const two = { lastName: "Two", email: "m2@example.com" }
+
+const ofPoints: ReadonlyArray<StayFact> = [
+  about("finalised_v1", "V1", "M1", -150, 1000, { finalisedWith: "1.25" }),
+  about("finalised_v2", "V2", "M1", -110, 2000, { finalisedWith: "1.25" }),
+  about("finalised_v3", "V3", "M1", -75, 1200, { finalisedWith: "1.25" }),
+  about("finalised_recent", "V1", "M1", -45, 600, { finalisedWith: "1.25" }),
+  about("finalised_cancelled", "V1", "M1", -35, 400, {
+    finalisedWith: "1.25",
+    status: "cancelled",
+    pmsStatus: "cancelled"
+  }),
+  about("finalised_m2", "V1", "M2", -95, 1000, { finalisedWith: "1.50" }),
+  about("finalised_m2_v2", "V2", "M2", -40, 800, { finalisedWith: "1.50" }),
+  about("finalised_m3", "V2", "M3", -50, 200, { finalisedWith: "1.00" }),
+  about("finalised_m9", "W1", "M9", -70, 1200, { finalisedWith: "1.25" }),
+  about("due", "V1", "M1", -9, 400),
+  about("due_in_house", "V2", "M2", -12, 800, { pmsStatus: "in_house", nights: 4 }),
+  about("spend_unknown", "V1", "M1", -25, null),
+  about("no_show", "V1", "M1", -15, 400, { pmsStatus: "no_show" }),
+  about("day_use", "V1", "M1", 15, 200, { ...confirmed, nights: 0 }),
+  about("unlinked", "V1", null, 12, 400, { ...confirmed, guest: one }),
+  about("unlinked_past", "V2", null, -10, 600, { guest: one }),
+  about("unlinked_m2", "V1", null, 18, 400, { ...confirmed, guest: two }),
+  about("linked_elsewhere", "V1", "M1", 22, 400, { ...confirmed, guest: two }),
+  about("unlinked_old", "V1", null, -200, 400, { guest: one })
+]
+
+/**
+ * Every stay of the demo data: one per arrival state and window edge, 36 more to page through (PAR-031, PAR-038), and
+ * those about points.
+ */
+export const stays: ReadonlyArray<StayFact> = [...named, ...bulk, ...ofPoints]

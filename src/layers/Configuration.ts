@@ -50,6 +50,11 @@ export class Configuration extends Context.Service<
     readonly databaseTimeoutMs: number
     readonly databasePool: number
     readonly shutdownTimeoutMs: number
+    /** Whether this process takes part in the background jobs. */
+    readonly jobs: boolean
+    /** A cron expression in UTC. Absent: each job has its own. */
+    readonly jobsCron: string | undefined
+    readonly jobsLeaseSeconds: number
     readonly testControls: boolean
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
@@ -60,6 +65,7 @@ export class Configuration extends Context.Service<
       readonly partnerKey: number
       readonly partnerWrites: number
       readonly member: number
+      readonly memberLookup: number
       readonly public: number
       readonly address: number
     }
@@ -99,7 +105,11 @@ const configuration = (values: Values, intent: Intent) =>
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
-    shutdownTimeoutMs: values.shutdownTimeoutMs,
+    // By then every request has met its deadline and been answered.
+    shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
+    jobs: values.jobs,
+    jobsCron: values.jobsCron,
+    jobsLeaseSeconds: values.jobsLeaseSeconds,
     testControls: values.testControls,
     logLevel: values.logLevel,
     otlpEndpoint: values.otlpEndpoint,
@@ -109,6 +119,7 @@ const configuration = (values: Values, intent: Intent) =>
       partnerKey: values.limitPartnerKey,
       partnerWrites: values.limitPartnerWrites,
       member: values.limitMember,
+      memberLookup: values.limitMemberLookup,
       public: values.limitPublic,
       address: values.limitAddress
     },
@@ -124,7 +135,7 @@ interface Reading extends Struct.Lambda {
  * Reads and checks the environment for what a command wants to do. Fails once, with every variable and option at fault
  * and none of their values.
  */
-export const readConfiguration = Effect.fn("readConfiguration")(function* (intent: Intent = {}) {
+export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {}) {
   const problems: Array<ConfigurationProblem> = []
   const reading = Struct.lambda<Reading>((variable) =>
     Effect.catch(variable.config, () => {

@@ -15,7 +15,7 @@ export const layerSql = withFault(Layer.effect(CoreApi, makeBrandsSql))
 /** A deployment whose core is not configured: brands are refused, the rest works (HUB-022). */
 export const layerNotConfigured = Layer.succeed(
   CoreApi,
-  CoreApi.of({ listBrands: Effect.fn("CoreApi.listBrands")(() => Effect.fail(new CoreNotReady())) })
+  CoreApi.of({ listBrands: () => Effect.fail(new CoreNotReady()) })
 )
 
 const byNameThenId = Order.combine(
@@ -55,7 +55,7 @@ export const layerMemory = withFault(
     Effect.gen(function* () {
       const memory = yield* Memory
       return CoreApi.of({
-        listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }) {
+        listBrands: Effect.fnUntraced(function* ({ after, limit, organization }) {
           const own = (yield* TxHashMap.values(memory.brands))
             .filter((row) => row.organizationId === organization.id)
             .toSorted(byNameThenId)

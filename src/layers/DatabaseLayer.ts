@@ -1,4 +1,5 @@
 import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { mkdir } from "node:fs/promises"
@@ -34,15 +35,18 @@ const socket = (db: PGlite) => {
   return duplex
 }
 
+/** What migrations may create in the embedded PostgreSQL. */
+const extensions = { pg_trgm }
+
 /** An embedded PostgreSQL; kept in `dataDir`, or in memory when there is none. */
 export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const db = yield* Effect.acquireRelease(
         Effect.promise(async () => {
-          if (options.dataDir === undefined) return PGlite.create()
+          if (options.dataDir === undefined) return PGlite.create({ extensions })
           await mkdir(dirname(options.dataDir), { recursive: true })
-          return PGlite.create({ dataDir: options.dataDir })
+          return PGlite.create({ dataDir: options.dataDir, extensions })
         }),
         (opened) => Effect.promise(() => opened.close())
       )
@@ -71,6 +75,8 @@ export const layerServer = (options: {
     maxConnections: options.pool,
     minConnections: 1,
     connectTimeout: Duration.seconds(3),
+    // A peer that is gone without a word is noticed 20 s after the last one; a lifetime would cost every read more than it saves.
+    keepAlive: Duration.seconds(10),
     applicationName: "hub",
     startupParameters: {
       statement_timeout: String(Duration.toMillis(options.statementTimeout)),

@@ -1,28 +1,72 @@
-import { Cause, Context, type Duration, Effect, Layer, Metric, Schedule } from "effect"
-import { Arrivals } from "../domain/arrivals/Arrivals.ts"
+import { Context, Duration, Effect, type Exit, Layer, Metric } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
+import { AuditLog } from "../domain/audit/AuditLog.ts"
+import { Benefits } from "../domain/benefits/Benefits.ts"
+import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
+import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
+import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
 import { HubIdempotency } from "../domain/idempotency/HubIdempotency.ts"
+import { MemberIdempotency } from "../domain/idempotency/MemberIdempotency.ts"
 import { PartnerIdempotency } from "../domain/idempotency/PartnerIdempotency.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
+import { Enrolments } from "../domain/members/Enrolments.ts"
+import { expireClosedBalances } from "../domain/members/expireClosedBalances.ts"
+import { expireTiers } from "../domain/members/expireTiers.ts"
+import { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
+import { Notifications } from "../domain/notifications/Notifications.ts"
+import { finaliseStays, giveUpStays, withdrawPendingEarns } from "../domain/reservations/finaliseStays.ts"
+import { Stays } from "../domain/reservations/Stays.ts"
 import { Atomic } from "../domain/shared/Atomic.ts"
 import { metrics } from "../domain/shared/metrics.ts"
+import { Outage } from "../domain/shared/Outage.ts"
+import { Ulids } from "../domain/shared/Ulids.ts"
+import { Vault } from "../domain/shared/Vault.ts"
+import { expireDueLots } from "../domain/wallet/expireDueLots.ts"
+import { Wallets } from "../domain/wallet/Wallets.ts"
 
-/**
- * Retention is all that expires in this version, and there are no earnings to finalise yet: `expire` sweeps, and
- * `finalise` finds nothing.
- */
+/** Every kind has its turn, also after another one failed; the run fails when one did. */
+const kinds = <R>(
+  each: Effect.Effect<Readonly<Record<string, Exit.Exit<number>>>, never, R>
+): Effect.Effect<JobCounts, never, R> => Effect.flatMap(each, (exits) => Effect.all(exits))
+
 const jobs = {
-  finalise: Effect.succeed({ finalised: 0 }),
-  expire: sweep(),
+  finalise: kinds(
+    Effect.all({
+      finalised: Effect.exit(finaliseStays()),
+      cancelled: Effect.exit(withdrawPendingEarns()),
+      ended: Effect.exit(giveUpStays())
+    })
+  ),
+  expire: kinds(
+    Effect.all({
+      fulfillments: Effect.exit(expireDueFulfillments()),
+      reminders: Effect.exit(remindFulfillments()),
+      lots: Effect.exit(expireDueLots()),
+      tiers: Effect.exit(expireTiers()),
+      closedBalances: Effect.exit(expireClosedBalances())
+    })
+  ),
   refresh: Effect.map(refreshArrivals(), (refreshed) => ({ refreshed })),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
 
 type Needed = Effect.Services<(typeof jobs)[JobName]>
 
-const counted = (job: JobName, outcome: string) => Metric.update(metrics.jobRuns.of({ job, outcome }), 1)
+/** Counts and measures a run, however it ends; what was cut short is neither. */
+const measured = (job: JobName) => {
+  const seconds = metrics.jobSeconds.of({ job })
+  return <A>(run: Effect.Effect<A>) =>
+    Effect.flatMap(Effect.timed(Effect.exit(run)), ([took, exit]) =>
+      Metric.update(metrics.jobRuns.of({ job, outcome: exit._tag === "Success" ? "succeeded" : "failed" }), 1).pipe(
+        Effect.andThen(Metric.update(seconds, Duration.toSeconds(took))),
+        Effect.andThen(exit)
+      )
+    )
+}
 
 /** The jobs over the services of this process. */
 export const layer = Layer.effect(
@@ -30,37 +74,30 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     // The services and nothing else: a run goes by the clock of whoever starts it.
     const services = Context.pick(
-      Arrivals,
+      ArrivalSnapshots,
       Atomic,
+      AuditLog,
+      Benefits,
+      Enrolments,
+      Fulfillments,
       HubIdempotency,
+      MemberAccounts,
+      MemberIdempotency,
       MessagingEvents,
-      PartnerIdempotency
+      Notifications,
+      Outage,
+      PartnerIdempotency,
+      SecureRandom.SecureRandom,
+      Stays,
+      Ulids,
+      Vault,
+      Wallets
     )(yield* Effect.context<Needed>())
     return Jobs.of({
       run: Effect.fn("Jobs.run", { root: true })(function* (name) {
         const job: Effect.Effect<JobCounts, never, Needed> = jobs[name]
-        return yield* Effect.provideContext(job, services).pipe(
-          Effect.onExit((exit) => counted(name, exit._tag === "Success" ? "succeeded" : "failed"))
-        )
+        return yield* measured(name)(Effect.provideContext(job, services))
       })
     })
   })
 )
-
-/** The sweep at start and then every `interval`, in each process: it does no harm that several do the same. */
-export const layerSchedule = (interval: Duration.Input = "1 hour"): Layer.Layer<never, never, Jobs> =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { run } = yield* Jobs
-      yield* run("sweep").pipe(
-        Effect.tap((counts) => Effect.logInfo({ message: "job", job: "sweep", ...counts })),
-        Effect.catchCause((cause) =>
-          Cause.hasInterruptsOnly(cause)
-            ? Effect.interrupt
-            : Effect.logError("The sweep failed; the next one tries again", cause)
-        ),
-        Effect.repeat(Schedule.spaced(interval)),
-        Effect.forkScoped
-      )
-    })
-  )

@@ -1,6 +1,9 @@
 import { Context, Effect, Layer, TxHashMap } from "effect"
 import { type Dataset, type TableName, tables } from "../domain/dataset/Dataset.ts"
+import type { VerificationAttempt } from "../domain/fulfillments/Fulfillments.ts"
 import type { HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
+import type { MemberIdempotencyRecord } from "../domain/idempotency/MemberIdempotency.ts"
+import type { Transfer } from "../domain/members/MemberAccounts.ts"
 import type { OutboxEntry } from "../domain/outbox/Outbox.ts"
 import type { PartnerIdempotencyRecord } from "../domain/idempotency/PartnerIdempotency.ts"
 import type { ActionTransition } from "../domain/actions/ActionTransition.ts"
@@ -11,8 +14,11 @@ type Row<Name extends TableName> = Dataset[Name][number]
 interface Journals {
   readonly actionTransitions: TxHashMap.TxHashMap<string, ActionTransition>
   readonly hubIdempotency: TxHashMap.TxHashMap<string, HubIdempotencyRecord>
+  readonly memberIdempotency: TxHashMap.TxHashMap<string, MemberIdempotencyRecord>
   readonly outbox: TxHashMap.TxHashMap<string, OutboxEntry>
   readonly partnerIdempotency: TxHashMap.TxHashMap<string, PartnerIdempotencyRecord>
+  readonly transfers: TxHashMap.TxHashMap<string, Transfer>
+  readonly verificationAttempts: TxHashMap.TxHashMap<string, VerificationAttempt>
 }
 
 export type MemoryTables = { readonly [Name in TableName]: TxHashMap.TxHashMap<string, Row<Name>> }
@@ -32,6 +38,8 @@ const keyOf: { readonly [Name in TableName]: (row: Row<Name>) => string } = {
   brands: (row) => String(row.id),
   properties: (row) => String(row.id),
   propertyDetails: (row) => String(row.propertyId),
+  propertyAvailability: (row) => `${row.propertyId} ${row.date}`,
+  places: (row) => String(row.id),
   integrations: (row) => String(row.id),
   apiKeys: (row) => String(row.id),
   workspaces: (row) => String(row.id),
@@ -42,6 +50,8 @@ const keyOf: { readonly [Name in TableName]: (row: Row<Name>) => string } = {
   members: (row) => String(row.id),
   programs: (row) => String(row.id),
   tiers: (row) => String(row.id),
+  earningRules: (row) => `${row.programId} ${row.version}`,
+  pointMultipliers: (row) => String(row.id),
   enrolments: (row) => `${row.programId} ${row.memberId}`,
   guests: (row) => String(row.id),
   conversations: (row) => String(row.id),
@@ -50,7 +60,27 @@ const keyOf: { readonly [Name in TableName]: (row: Row<Name>) => string } = {
   messagingEvents: (row) => `${row.workspaceId} ${row.sequence}`,
   reservations: (row) => String(row.id),
   legacyReservations: (row) => row.documentId,
-  arrivalTasks: (row) => String(row.id)
+  offerCategories: (row) => String(row.id),
+  offers: (row) => String(row.id),
+  offerCodePools: (row) => String(row.id),
+  fulfillments: (row) => row.id,
+  offerCodes: (row) => String(row.id),
+  redemptionRecords: (row) => row.id,
+  wallets: (row) => String(row.memberId),
+  walletEntries: (row) => row.id,
+  walletLots: (row) => row.id,
+  walletActivity: (row) => row.id,
+  benefits: (row) => String(row.id),
+  benefitVenues: (row) => `${row.benefitId} ${row.propertyId}`,
+  benefitVenueOverrides: (row) => `${row.benefitId} ${row.propertyId}`,
+  benefitGroups: (row) => String(row.id),
+  benefitGroupItems: (row) => `${row.groupId} ${row.benefitId}`,
+  entitlements: (row) => String(row.id),
+  guestInvites: (row) => String(row.id),
+  arrivalTasks: (row) => String(row.id),
+  notifications: (row) => String(row.id),
+  favorites: (row) => `${row.memberId} ${row.propertyId}`,
+  auditLog: (row) => String(row.id)
 }
 
 const emptyTables = Effect.all({
@@ -59,6 +89,8 @@ const emptyTables = Effect.all({
   brands: TxHashMap.empty<string, Row<"brands">>(),
   properties: TxHashMap.empty<string, Row<"properties">>(),
   propertyDetails: TxHashMap.empty<string, Row<"propertyDetails">>(),
+  propertyAvailability: TxHashMap.empty<string, Row<"propertyAvailability">>(),
+  places: TxHashMap.empty<string, Row<"places">>(),
   integrations: TxHashMap.empty<string, Row<"integrations">>(),
   apiKeys: TxHashMap.empty<string, Row<"apiKeys">>(),
   workspaces: TxHashMap.empty<string, Row<"workspaces">>(),
@@ -69,6 +101,8 @@ const emptyTables = Effect.all({
   members: TxHashMap.empty<string, Row<"members">>(),
   programs: TxHashMap.empty<string, Row<"programs">>(),
   tiers: TxHashMap.empty<string, Row<"tiers">>(),
+  earningRules: TxHashMap.empty<string, Row<"earningRules">>(),
+  pointMultipliers: TxHashMap.empty<string, Row<"pointMultipliers">>(),
   enrolments: TxHashMap.empty<string, Row<"enrolments">>(),
   guests: TxHashMap.empty<string, Row<"guests">>(),
   conversations: TxHashMap.empty<string, Row<"conversations">>(),
@@ -77,14 +111,37 @@ const emptyTables = Effect.all({
   messagingEvents: TxHashMap.empty<string, Row<"messagingEvents">>(),
   reservations: TxHashMap.empty<string, Row<"reservations">>(),
   legacyReservations: TxHashMap.empty<string, Row<"legacyReservations">>(),
-  arrivalTasks: TxHashMap.empty<string, Row<"arrivalTasks">>()
+  offerCategories: TxHashMap.empty<string, Row<"offerCategories">>(),
+  offers: TxHashMap.empty<string, Row<"offers">>(),
+  offerCodePools: TxHashMap.empty<string, Row<"offerCodePools">>(),
+  fulfillments: TxHashMap.empty<string, Row<"fulfillments">>(),
+  offerCodes: TxHashMap.empty<string, Row<"offerCodes">>(),
+  redemptionRecords: TxHashMap.empty<string, Row<"redemptionRecords">>(),
+  wallets: TxHashMap.empty<string, Row<"wallets">>(),
+  walletEntries: TxHashMap.empty<string, Row<"walletEntries">>(),
+  walletLots: TxHashMap.empty<string, Row<"walletLots">>(),
+  walletActivity: TxHashMap.empty<string, Row<"walletActivity">>(),
+  benefits: TxHashMap.empty<string, Row<"benefits">>(),
+  benefitVenues: TxHashMap.empty<string, Row<"benefitVenues">>(),
+  benefitVenueOverrides: TxHashMap.empty<string, Row<"benefitVenueOverrides">>(),
+  benefitGroups: TxHashMap.empty<string, Row<"benefitGroups">>(),
+  benefitGroupItems: TxHashMap.empty<string, Row<"benefitGroupItems">>(),
+  entitlements: TxHashMap.empty<string, Row<"entitlements">>(),
+  guestInvites: TxHashMap.empty<string, Row<"guestInvites">>(),
+  arrivalTasks: TxHashMap.empty<string, Row<"arrivalTasks">>(),
+  notifications: TxHashMap.empty<string, Row<"notifications">>(),
+  favorites: TxHashMap.empty<string, Row<"favorites">>(),
+  auditLog: TxHashMap.empty<string, Row<"auditLog">>()
 })
 
 const emptyJournals = Effect.all({
   actionTransitions: TxHashMap.empty<string, ActionTransition>(),
   hubIdempotency: TxHashMap.empty<string, HubIdempotencyRecord>(),
+  memberIdempotency: TxHashMap.empty<string, MemberIdempotencyRecord>(),
   outbox: TxHashMap.empty<string, OutboxEntry>(),
-  partnerIdempotency: TxHashMap.empty<string, PartnerIdempotencyRecord>()
+  partnerIdempotency: TxHashMap.empty<string, PartnerIdempotencyRecord>(),
+  transfers: TxHashMap.empty<string, Transfer>(),
+  verificationAttempts: TxHashMap.empty<string, VerificationAttempt>()
 })
 
 const names = Object.keys(tables).filter((name): name is TableName => name in tables)
@@ -110,12 +167,15 @@ export const layer = Layer.effect(
     return Memory.of({
       ...all,
       ...journals,
-      load: Effect.fn("Memory.load")(function* (dataset) {
+      load: Effect.fnUntraced(function* (dataset) {
         for (const name of names) yield* fill(all, dataset, name)
         yield* TxHashMap.clear(journals.actionTransitions)
         yield* TxHashMap.clear(journals.hubIdempotency)
         yield* TxHashMap.clear(journals.outbox)
         yield* TxHashMap.clear(journals.partnerIdempotency)
+        yield* TxHashMap.clear(journals.memberIdempotency)
+        yield* TxHashMap.clear(journals.transfers)
+        yield* TxHashMap.clear(journals.verificationAttempts)
       }, Effect.tx)
     })
   })

@@ -129,14 +129,10 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
   })
 
   return {
-    list: Effect.fn("Actions.list")((scan: ActionScan) => Effect.orDie(selectPage(scan))),
-    find: Effect.fn("Actions.find")((workspaceId: number, xid: string) =>
-      Effect.orDie(selectByXid({ workspaceId, xid }))
-    ),
-    findForUpdate: Effect.fn("Actions.findForUpdate")((workspaceId: number, xid: string) =>
-      Effect.orDie(selectForUpdate({ workspaceId, xid }))
-    ),
-    insertTransition: Effect.fn("Actions.insertTransition")(function* (move: IntegrationMove) {
+    list: (scan: ActionScan) => Effect.orDie(selectPage(scan)),
+    find: (workspaceId: number, xid: string) => Effect.orDie(selectByXid({ workspaceId, xid })),
+    findForUpdate: (workspaceId: number, xid: string) => Effect.orDie(selectForUpdate({ workspaceId, xid })),
+    insertTransition: Effect.fnUntraced(function* (move: IntegrationMove) {
       const events = yield* Effect.orDie(insertMove(move))
       if (events.length === 0) return yield* new VersionConflict()
     })

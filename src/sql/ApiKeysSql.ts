@@ -159,16 +159,12 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
     })
 
   return {
-    findByHash: Effect.fn("ApiKeys.findByHash")((hash: string) =>
-      Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf))
-    ),
-    get: Effect.fn("ApiKeys.get")((xid: string) => Effect.flatMap(Effect.orDie(selectByXid(xid)), found(xid))),
-    list: Effect.fn("ApiKeys.list")((organization: string | undefined) =>
-      Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf))
-    ),
-    insert: Effect.fn("ApiKeys.insert")((key: NewApiKey) =>
-      Effect.flatMap(Effect.orDie(insertRow(key)), (row) => Effect.orDie(Effect.fromOption(row)))
-    ),
+    findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),
+    get: (xid: string) => Effect.flatMap(Effect.orDie(selectByXid(xid)), found(xid)),
+    list: (organization: string | undefined) =>
+      Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
+    insert: (key: NewApiKey) =>
+      Effect.flatMap(Effect.orDie(insertRow(key)), (row) => Effect.orDie(Effect.fromOption(row))),
     updateRevokedAt: change(updateRevokedAt),
     updateExpiresAt: change(updateExpiresAt)
   }

@@ -4,10 +4,13 @@ import { Reach } from "../domain/access/Reach.ts"
 import { Arrival } from "../domain/arrivals/Arrival.ts"
 import type { ArrivalLocator, Arrivals, ArrivalsQuery, LocatedArrival } from "../domain/arrivals/Arrivals.ts"
 import { Acknowledger, ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
-import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/arrivalsWindow.ts"
+import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
+import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { Timestamp } from "./columns.ts"
+import { currentTier } from "./currentTier.ts"
+import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({
@@ -45,16 +48,9 @@ const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({
 export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const status = sql.literal(`
-    CASE
-      WHEN t.status = 'completed' AND r.check_out < v.today THEN 'completed'
-      WHEN r.status = 'cancelled' OR t.benefits = '[]'::jsonb THEN 'withdrawn'
-      WHEN r.check_out < v.today THEN 'completed'
-      WHEN t.acknowledged_at IS NOT NULL THEN 'acknowledged'
-      ELSE 'open'
-    END`)
+  const status = sql.literal(arrivalStatusColumn("t.benefits"))
 
-  const changed = sql.literal(`(t.changed_since_ack OR (t.acknowledged_at IS NOT NULL AND r.check_in <> t.check_in))`)
+  const changed = sql.literal(arrivalChangedColumn("tier.level IS DISTINCT FROM t.tier_level"))
 
   const columns = sql.literal(`
     v.id AS "venueId", t.xid AS "taskId", v.document_id AS "propertyId", v.name AS "propertyName",
@@ -79,16 +75,16 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     JOIN reservations r ON r.organization_id = v.organization_id AND r.property_id = v.id
     JOIN arrival_tasks t ON t.organization_id = r.organization_id AND t.reservation_id = r.id`)
 
-  const joined = sql.literal(`
+  const joined = (now: Date) => sql`
     JOIN members m ON m.id = t.member_id
     LEFT JOIN LATERAL (
-      SELECT ti.name, ti.level
+      SELECT held.name, held.level
       FROM enrolments e
       JOIN programs pr ON pr.organization_id = e.organization_id AND pr.id = e.program_id
-      JOIN tiers ti ON ti.organization_id = e.organization_id AND ti.program_id = e.program_id AND ti.id = e.tier_id
+      CROSS JOIN LATERAL (${currentTier(sql, now)}) held
       WHERE e.member_id = t.member_id AND e.organization_id = t.organization_id AND e.status = 'active'
-      ORDER BY ti.level DESC, pr.xid LIMIT 1
-    ) tier ON true`)
+      ORDER BY held.level DESC, pr.xid LIMIT 1
+    ) tier ON true`
 
   const matching = ({ acknowledged, from, statuses, to }: typeof Query.Encoded) => {
     const clauses = [
@@ -110,7 +106,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
         ORDER BY r.check_in, t.xid LIMIT ${query.limit} OFFSET ${query.offset}
       )
       SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
-      FROM venue ${tasks} ${joined}
+      FROM venue ${tasks} ${joined(query.now)}
       WHERE t.id IN (SELECT page.id FROM page)
       ORDER BY r.check_in, t.xid`
   })
@@ -131,7 +127,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     execute: ({ now, reach, taskId }) => sql`
       WITH venue AS (${venues(reach, now)})
       SELECT ${columns}, ${status} AS status, ${changed} AS "changedSinceAck"
-      FROM venue ${tasks} ${joined}
+      FROM venue ${tasks} ${joined(now)}
       WHERE t.xid = ${taskId}`
   })
 
@@ -142,43 +138,14 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       SET acknowledged_at = coalesce(t.acknowledged_at, ${now}::timestamptz),
         acknowledged_by = coalesce(t.acknowledged_by, ${by}::jsonb),
         status = CASE t.status WHEN 'open' THEN 'acknowledged' ELSE t.status END,
-        check_in = coalesce(r.check_in, t.check_in), changed_since_ack = false
+        check_in = coalesce(r.check_in, t.check_in), changed_since_ack = false,
+        tier_level = (
+          SELECT max(held.level) FROM (${heldTiers(sql, now)}) held
+          WHERE held.member_id = t.member_id AND held.organization_id = t.organization_id
+        )
       FROM reservations r
       WHERE t.xid = ${taskId} AND r.organization_id = t.organization_id AND r.id = t.reservation_id
         AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}`
-  })
-
-  const refreshDue = SqlSchema.findAll({
-    Request: Schema.Struct({
-      now: Timestamp,
-      near: Timestamp,
-      far: Timestamp,
-      recent: Schema.String,
-      limit: Schema.Int
-    }),
-    Result: Schema.Struct({ id: Schema.Int }),
-    execute: ({ far, limit, near, now, recent }) => sql`
-      WITH due AS (
-        SELECT t.id FROM arrival_tasks t
-        JOIN reservations r ON r.id = t.reservation_id
-        JOIN properties p ON p.id = r.property_id
-        WHERE (t.status IN ('open', 'acknowledged') OR t.check_in >= ${recent}::date)
-          AND t.refreshed_at <= CASE
-            WHEN coalesce(r.check_in, t.check_in)
-              <= (${now}::timestamptz AT TIME ZONE p.timezone)::date + ${nearDays}::integer
-            THEN ${near}::timestamptz ELSE ${far}::timestamptz
-          END
-        ORDER BY t.refreshed_at, t.id LIMIT ${limit}
-        FOR UPDATE OF t SKIP LOCKED
-      )
-      UPDATE arrival_tasks t
-      SET status = ${status}, property_id = r.property_id, check_in = coalesce(r.check_in, t.check_in),
-        changed_since_ack = ${changed}, refreshed_at = ${now}
-      FROM due, reservations r, LATERAL (
-        SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today FROM properties p WHERE p.id = r.property_id
-      ) v
-      WHERE t.id = due.id AND r.id = t.reservation_id
-      RETURNING t.id`
   })
 
   const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
@@ -187,7 +154,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
   })
 
   return {
-    list: Effect.fn("Arrivals.list")(function* (query: ArrivalsQuery) {
+    list: Effect.fnUntraced(function* (query: ArrivalsQuery) {
       const [rows, summary] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(selectSummary(query))], {
         concurrency: 2
       })
@@ -201,22 +168,10 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
         }
       }
     }),
-    get: Effect.fn("Arrivals.get")(get),
-    updateAcknowledgement: Effect.fn("Arrivals.updateAcknowledgement")(function* (of) {
+    get: get,
+    updateAcknowledgement: Effect.fnUntraced(function* (of) {
       yield* Effect.orDie(acknowledge(of))
       return yield* get(of)
-    }),
-    updateDue: Effect.fn("Arrivals.updateDue")(function* ({ limit, now }) {
-      const rows = yield* Effect.orDie(
-        refreshDue({
-          now,
-          near: DateTime.subtract(now, { milliseconds: refreshAfter.near }),
-          far: DateTime.subtract(now, { milliseconds: refreshAfter.far }),
-          recent: addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1),
-          limit
-        })
-      )
-      return rows.length
     })
   }
 })

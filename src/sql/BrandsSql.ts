@@ -55,7 +55,7 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
   })
 
   return {
-    listBrands: Effect.fn("CoreApi.listBrands")(function* ({ after, limit, organization }: BrandsQuery) {
+    listBrands: Effect.fnUntraced(function* ({ after, limit, organization }: BrandsQuery) {
       const organizationId = organization.id
       if (after === undefined)
         return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)

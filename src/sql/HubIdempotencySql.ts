@@ -5,9 +5,7 @@ import { Int8, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
-const NewRow = Row.mapFields(({ result: _, ...fields }) => fields)
-
-const Outcome = Schema.Struct({ ...HubIdempotencyKey.fields, result: Schema.fromJsonString(Schema.Json) })
+const NewRow = Schema.Struct({ ...Row.fields, result: Schema.NullOr(Schema.fromJsonString(Schema.Json)) })
 
 /** Keys that go in one statement: few enough for any deadline. */
 const removalLimit = 10_000
@@ -27,13 +25,13 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
       Result: Schema.Struct({ taken: Schema.Boolean }),
       execute: (row) => sql`
         INSERT INTO hub_idempotency AS h (
-          organization_id, principal_kind, principal_id, key, fingerprint, created_at, expires_at
+          organization_id, principal_kind, principal_id, key, fingerprint, result, created_at, expires_at
         ) VALUES (
           ${row.organizationId}, ${row.principalKind}, ${row.principalId}, ${row.key}, ${row.fingerprint},
-          ${row.createdAt}, ${row.expiresAt}
+          ${row.result}::jsonb, ${row.createdAt}, ${row.expiresAt}
         )
         ON CONFLICT (organization_id, principal_kind, principal_id, key) DO UPDATE
-          SET fingerprint = excluded.fingerprint, result = NULL, created_at = excluded.created_at,
+          SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = excluded.created_at,
             expires_at = excluded.expires_at
           WHERE h.expires_at <= excluded.created_at
         RETURNING true AS taken`
@@ -51,14 +49,6 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
           AND h.principal_id = ${principalId} AND h.key = ${key}`
     })
 
-    const updateResult = SqlSchema.void({
-      Request: Outcome,
-      execute: ({ key, organizationId, principalId, principalKind, result }) => sql`
-        UPDATE hub_idempotency SET result = ${result}::jsonb
-        WHERE organization_id = ${organizationId} AND principal_kind = ${principalKind}
-          AND principal_id = ${principalId} AND key = ${key}`
-    })
-
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
       Result: Schema.Struct({ removed: Int8 }),
@@ -73,7 +63,7 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
     })
 
     return {
-      insert: Effect.fn("HubIdempotency.insert")(function* (record: HubIdempotencyRecord) {
+      insert: Effect.fnUntraced(function* (record: HubIdempotencyRecord) {
         const taken = yield* insertRow(record).pipe(
           Effect.asSome,
           Effect.catchIf(stillInProgress, () => Effect.succeedNone),
@@ -83,12 +73,8 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
         if (Option.isSome(taken.value)) return Option.none()
         return Option.some(yield* Effect.orDie(selectByKey(record)))
       }),
-      updateResult: Effect.fn("HubIdempotency.updateResult")((key: HubIdempotencyKey, result: Schema.Json) =>
-        Effect.orDie(updateResult({ ...key, result }))
-      ),
-      removeExpired: Effect.fn("HubIdempotency.removeExpired")((now: DateTime.Utc) =>
+      removeExpired: (now: DateTime.Utc) =>
         Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)
-      )
     }
   }
 )

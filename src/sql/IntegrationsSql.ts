@@ -17,9 +17,7 @@ export const makeIntegrationsSql: Effect.Effect<Integrations["Service"], never, 
     })
 
     return {
-      list: Effect.fn("Integrations.list")((organizationId: number) =>
-        Effect.orDie(selectOfOrganization(organizationId))
-      )
+      list: (organizationId: number) => Effect.orDie(selectOfOrganization(organizationId))
     }
   }
 )

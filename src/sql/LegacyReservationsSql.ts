@@ -22,7 +22,7 @@ export const makeLegacyReservationsSql: Effect.Effect<LegacyReservations["Servic
     })
 
     return {
-      getExternalId: Effect.fn("LegacyReservations.getExternalId")(function* (documentId: string) {
+      getExternalId: Effect.fnUntraced(function* (documentId: string) {
         const row = yield* Effect.orDie(selectExternalId(documentId))
         return Option.isNone(row) ? yield* new LegacyReservationMissing() : row.value.externalId
       })

@@ -57,8 +57,8 @@ export const makeMembersSql: Effect.Effect<Members["Service"], never, SqlClient.
   })
 
   return {
-    findByIdentity: Effect.fn("Members.findByIdentity")((subject: string) => Effect.orDie(selectAccount(subject))),
-    getProfile: Effect.fn("Members.getProfile")(function* (id: number) {
+    findByIdentity: (subject: string) => Effect.orDie(selectAccount(subject)),
+    getProfile: Effect.fnUntraced(function* (id: number) {
       const row = yield* Effect.orDie(selectProfile(id))
       if (Option.isNone(row)) return yield* new MemberMissing()
       return { ...row.value, tier: row.value.tiers[0] ?? null }

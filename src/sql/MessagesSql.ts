@@ -58,7 +58,7 @@ export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClien
   })
 
   return {
-    listThread: Effect.fn("Messages.listThread")(function* (scan: ThreadScan) {
+    listThread: Effect.fnUntraced(function* (scan: ThreadScan) {
       const rows = yield* Effect.orDie(selectPage(scan))
       // The end of a walk and a conversation without messages look alike here, and unlike a guest who has none.
       if (rows.length === 0 && Option.isNone(yield* Effect.orDie(selectConversation(scan)))) {

@@ -105,7 +105,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
     })
 
     return {
-      list: Effect.fn("MessagingEvents.list")(function* (scan: EventScan) {
+      list: Effect.fnUntraced(function* (scan: EventScan) {
         const rows = yield* Effect.orDie(selectFeed(scan))
         return {
           head: rows[0]?.head ?? 0,
@@ -113,7 +113,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
           scanned: rows.flatMap(({ head: _, oldest: __, ...event }) => (event.sequence === null ? [] : [event]))
         }
       }),
-      removeBefore: Effect.fn("MessagingEvents.removeBefore")(function* (instant: DateTime.Utc) {
+      removeBefore: Effect.fnUntraced(function* (instant: DateTime.Utc) {
         yield* Effect.orDie(updateOldest(instant))
         return (yield* Effect.orDie(deleteOlder(removalLimit))).removed
       })

@@ -39,9 +39,8 @@ export const makeMessagingGrantsSql: Effect.Effect<MessagingGrants["Service"], n
     })
 
     return {
-      listByIntegration: Effect.fn("MessagingGrants.listByIntegration")((integrationId: number) =>
+      listByIntegration: (integrationId: number) =>
         Effect.map(Effect.orDie(selectByIntegration(integrationId)), (rows) => rows.map(grantOf))
-      )
     }
   }
 )

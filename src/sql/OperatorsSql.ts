@@ -19,6 +19,6 @@ export const makeOperatorsSql: Effect.Effect<Operators["Service"], never, SqlCli
         WHERE o.identity_subject = ${subject}`
     })
 
-    return { find: Effect.fn("Operators.find")((subject: string) => Effect.orDie(selectBySubject(subject))) }
+    return { find: (subject: string) => Effect.orDie(selectBySubject(subject)) }
   }
 )

@@ -33,10 +33,8 @@ export const makeOrganizationsSql: Effect.Effect<Organizations["Service"], never
     })
 
     return {
-      find: Effect.fn("Organizations.find")((xid: string) => Effect.orDie(selectByXid(xid))),
-      findByIdentity: Effect.fn("Organizations.findByIdentity")((of: string, id: string) =>
-        Effect.orDie(selectByIdentity({ provider: of, providerOrgId: id }))
-      )
+      find: (xid: string) => Effect.orDie(selectByXid(xid)),
+      findByIdentity: (of: string, id: string) => Effect.orDie(selectByIdentity({ provider: of, providerOrgId: id }))
     }
   }
 )

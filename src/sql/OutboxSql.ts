@@ -32,7 +32,7 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
   })
 
   return {
-    insert: Effect.fn("Outbox.insert")((entry) => Effect.orDie(insertRow(entry))),
+    insert: (entry) => Effect.orDie(insertRow(entry)),
     list: Effect.map(Effect.orDie(selectNewest(mostListed)), (rows) => rows.toReversed())
   }
 })

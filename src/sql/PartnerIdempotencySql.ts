@@ -106,15 +106,11 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
       )
 
     return {
-      insert: Effect.fn("PartnerIdempotency.insert")(take),
-      updateAnswer: Effect.fn("PartnerIdempotency.updateAnswer")((answer: PartnerAnswer) =>
-        Effect.map(Effect.orDie(updateRow(answer)), Option.isSome)
-      ),
-      remove: Effect.fn("PartnerIdempotency.remove")((of: string, name: string, owner: string) =>
-        Effect.orDie(deleteRow({ tenant: of, key: name, ownerToken: owner }))
-      ),
-      removeExpired: Effect.fn("PartnerIdempotency.removeExpired")((now: DateTime.Utc) =>
+      insert: take,
+      updateAnswer: (answer: PartnerAnswer) => Effect.map(Effect.orDie(updateRow(answer)), Option.isSome),
+      remove: (of: string, name: string, owner: string) =>
+        Effect.orDie(deleteRow({ tenant: of, key: name, ownerToken: owner })),
+      removeExpired: (now: DateTime.Utc) =>
         Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)
-      )
     }
   })

@@ -73,11 +73,11 @@ export const makePropertiesSql: Effect.Effect<Properties["Service"], never, SqlC
     })
 
     return {
-      getPublished: Effect.fn("Properties.getPublished")(function* (key: PropertyKey) {
+      getPublished: Effect.fnUntraced(function* (key: PropertyKey) {
         const row = yield* Effect.orDie(select(key))
         return Option.isNone(row) ? yield* new PropertyMissing() : branded(row.value)
       }),
-      findDetails: Effect.fn("Properties.findDetails")((propertyId: number) => Effect.orDie(selectDetails(propertyId)))
+      findDetails: (propertyId: number) => Effect.orDie(selectDetails(propertyId))
     }
   }
 )

@@ -29,9 +29,8 @@ export const makeVenuesSql: Effect.Effect<Venues["Service"], never, SqlClient.Sq
   })
 
   return {
-    list: Effect.fn("Venues.list")((reach: Reach) => Effect.orDie(selectWithin(reach))),
-    listByDocumentId: Effect.fn("Venues.listByDocumentId")((reach: Reach, documentIds: ReadonlyArray<string>) =>
+    list: (reach: Reach) => Effect.orDie(selectWithin(reach)),
+    listByDocumentId: (reach: Reach, documentIds: ReadonlyArray<string>) =>
       Effect.orDie(selectByDocumentId({ reach, documentIds }))
-    )
   }
 })

@@ -4,7 +4,7 @@ import { Timestamp } from "./columns.ts"
 import { migrations } from "./migrations.ts"
 
 /** What a database says of itself: its time, and the migrations that have not run in it, by name and in order. */
-export const databaseState = Effect.fn("databaseState")(function* () {
+export const databaseState = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
 
   const selectState = SqlSchema.findOne({

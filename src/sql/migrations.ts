@@ -2,6 +2,14 @@ import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { foundation } from "./migrations/0001_foundation.ts"
 import { arrivals } from "./migrations/0002_arrivals.ts"
+import { loyalty } from "./migrations/0003_loyalty.ts"
+import { fulfillments } from "./migrations/0004_fulfillments.ts"
+import { perks } from "./migrations/0005_perks.ts"
+import { collections } from "./migrations/0006_collections.ts"
+import { propertySearch } from "./migrations/0007_property_search.ts"
+import { cluster } from "./migrations/0008_cluster.ts"
+import { wallets } from "./migrations/0009_wallets.ts"
+import { reservations } from "./migrations/0010_reservations.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -12,7 +20,15 @@ const statements = (all: ReadonlyArray<string>) =>
 /** Every migration, in order. Append only: what has run somewhere never changes. */
 export const migrations = Migrator.fromRecord({
   "0001_foundation": statements(foundation),
-  "0002_arrivals": statements(arrivals)
+  "0002_arrivals": statements(arrivals),
+  "0003_loyalty": statements(loyalty),
+  "0004_fulfillments": statements(fulfillments),
+  "0005_perks": statements(perks),
+  "0006_collections": statements(collections),
+  "0007_property_search": statements(propertySearch),
+  "0008_cluster": statements(cluster),
+  "0009_wallets": statements(wallets),
+  "0010_reservations": statements(reservations)
 })
 
 /** Brings the database to the newest schema; answers the migrations that ran. Safe to run by several processes at once. */

@@ -8,6 +8,8 @@ const verbs = [
   "migrate",
   "seed",
   "demo",
+  "import",
+  "import places",
   "keys",
   "keys create",
   "keys list",

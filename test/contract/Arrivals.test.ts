@@ -170,7 +170,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
       assert.strictEqual(arrival.reservation.status, "confirmed")
       assert.deepStrictEqual(
         arrival.benefits.map(({ name }) => name),
-        ["Welcome drink", "Late check-out"]
+        ["Terrace breakfast", "Welcome drink", "Late check-out", "Lounge"]
       )
       assert.strictEqual(arrival.specialNotes, "Arrives late in the evening")
       assert.deepStrictEqual([arrival.acknowledgedAt, arrival.acknowledgedBy], [null, null])
@@ -283,68 +283,6 @@ twins("Arrivals of stays that changed", ArrivalsLayer, changed(demoDataset(now))
       const { arrival } = yield* acknowledge("acknowledged")
       assert.isFalse(arrival.changedSinceAck)
       assert.deepStrictEqual(arrival.acknowledgedAt, before.acknowledgedAt)
-    })
-  )
-})
-
-twins("Arrivals that are due", ArrivalsLayer, changed(demoDataset(now)), (it) => {
-  const refresh = (at: DateTime.Utc, limit = 500) => Arrivals.use((arrivals) => arrivals.updateDue({ now: at, limit }))
-
-  it.effect("PAR-032, A-66: refreshes near arrivals within 6 hours, others within a day, each once", () =>
-    Effect.gen(function* () {
-      assert.strictEqual(yield* refresh(now), 0)
-      // Near ones were refreshed 2 hours before `now`, the others 12 hours before it.
-      const soon = DateTime.add(now, { hours: 3, minutes: 30 })
-      const before = (yield* get("acknowledged", ofA, soon)).arrival
-      const near = yield* refresh(soon)
-      assert.isAbove(near, 10)
-      assert.strictEqual(yield* refresh(soon), 0)
-      assert.deepStrictEqual((yield* get("open", ofA, soon)).arrival.refreshedAt, soon)
-      assert.deepStrictEqual((yield* get("minus7", ofA, soon)).arrival.refreshedAt, soon)
-      assert.isTrue(DateTime.isLessThan((yield* get("plus60", ofA, soon)).arrival.refreshedAt, now))
-      // Its stay moved to a far day: no longer near, so not yet due.
-      assert.deepStrictEqual((yield* get("acknowledged", ofA, soon)).arrival, before)
-
-      const { items } = yield* list({ reach: all, now: soon })
-      const stale = items.filter(
-        ({ refreshedAt, reservation }) =>
-          reservation.checkInDate <= addDays(DateTime.formatIsoDateUtc(soon), 2) &&
-          DateTime.isLessThan(refreshedAt, DateTime.subtract(soon, { hours: 6 }))
-      )
-      assert.deepStrictEqual(stale, [])
-    })
-  )
-
-  it.effect("PAR-032: keeps the acknowledgement and what changed since it", () =>
-    Effect.gen(function* () {
-      const next = DateTime.add(now, { hours: 26 })
-      while ((yield* refresh(next, 7)) > 0);
-      const { arrival } = yield* get("acknowledged", ofA, next)
-      assert.deepStrictEqual(arrival.refreshedAt, next)
-      assert.strictEqual(arrival.acknowledgedBy?.name, "PA")
-      assert.isTrue(arrival.changedSinceAck)
-      assert.strictEqual((yield* get("arrival1", ofA, next)).arrival.status, "withdrawn")
-      assert.strictEqual((yield* get("completed", ofA, next)).arrival.status, "completed")
-    })
-  )
-
-  it.effect("PAR-032: settles a stay that outlasts the window, and leaves what is settled and past alone", () =>
-    Effect.gen(function* () {
-      const later = DateTime.add(now, { days: 30 })
-      while ((yield* refresh(later, 100)) > 0);
-      const long = (yield* get("minus7", ofA, later)).arrival
-      assert.deepStrictEqual([long.status, long.refreshedAt], ["completed", later])
-      assert.isTrue(DateTime.isLessThan((yield* get("completed", ofA, later)).arrival.refreshedAt, later))
-      const evenLater = DateTime.add(later, { days: 2 })
-      while ((yield* refresh(evenLater, 100)) > 0);
-      assert.deepStrictEqual((yield* get("minus7", ofA, evenLater)).arrival.refreshedAt, later)
-    })
-  )
-
-  it.effect("PAR-032: takes no more than it was asked to", () =>
-    Effect.gen(function* () {
-      const day = DateTime.add(now, { days: 40 })
-      assert.strictEqual(yield* refresh(day, 4), 4)
     })
   )
 })

@@ -12,6 +12,7 @@ import * as CoreApiLayer from "../../src/layers/CoreApiLayer.ts"
 import { layerHttp } from "../../src/layers/coreApi/CoreApiHttp.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as CoreApiStub from "../support/CoreApiStub.ts"
+import { emptyDataset } from "../support/emptyDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const organization = (id: number): Organization => ({
@@ -75,8 +76,8 @@ const property = (id: number, brandId: number, name: string, status: Property["s
 })
 
 const dataset: Dataset = {
+  ...emptyDataset,
   organizations: [own, other, empty],
-  organizationIdentities: [],
   brands: [
     brand(1, 1, "brand-2", "Alpha"),
     brand(2, 1, "brand-10", "Alpha"),
@@ -92,27 +93,7 @@ const dataset: Dataset = {
     property(3, 1, "North", "published"),
     property(4, 2, "North", "published"),
     property(5, 9, "North", "published")
-  ],
-  propertyDetails: [],
-  integrations: [],
-  apiKeys: [],
-  workspaces: [],
-  workspaceCounters: [],
-  teams: [],
-  messagingGrants: [],
-  operators: [],
-  members: [],
-  programs: [],
-  tiers: [],
-  enrolments: [],
-  guests: [],
-  conversations: [],
-  actions: [],
-  messages: [],
-  messagingEvents: [],
-  reservations: [],
-  legacyReservations: [],
-  arrivalTasks: []
+  ]
 }
 
 /** The own brands in the order every core gives them: bytes of the name, then bytes of the id. */

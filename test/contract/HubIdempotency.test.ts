@@ -20,15 +20,7 @@ const record = (key: string, change: Partial<HubIdempotencyRecord> = {}): HubIde
 
 const result = { transition: { actionId: "a1", evidenceRecorded: false, note: "Ünïcödé \u{1F3E8}" }, receipt: null }
 
-const keep = (of: HubIdempotencyRecord, outcome: HubIdempotencyRecord["result"]) =>
-  atomically(
-    Effect.gen(function* () {
-      const idempotency = yield* HubIdempotency
-      const remembered = yield* idempotency.insert(of)
-      yield* idempotency.updateResult(of, outcome)
-      return remembered
-    })
-  )
+const keep = (of: HubIdempotencyRecord, outcome: HubIdempotencyRecord["result"]) => insert({ ...of, result: outcome })
 
 const insert = (of: HubIdempotencyRecord) => atomically(HubIdempotency.use((idempotency) => idempotency.insert(of)))
 

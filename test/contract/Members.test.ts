@@ -18,6 +18,7 @@ const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enr
   tierId: tierId("A", 1),
   tierExpiresAt: null,
   qualifyingPoints: 0,
+  qualifyingNights: 0,
   status: "active",
   enrolledAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
   ...facts
@@ -35,6 +36,8 @@ const memberWith = (id: number, letter: string, facts: Partial<Dataset["members"
   language: null,
   preferences: { nested: { list: [1, "two", null] } },
   status: "active" as const,
+  mergedInto: null,
+  closedAt: null,
   createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
   ...facts
 })
@@ -62,7 +65,9 @@ const dataset: Dataset = {
       name: "Platinum",
       level: 5,
       qualifyingPoints: 20_000,
-      multiplier: BigDecimal.fromStringUnsafe("2.05")
+      qualifyingNights: null,
+      multiplier: BigDecimal.fromStringUnsafe("2.05"),
+      validityMonths: 12
     }
   ],
   enrolments: [

@@ -49,7 +49,22 @@ const references: ReadonlyArray<readonly [TableName, string, TableName]> = [
   ["legacyReservations", "reservationId", "reservations"],
   ["arrivalTasks", "reservationId", "reservations"],
   ["arrivalTasks", "propertyId", "properties"],
-  ["arrivalTasks", "memberId", "members"]
+  ["arrivalTasks", "memberId", "members"],
+  ["notifications", "memberId", "members"],
+  ["favorites", "memberId", "members"],
+  ["benefitVenues", "benefitId", "benefits"],
+  ["benefitVenues", "propertyId", "properties"],
+  ["benefitVenueOverrides", "benefitId", "benefits"],
+  ["benefitVenueOverrides", "propertyId", "properties"],
+  ["benefitGroupItems", "groupId", "benefitGroups"],
+  ["benefitGroupItems", "benefitId", "benefits"],
+  ["entitlements", "tierId", "tiers"],
+  ["entitlements", "benefitId", "benefits"],
+  ["entitlements", "venueIds", "properties"],
+  ["guestInvites", "propertyId", "properties"],
+  ["guestInvites", "programId", "programs"],
+  ["guestInvites", "memberId", "members"],
+  ["favorites", "propertyId", "properties"]
 ]
 
 const column = (name: TableName, key: string): ReadonlyArray<unknown> =>

@@ -150,3 +150,34 @@ describe("demo arrivals", () => {
     }
   })
 })
+
+describe("demo perks", () => {
+  const types = (of: number) =>
+    new Set(dataset.benefits.filter((row) => row.organizationId === of).map((row) => row.redemptionType))
+
+  it("has every redemption type, both scopes, a perk for the highest tier only, and all kinds of obstacles", () => {
+    assert.sameMembers([...types(1)], ["direct", "requireApproval", "suiteElevation", "timelessStay"])
+    assert.isAbove(types(2).size, 2)
+    for (const scope of ["global", "property"]) assert.isTrue(dataset.benefits.some((row) => row.scope === scope))
+    assert.isTrue(dataset.benefits.some((row) => row.minTierLevel === 3))
+    assert.isTrue(dataset.benefits.some((row) => !row.enabled))
+    assert.isTrue(dataset.benefits.some((row) => row.archivedAt !== null))
+    assert.isTrue(dataset.entitlements.some((row) => row.venueIds !== null))
+    assert.isTrue(dataset.entitlements.some((row) => row.validTo !== null))
+    assert.isTrue(dataset.benefitVenueOverrides.some((row) => row.overriddenName !== null))
+    assert.isTrue(dataset.benefitVenueOverrides.some((row) => !row.enabled))
+    assert.isTrue(dataset.benefitGroups.some((row) => row.stayRequired))
+    assert.isTrue(dataset.benefitGroups.some((row) => !row.enabled))
+  })
+
+  it("has an invite in every status, and one that time alone has ended", () => {
+    const statuses = dataset.guestInvites.map((row) => row.status)
+    assert.sameMembers([...new Set(statuses)], ["pending", "sent", "accepted", "expired", "revoked", "failed"])
+    assert.isTrue(dataset.guestInvites.some((row) => row.status === "sent" && DateTime.isLessThan(row.expiresAt, now)))
+  })
+
+  it("owes every arriving member something, but for the one whose account is closed", () => {
+    const nothing = dataset.arrivalTasks.filter((task) => task.benefits.length === 0).map((task) => task.xid)
+    assert.deepStrictEqual(nothing, [arrivalXid("withdrawn_no_benefit")])
+  })
+})

@@ -48,7 +48,7 @@ describe("demoManifest", () => {
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
-        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties"
+        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties notifications benefits perkGroups inviteTokens"
       )
     })
   )
@@ -59,9 +59,11 @@ describe("demoManifest", () => {
       const known = new Set<unknown>(
         Object.values(dataset).flatMap((rows): ReadonlyArray<unknown> => rows.flatMap((row) => Object.values(row)))
       )
-      for (const [kind, names] of Object.entries(ids)) {
+      const { inviteTokens, ...shown } = ids
+      for (const [kind, names] of Object.entries(shown)) {
         for (const [name, id] of Object.entries(names)) assert.isTrue(known.has(id), `${kind} ${name}`)
       }
+      for (const [name, token] of Object.entries(inviteTokens)) assert.isTrue(known.has(sha256(token)), name)
       assert.strictEqual(ids.workspaces["ws-a-main"], "ws-a-main")
       assert.strictEqual(ids.venues.by_slug, "by-slug")
       assert.match(ids.members.M1, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
@@ -74,7 +76,7 @@ describe("demoManifest", () => {
 
   it.effect("gives secrets of which the data keeps the hash alone", () =>
     Effect.gen(function* () {
-      const { hubKeys, partnerKeys } = yield* manifest
+      const { hubKeys, ids, partnerKeys } = yield* manifest
       const { POK, ...stored } = partnerKeys
       const secrets = Object.values({ ...hubKeys, ...stored, ...unlistedHubKeys })
       assert.sameMembers(
@@ -87,7 +89,7 @@ describe("demoManifest", () => {
         sha256(POK)
       )
       const text = JSON.stringify(dataset)
-      for (const secret of secrets) assert.notInclude(text, secret)
+      for (const secret of [...secrets, ...Object.values(ids.inviteTokens)]) assert.notInclude(text, secret)
     })
   )
 })

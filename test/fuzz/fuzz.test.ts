@@ -72,6 +72,7 @@ aim("member and public", "/v1/public", 0.2, {
     ...Object.values(demoIds.venues),
     ...Object.values(demoIds.legacyReservations),
     String(demoIds.properties["V1"]),
+    ...Object.values(demoIds.notifications).slice(0, 4).map(String),
     "venue-v1",
     "restaurants"
   ],

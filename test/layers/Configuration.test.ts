@@ -55,6 +55,7 @@ describe("configuration", () => {
         partnerKey: 600,
         partnerWrites: 300,
         member: 300,
+        memberLookup: 10,
         public: 120,
         address: 1200
       })
@@ -129,6 +130,9 @@ describe("configuration", () => {
     ["HUB_LIMIT_PUBLIC", "10000001"],
     ["HUB_KEY_CACHE_SECONDS", "61"],
     ["HUB_TEST_CONTROLS", "maybe"],
+    ["HUB_JOBS", "maybe"],
+    ["HUB_JOBS_CRON", "every minute"],
+    ["HUB_JOBS_LEASE_SECONDS", "2"],
     ["HUB_TRUSTED_PROXIES", "10.0.0.0/33"],
     ["HUB_TRUSTED_PROXIES", "10.0.0.1,,10.0.0.2"],
     ["HUB_LOG_LEVEL", "loud"]
@@ -142,6 +146,17 @@ describe("configuration", () => {
       })
     )
   }
+
+  it.effect("takes part in the jobs, each on its own schedule, unless told otherwise", () =>
+    Effect.gen(function* () {
+      const { jobs, jobsCron, jobsLeaseSeconds } = yield* read(complete)
+      assert.deepStrictEqual([jobs, jobsCron, jobsLeaseSeconds], [true, undefined, 30])
+      assert.isFalse((yield* read({ HUB_JOBS: "0" })).jobs)
+      for (const cron of ["*/5 * * * *", "30 * * * * *"]) {
+        assert.strictEqual((yield* read({ HUB_JOBS_CRON: cron })).jobsCron, cron)
+      }
+    })
+  )
 
   it.effect("lets a looked-up key be reused for at most 60 seconds", () =>
     Effect.gen(function* () {

@@ -5,6 +5,7 @@ import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
+import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
 import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../src/domain/idempotency/PartnerIdempotency.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
@@ -12,6 +13,7 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
+import { atTime } from "../support/atTime.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 import { makeThings } from "../support/things.ts"
@@ -163,12 +165,9 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
       const { one, other } = yield* start
       const later = DateTime.add(yield* DateTime.now, { hours: 30 })
       const refresh = (n: number) =>
-        Arrivals.use((arrivals) => atomically(arrivals.updateDue({ now: later, limit: 10 }))).pipe(
-          Effect.provideContext((n % 2 === 0 ? one : other).services)
-        )
+        atTime(later)(refreshArrivals(5)).pipe(Effect.provideContext((n % 2 === 0 ? one : other).services))
       const counts = yield* Effect.all(times(8, refresh), atOnce)
-      const rest = yield* Effect.all(times(12, () => refresh(0)))
-      const all = [...counts, ...rest].reduce((sum, count) => sum + count, 0)
+      const all = [...counts, yield* refresh(0)].reduce((sum, count) => sum + count, 0)
       const due = demoDataset(yield* DateTime.now).arrivalTasks.length
       assert.strictEqual(all, due)
       assert.strictEqual(yield* refresh(1), 0)

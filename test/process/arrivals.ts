@@ -14,6 +14,10 @@ export const acknowledge = (idempotencyKey: string): Call => ({
   body: { note: "Seen at the desk" }
 })
 
+/** Whether the write has taken its key and not answered yet. */
+export const isInFlight = ({ value }: Database) =>
+  Effect.map(value("SELECT count(*)::int FROM partner_idempotency WHERE state = 'in_flight'"), (count) => count === 1)
+
 /** Whether the acknowledgement is committed. */
 export const isAcknowledged = ({ value }: Database) =>
   Effect.map(value("SELECT status FROM arrival_tasks WHERE xid = $1", [task]), (status) => status === "acknowledged")

@@ -1,11 +1,11 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { eventually } from "../support/eventually.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { acknowledge, isAcknowledged } from "./arrivals.ts"
+import { acknowledge, isAcknowledged, isInFlight } from "./arrivals.ts"
 import { arm, beforeCommit, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
 /** Longer than any test: what waits there is killed there. The deadlines of the service must not end it before. */
@@ -30,9 +30,6 @@ const killDuring = Effect.fnUntraced(function* (
   yield* server.kill
   assert.strictEqual((yield* Fiber.join(sent))._tag, "NoReply")
 })
-
-const leases = ({ value }: Database) =>
-  Effect.map(value("SELECT count(*)::int FROM partner_idempotency WHERE state = 'in_flight'"), (count) => count === 1)
 
 postgres.describe("a process that is killed", () => {
   it.live(
@@ -123,7 +120,7 @@ postgres.describe("a process that is killed", () => {
         const { database, one, other } = yield* start
         const call = acknowledge("crash-before-commit")
         yield* arm(one, { point: "before_commit", ...held })
-        const waiting = Effect.zipWith(leases(database), beforeCommit(database), (leased, begun) => leased && begun)
+        const waiting = Effect.zipWith(isInFlight(database), beforeCommit(database), (leased, begun) => leased && begun)
         yield* killDuring(one, call, ["the acknowledgement is about to be committed", waiting])
 
         assert.isFalse(yield* isAcknowledged(database))

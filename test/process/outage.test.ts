@@ -1,11 +1,22 @@
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { makeCluster } from "../support/cluster.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { ownPostgres } from "../support/servers.ts"
-import { historyOf, insertActions, listeners, readAction, readEvents, tally, transition, withKey } from "./messaging.ts"
+import { acknowledge, isAcknowledged, isInFlight } from "./arrivals.ts"
+import {
+  arm,
+  historyOf,
+  insertActions,
+  listeners,
+  readAction,
+  readEvents,
+  tally,
+  transition,
+  withKey
+} from "./messaging.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const atOnce = { concurrency: "unbounded" } as const
@@ -36,6 +47,33 @@ ownPostgres.describe("PostgreSQL away", () => {
         for (const server of servers) assert.strictEqual(yield* probe(server, "/livez"), 200)
         yield* cluster.start
         yield* eventually("every process is ready again", haveStatus(servers, 200))
+      }),
+    60_000
+  )
+
+  it.live(
+    "PAR-122, PAR-125: a partner write that it broke off can be sent again when PostgreSQL is back, well within the lease",
+    () =>
+      Effect.gen(function* () {
+        const { cluster, servers } = yield* start
+        const [server, other] = servers
+        const { database } = cluster
+        // The write waits at its commit until PostgreSQL is gone, so that giving its key back fails as well.
+        yield* arm(server, { point: "before_commit", times: 1, delayMs: 5000 })
+        const write = acknowledge("broken off")
+        const sent = yield* Effect.forkChild(server.call(write))
+        yield* eventually("the write has its key", isInFlight(database))
+        yield* cluster.stop
+        assert.strictEqual((yield* Fiber.join(sent)).status, 503)
+        yield* cluster.start
+        yield* eventually("every process is ready again", haveStatus(servers, 200))
+        assert.isFalse(yield* isAcknowledged(database))
+        yield* eventually(
+          "a retry is executed",
+          Effect.map(other.call(write), ({ status }) => status === 200),
+          20
+        )
+        assert.isTrue(yield* isAcknowledged(database))
       }),
     60_000
   )

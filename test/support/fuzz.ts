@@ -169,6 +169,8 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
         else if (parameter["in"] === "query") query.push(`${name}=${encoded(value, raw)}`)
         else headers[name.toLowerCase()] = header(value)
       })
+      // Node frames no body of a DELETE by itself, and the server would take it for the next request.
+      if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body))
       if (operation.method !== "GET") {
         headers["idempotency-key"] ??= header(key)
         if (contentType !== "") headers["content-type"] = contentType
@@ -209,8 +211,13 @@ const makeJudge = (document: unknown) => {
       if (elsewhere) return
       throw new Error(`status outside the document: ${said}`)
     }
+    const contents = record(record(response)["content"])
+    if (Object.keys(contents).length === 0) {
+      if (answer.text !== "" || "content-type" in answer.headers) throw new Error(`a body where there is none: ${said}`)
+      return
+    }
     const type = String(answer.headers["content-type"]).split(";")[0] ?? ""
-    const content = record(record(response)["content"])[type]
+    const content = contents[type]
     if (content === undefined) throw new Error(`content type outside the document: ${type}: ${said}`)
     const key = `${operation.id} ${answer.status} ${type}`
     const validate = validators.get(key) ?? ajv.compile(record(whole(record(content)["schema"])))

@@ -4,6 +4,7 @@ import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../src/domain/messaging/Message.ts"
 import type { MessagingEvent } from "../../src/domain/messaging/MessagingEvent.ts"
 import type { MessagingGrant } from "../../src/domain/messaging/MessagingGrant.ts"
+import { emptyDataset } from "./emptyDataset.ts"
 
 /** Minute `n` of the dataset's day. */
 export const minute = (n: number) => DateTime.add(DateTime.makeUnsafe("2026-03-01T10:00:00.000Z"), { minutes: n })
@@ -108,8 +109,8 @@ export const event = (workspaceId: number, sequence: number, change: Partial<Mes
 
 /** A small state of two organizations, in which the same guest id and the same numbers mean different things. */
 export const messagingDataset: Dataset = {
+  ...emptyDataset,
   organizations: [organization(1, true), organization(2, true), organization(3, false)],
-  organizationIdentities: [],
   brands: [
     {
       id: 1,
@@ -159,7 +160,6 @@ export const messagingDataset: Dataset = {
       updatedAt: minute(0)
     }
   ],
-  propertyDetails: [],
   integrations: [1, 2, 3, 4, 5].map((id) => ({
     id,
     organizationId: id === 3 ? 2 : id === 4 ? 3 : 1,
@@ -167,7 +167,6 @@ export const messagingDataset: Dataset = {
     name: `Integration ${id}`,
     origin: "settings"
   })),
-  apiKeys: [],
   workspaces: [1, 2, 3, 4, 5, 6].map((id) => ({
     id,
     organizationId: id === 3 ? 2 : id === 5 ? 3 : 1,
@@ -202,10 +201,6 @@ export const messagingDataset: Dataset = {
       status: "active"
     }
   ],
-  members: [],
-  programs: [],
-  tiers: [],
-  enrolments: [],
   guests: [
     { id: 1, organizationId: 1, xid: "g1", memberId: null },
     { id: 2, organizationId: 1, xid: "g2", memberId: null },
@@ -297,8 +292,5 @@ export const messagingDataset: Dataset = {
     event(1, 8, { resourceId: 5 }),
     event(3, 1, { resourceId: 7, guestId: 3 }),
     event(3, 2, { resourceType: "message", kind: "message.created", resourceId: 8, guestId: 3, resourceVersion: null })
-  ],
-  reservations: [],
-  legacyReservations: [],
-  arrivalTasks: []
+  ]
 }

@@ -29,7 +29,7 @@ const binary = ["--disable-warning=ExperimentalWarning", "src/main.ts"]
 
 /** Limits that no test meets by accident; the surfaces count per address and per key. */
 const unlimited = Object.fromEntries(
-  ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "ADDRESS"].map((name) => [
+  ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "MEMBER", "ADDRESS"].map((name) => [
     `HUB_LIMIT_${name}`,
     "10000000"
   ])

@@ -8,12 +8,13 @@ import { touchVenues } from "../../src/domain/access/TouchedVenues.ts"
 import type { Failure } from "../../src/domain/shared/Failure.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { bodyFailures, writeFailures } from "../../src/http/partner/commonFailures.ts"
-import { writeHeaders } from "../../src/http/partner/requireIdempotencyKey.ts"
+import { writeHeaders } from "../../src/http/partner/idempotencyKey.ts"
 import { PartnerAccess } from "../../src/http/partner/PartnerAccess.ts"
 import { partnerFailure, partnerFailures } from "../../src/http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../../src/http/partner/PartnerGuard.ts"
 import { replayable } from "../../src/http/partner/replayable.ts"
 import { writes } from "../../src/http/partner/writes.ts"
+import { endpointRoutes } from "../../src/http/surface/endpointRoutes.ts"
 import { orNoBody } from "../../src/http/surface/orNoBody.ts"
 import { outermost, routing } from "../../src/http/surface/outermost.ts"
 import { PathText } from "../../src/http/surface/PathText.ts"
@@ -128,7 +129,7 @@ export const makeThings = Effect.fnUntraced(function* (
   things: Things["Service"]
 ): Effect.fn.Return<(call: ThingCall) => Effect.Effect<Answer>, never, Scope.Scope> {
   const provided = Layer.succeedContext(Context.add(services, Things, things))
-  const routes = HttpApiBuilder.layer(ThingsApi).pipe(
+  const routes = endpointRoutes(ThingsApi).pipe(
     Layer.provide(ThingsHandlers),
     Layer.provide(PartnerGuard),
     HttpRouter.provideRequest(provided),

@@ -85,7 +85,7 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: number, request: K
 })
 
 /** Makes a key of one organization. Its secret is in the answer and nowhere else: only the hash is kept (GEN-009). */
-export const createKey = Effect.fn("createKey")(function* (request: KeyRequest) {
+export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const organization = yield* Organizations.use(({ find }) => find(request.organization))
   if (Option.isNone(organization)) return yield* refuse(`There is no organization ${request.organization}`)
   const organizationId = organization.value.id

@@ -16,8 +16,8 @@ import { nowhere, type Reach } from "./Reach.ts"
 
 /** What a request says about the organization it is for, and whether it can do without one. */
 export interface PartnerAims {
-  /** Every value of the query parameter `organizationId`. */
-  readonly organizationIds: ReadonlyArray<string>
+  /** Every value of the query parameter `organizationId`. Looked for only when it counts. */
+  readonly organizationIds: () => ReadonlyArray<string>
   readonly emulateOrgId: string | undefined
   readonly emulatePropertyIds: string | undefined
   /** `nothing`: callers without an organization are served; `read`: global staff may look at all; `write`: one is needed. */
@@ -59,7 +59,7 @@ const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: 
       issues: [{ field: "X-Emulate-Org-Id", in: "header", message: "Needed with X-Emulate-Property-Ids" }]
     })
   }
-  if (caller.globalScope && aims.organizationIds.some((id) => id !== xid)) {
+  if (caller.globalScope && aims.organizationIds().some((id) => id !== xid)) {
     return yield* new EmulationNotAllowed({ reason: "organization_mismatch" })
   }
   // Staff of one organization see nothing of another, whether it exists or not (A-97).
@@ -86,11 +86,8 @@ const placing = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: Pa
   if (isService) return yield* new AuthLevelNotAllowed({ reason: "service_level" })
   if (aims.emulateOrgId !== undefined || aims.emulatePropertyIds !== undefined) return yield* emulating(identity, aims)
   // For everyone else the parameter does not exist (PAR-003).
-  if (caller.globalScope && aims.organizationIds.length > 0) {
-    const [only, ...more] = aims.organizationIds
-    return bound(caller, yield* findOrganization(more.length === 0 ? only : undefined))
-  }
-  return caller
+  const [only, ...more] = caller.globalScope ? aims.organizationIds() : []
+  return only === undefined ? caller : bound(caller, yield* findOrganization(more.length === 0 ? only : undefined))
 })
 
 const needsOrganization = (caller: PartnerCallerShape, aims: PartnerAims): OrganizationMissing | undefined => {

@@ -15,10 +15,17 @@ export class PermissionMissing extends Schema.TaggedError<PermissionMissing>()("
   }
 }
 
-/** Policy step: the caller holds every one of `permissions`; exact match, no wildcard (PAR-114). */
+/** What stands against a caller who lacks one of `permissions`; exact match, no wildcard (PAR-114). */
+export const missingPermission = (
+  held: ReadonlySet<string>,
+  permissions: ReadonlyArray<string>
+): PermissionMissing | undefined =>
+  permissions.every((permission) => held.has(permission))
+    ? undefined
+    : new PermissionMissing({ requiredPermissions: permissions })
+
+/** Policy step: the caller holds every one of `permissions`. */
 export const requirePermissions = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {
-  const authority = yield* Authority
-  if (!permissions.every((permission) => authority.permissions.has(permission))) {
-    return yield* new PermissionMissing({ requiredPermissions: permissions })
-  }
+  const missing = missingPermission((yield* Authority).permissions, permissions)
+  if (missing !== undefined) return yield* missing
 })

@@ -13,7 +13,7 @@ const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
  * Makes a key with the rights, owner and lifetime of an old one, which goes on working for `overlap` unless it ends
  * earlier (PAR-100). Only the new secret is in the answer.
  */
-export const rotateKey = Effect.fn("rotateKey")(function* (xid: string, overlap: Duration.Duration) {
+export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Duration.Duration) {
   const keys = yield* ApiKeys
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now

@@ -67,6 +67,6 @@ const readPage = Effect.fnUntraced(function* (query: ActionsQuery) {
 })
 
 /** The Actions of a workspace that the caller's grant lets be seen, of one guest when asked (HUB-029), or a single one (HUB-030). */
-export const readActions = Effect.fn("readActions")(function* (query: ActionsQuery) {
+export const readActions = Effect.fnUntraced(function* (query: ActionsQuery) {
   return query.id === undefined ? yield* readPage(query) : yield* readOne(query, query.id)
 })

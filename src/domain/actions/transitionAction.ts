@@ -47,8 +47,9 @@ const replay = Effect.fnUntraced(function* (remembered: HubIdempotencyRecord, fi
 
 /**
  * The transition, or the remembered result of its key. The key is taken first, so that a parallel duplicate waits for
- * the outcome; a refusal takes everything back, the key included (A-20). The workspace's counter is locked last and for
- * the shortest time: lock order idempotency row, Action, counter (DOMAIN 5.1).
+ * the outcome, and with its result, which the command alone decides: a refusal takes everything back, the key included
+ * (A-20). The workspace's counter is locked last and for the shortest time: lock order idempotency row, Action, counter
+ * (DOMAIN 5.1).
  */
 const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, grant: IntegrationGrant) {
   const { command, idempotencyKey, requestId } = request
@@ -59,31 +60,14 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
 
-  const record: HubIdempotencyRecord = {
-    organizationId: organization.id,
-    principalKind: "integration",
-    principalId: integration.id,
-    key: idempotencyKey,
-    fingerprint: digests.sha256(canonical(request)),
-    result: null,
-    createdAt: now,
-    expiresAt: DateTime.add(now, retention)
-  }
-  const remembered = yield* idempotency.insert(record)
-  if (Option.isSome(remembered)) return yield* replay(remembered.value, record.fingerprint)
-
-  const found = yield* actions.findForUpdate(grant.workspace.id, command.id)
-  if (Option.isNone(found) || !audienceCovers(grant, found.value)) return yield* new ActionMissing()
-  const action = found.value
-  const toState = yield* Effect.fromResult(decideTransition(command, action, integration.id))
-
+  const { event, from: fromState, to: toState } = transitions[command.type]
   const recordedAt = DateTime.formatIso(now)
   const evidence = command.evidence ?? null
   const result: ActionResult = {
     transition: {
       actionId: command.id,
       type: command.type,
-      fromState: action.state,
+      fromState,
       toState,
       expectedVersion: command.expectedVersion,
       occurredAt: recordedAt,
@@ -91,11 +75,27 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
     },
     receipt: { id: yield* random.uuidV7(), idempotencyKey, requestId, recordedAt }
   }
-  yield* idempotency.updateResult(record, result)
+  const fingerprint = digests.sha256(canonical(request))
+  const remembered = yield* idempotency.insert({
+    organizationId: organization.id,
+    principalKind: "integration",
+    principalId: integration.id,
+    key: idempotencyKey,
+    fingerprint,
+    result,
+    createdAt: now,
+    expiresAt: DateTime.add(now, retention)
+  })
+  if (Option.isSome(remembered)) return yield* replay(remembered.value, fingerprint)
+
+  const found = yield* actions.findForUpdate(grant.workspace.id, command.id)
+  if (Option.isNone(found) || !audienceCovers(grant, found.value)) return yield* new ActionMissing()
+  const action = found.value
+  yield* Effect.fromResult(decideTransition(command, action, integration.id))
   yield* actions.insertTransition({
     actionId: action.id,
     type: command.type,
-    fromState: action.state,
+    fromState,
     toState,
     actorKind: "integration",
     actorId: integration.xid,
@@ -107,7 +107,7 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
     occurredAt: now,
     integrationId: integration.id,
     eventXid: yield* random.uuidV7(),
-    eventKind: transitions[command.type].event
+    eventKind: event
   })
   yield* countIdempotency("hub", "executed")
   return result
@@ -117,7 +117,7 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
  * Claims, finishes or cancels an Action for the calling integration, once per Idempotency-Key (HUB-052 to HUB-077).
  * Nothing is delivered to the guest and nothing is fulfilled (HUB-004, A-22).
  */
-export const transitionAction = Effect.fn("transitionAction")(function* (request: TransitionRequest) {
+export const transitionAction = Effect.fnUntraced(function* (request: TransitionRequest) {
   const grant = yield* requireGrant(request.scope, transitions[request.command.type].permission)
   return yield* atomically(transitionOnce(request, grant))
 })

@@ -11,7 +11,8 @@ export const OwedBenefit = Schema.Struct({
   kind: Schema.NonEmptyString,
   quantity: Schema.Int,
   howToRedeem: Schema.NullOr(Schema.String),
-  redemptionType: Schema.NonEmptyString
+  redemptionType: Schema.NonEmptyString,
+  overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "What the venue calls it" })
 }).annotate({ identifier: "OwedBenefit" })
 
 /** Who acknowledged a task: a key by its external id or an operator by its subject; with the note given, if any. */
@@ -22,7 +23,10 @@ export const Acknowledger = Schema.Struct({
   note: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Acknowledger" })
 
-/** What the desk must know of one arriving stay, as stored. `benefits` is a snapshot taken at `refreshedAt`. */
+/**
+ * What the desk must know of one arriving stay, as stored. `benefits` and `tierLevel`, null without a tier, are a snapshot
+ * taken at `refreshedAt`.
+ */
 export const ArrivalTask = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -31,6 +35,7 @@ export const ArrivalTask = Schema.Struct({
   reservationId: RowId,
   memberId: RowId,
   checkIn: CalendarDate,
+  tierLevel: Schema.NullOr(Schema.Int),
   benefits: Schema.Array(OwedBenefit),
   specialNotes: Schema.NullOr(Schema.String),
   status: ArrivalStatus,

@@ -48,10 +48,5 @@ export class Arrivals extends Context.Service<
     readonly updateAcknowledgement: (
       locator: ArrivalLocator & { readonly by: typeof Acknowledger.Type }
     ) => Effect.Effect<LocatedArrival, NotFound>
-    /**
-     * Refreshes up to `limit` tasks whose snapshot is due, oldest first, each by one caller only however many run at
-     * once; answers how many (PAR-032).
-     */
-    readonly updateDue: (due: { readonly now: DateTime.Utc; readonly limit: number }) => Effect.Effect<number>
   }
 >()("hub/domain/arrivals/Arrivals") {}

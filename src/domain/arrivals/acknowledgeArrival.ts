@@ -7,7 +7,7 @@ import { Arrivals } from "./Arrivals.ts"
  * Records that somebody saw the task: the first time and person are kept however often it is repeated, and nothing is
  * redeemed (PAR-033 to PAR-036). The note is kept with the first acknowledgement.
  */
-export const acknowledgeArrival = Effect.fn("acknowledgeArrival")(function* (taskId: string, note: string | undefined) {
+export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, note: string | undefined) {
   const { principal, reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals
   const { arrival, venueId } = yield* arrivals.updateAcknowledgement({

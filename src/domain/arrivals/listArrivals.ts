@@ -8,7 +8,7 @@ import { clampWindow } from "./arrivalsWindow.ts"
 const shown: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
 
 /** A page of the caller's arrivals in the window, by check-in date then task id, with the window it was taken from (PAR-030 to PAR-038). */
-export const listArrivals = Effect.fn("listArrivals")(function* (query: {
+export const listArrivals = Effect.fnUntraced(function* (query: {
   readonly propertyIds?: ReadonlyArray<string> | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined

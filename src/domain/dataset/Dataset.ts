@@ -2,18 +2,37 @@ import { Schema } from "effect"
 import { ApiKey, Integration } from "../access/ApiKey.ts"
 import { Action } from "../actions/Action.ts"
 import { ArrivalTask } from "../arrivals/ArrivalTask.ts"
+import { AuditRow } from "../audit/AuditLog.ts"
+import {
+  Benefit,
+  BenefitGroup,
+  BenefitGroupItem,
+  BenefitVenue,
+  BenefitVenueOverride,
+  Entitlement
+} from "../benefits/Benefit.ts"
+import { Favorite } from "../favorites/Favorite.ts"
+import { Fulfillment } from "../fulfillments/Fulfillment.ts"
+import { RedemptionRecord } from "../fulfillments/RedemptionRecord.ts"
 import { Guest } from "../guests/Guest.ts"
+import { GuestInvite } from "../invites/GuestInvite.ts"
 import { Enrolment, Member } from "../members/Member.ts"
 import { Message } from "../messaging/Message.ts"
 import { MessagingEvent } from "../messaging/MessagingEvent.ts"
 import { MessagingGrant } from "../messaging/MessagingGrant.ts"
 import { Conversation, Team, Workspace, WorkspaceCounter } from "../messaging/Workspace.ts"
+import { Notification } from "../notifications/Notification.ts"
+import { Offer, OfferCategory } from "../offers/Offer.ts"
+import { OfferCode, OfferCodePool } from "../offers/OfferCode.ts"
 import { Operator } from "../operators/Operator.ts"
 import { Organization, OrganizationIdentity } from "../organizations/Organization.ts"
-import { Program, Tier } from "../programs/Program.ts"
+import { Place } from "../places/Place.ts"
+import { EarningRules, PointMultiplier, Program, Tier } from "../programs/Program.ts"
 import { Property, PropertyDetails } from "../properties/Property.ts"
+import { PropertyAvailability } from "../properties/PropertyAvailability.ts"
 import { LegacyReservation, Reservation } from "../reservations/Reservation.ts"
 import { RowId } from "../shared/Scalars.ts"
+import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
 /** A brand as the local core stores it. */
 export const BrandRow = Schema.Struct({
@@ -40,6 +59,8 @@ export const tables = {
   brands: BrandRow,
   properties: Property,
   propertyDetails: PropertyDetails,
+  propertyAvailability: PropertyAvailability,
+  places: Place,
   integrations: Integration,
   apiKeys: ApiKey,
   workspaces: Workspace,
@@ -50,6 +71,8 @@ export const tables = {
   members: Member,
   programs: Program,
   tiers: Tier,
+  earningRules: EarningRules,
+  pointMultipliers: PointMultiplier,
   enrolments: Enrolment,
   guests: Guest,
   conversations: Conversation,
@@ -58,7 +81,27 @@ export const tables = {
   messagingEvents: MessagingEvent,
   reservations: Reservation,
   legacyReservations: LegacyReservation,
-  arrivalTasks: ArrivalTask
+  offerCategories: OfferCategory,
+  offers: Offer,
+  offerCodePools: OfferCodePool,
+  fulfillments: Fulfillment,
+  offerCodes: OfferCode,
+  redemptionRecords: RedemptionRecord,
+  wallets: Wallet,
+  walletEntries: WalletEntry,
+  walletLots: WalletLot,
+  walletActivity: WalletActivity,
+  benefits: Benefit,
+  benefitVenues: BenefitVenue,
+  benefitVenueOverrides: BenefitVenueOverride,
+  benefitGroups: BenefitGroup,
+  benefitGroupItems: BenefitGroupItem,
+  entitlements: Entitlement,
+  guestInvites: GuestInvite,
+  arrivalTasks: ArrivalTask,
+  notifications: Notification,
+  favorites: Favorite,
+  auditLog: AuditRow
 } as const
 
 export type TableName = keyof typeof tables

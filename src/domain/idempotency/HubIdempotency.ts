@@ -10,7 +10,7 @@ export const HubIdempotencyKey = Schema.Struct({
 })
 export type HubIdempotencyKey = typeof HubIdempotencyKey.Type
 
-/** A remembered outcome. `result` is null while whoever took the key has not ended. */
+/** A remembered outcome. `result` is null while somebody else holds the key and has not ended. */
 export const HubIdempotencyRecord = Schema.Struct({
   ...HubIdempotencyKey.fields,
   fingerprint: Schema.String,
@@ -28,12 +28,11 @@ export class HubIdempotency extends Context.Service<
   HubIdempotency,
   {
     /**
-     * Takes the key when it is free or past its retention at `record.createdAt`; otherwise gives what is remembered.
-     * Waits for a runner that holds the key, but not for ever: then the result is null, and the transaction is lost.
+     * Takes the key, with its outcome, when it is free or past its retention at `record.createdAt`; otherwise gives what
+     * is remembered. Waits for a runner that holds the key, but not for ever: then the result is null, and the
+     * transaction is lost.
      */
     readonly insert: (record: HubIdempotencyRecord) => Effect.Effect<Option.Option<HubIdempotencyRecord>>
-    /** Keeps the outcome of the key taken in this transaction. */
-    readonly updateResult: (key: HubIdempotencyKey, result: Schema.Json) => Effect.Effect<void>
     /** Forgets what is past its retention. A store may take several calls; answers how many went in this. */
     readonly removeExpired: (now: HubIdempotencyRecord["createdAt"]) => Effect.Effect<number>
   }

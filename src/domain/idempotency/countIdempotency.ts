@@ -3,6 +3,6 @@ import { metrics } from "../shared/metrics.ts"
 
 /** Counts what became of a write that carries an Idempotency-Key. */
 export const countIdempotency = (
-  surface: "hub" | "partner",
+  surface: "hub" | "partner" | "member",
   outcome: "executed" | "replayed" | "conflict" | "in_progress"
 ): Effect.Effect<void> => Metric.update(metrics.idempotency.of({ surface, outcome }), 1)

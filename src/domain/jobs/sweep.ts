@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { HubIdempotency } from "../idempotency/HubIdempotency.ts"
+import { MemberIdempotency } from "../idempotency/MemberIdempotency.ts"
 import { PartnerIdempotency } from "../idempotency/PartnerIdempotency.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 
@@ -18,17 +19,19 @@ const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
 })
 
 /**
- * Forgets what is past its published retention: idempotency keys (HUB-073, PAR-125) and messaging events (HUB-051).
+ * Forgets what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events (HUB-051).
  * Answers how many of each. A key past its retention is free whether or not it was swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
   const hub = yield* HubIdempotency
   const partner = yield* PartnerIdempotency
+  const member = yield* MemberIdempotency
   const events = yield* MessagingEvents
   return {
     hubIdempotency: yield* untilNone(hub.removeExpired(now)),
     partnerIdempotency: yield* untilNone(partner.removeExpired(now)),
+    memberIdempotency: yield* untilNone(member.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention)))
   }
 })

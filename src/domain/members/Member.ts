@@ -17,6 +17,9 @@ export const Member = Schema.Struct({
   language: Schema.NullOr(Schema.String),
   preferences: Schema.Record(Schema.String, Schema.Json),
   status: Schema.Literals(["active", "suspended", "closed"]),
+  /** The member who took over everything of this one; he is closed then (DOMAIN 4.5). */
+  mergedInto: Schema.NullOr(RowId),
+  closedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
 export type Member = typeof Member.Type
@@ -29,6 +32,7 @@ export const Enrolment = Schema.Struct({
   tierId: RowId,
   tierExpiresAt: Schema.NullOr(Schema.DateTimeUtc),
   qualifyingPoints: Schema.Int,
+  qualifyingNights: Schema.Int,
   status: Schema.Literals(["active", "ended"]),
   enrolledAt: Schema.DateTimeUtc
 })

@@ -7,3 +7,13 @@ export class MemberMissing extends Schema.TaggedError<MemberMissing>()("MemberMi
     return "There is no such member"
   }
 }
+
+/** Two accounts that cannot become one; nothing was changed (DOMAIN 4.5). */
+export class MergeRefused extends Schema.TaggedError<MergeRefused>()("MergeRefused", {
+  reason: Schema.Literals(["same_member", "source_closed", "target_closed"])
+}) {
+  static readonly failure: Failure = { kind: "conflict", code: "merge_refused", title: "The accounts cannot be merged" }
+  override get message() {
+    return "The accounts cannot be merged"
+  }
+}

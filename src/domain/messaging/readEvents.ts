@@ -45,7 +45,7 @@ const requireUnderlying = (
  * The changes behind the sequence `after` whose resource can be seen now. `nextAfter` is how far was scanned, also when
  * nothing of it can be seen (A-13); it never passes an event that is still to come.
  */
-export const readEvents = Effect.fn("readEvents")(function* (query: EventsQuery) {
+export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const { permissions } = yield* Authority
   const ofKey = (asked: string) => permissions.has(asked)
   yield* requirePermissions([permission])

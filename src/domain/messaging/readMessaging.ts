@@ -7,7 +7,7 @@ import { readThread, type ThreadQuery } from "./readThread.ts"
 export type MessagingQuery = ThreadQuery | ActionsQuery | EventsQuery
 
 /** One view of one granted workspace (HUB-003). The key's permission is checked before the grant, both before existence. */
-export const readMessaging = Effect.fn("readMessaging")(function* (query: MessagingQuery) {
+export const readMessaging = Effect.fnUntraced(function* (query: MessagingQuery) {
   switch (query.view) {
     case "thread":
       return yield* readThread(query)

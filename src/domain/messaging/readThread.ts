@@ -23,7 +23,7 @@ export interface ThreadQuery {
 }
 
 /** The messages of one guest that the caller's grant lets be seen; a guest without a conversation is missing (HUB-028). */
-export const readThread = Effect.fn("readThread")(function* (query: ThreadQuery) {
+export const readThread = Effect.fnUntraced(function* (query: ThreadQuery) {
   const cursor = yield* openCursor(query, query.before)
   const grant = yield* requireGrant(query.scope, "hub:api:threads:read")
   const before = yield* positionOf(cursor)

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { RowId } from "../shared/Scalars.ts"
+import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
 /** A loyalty program of an organization. */
 export const Program = Schema.Struct({
@@ -7,11 +7,18 @@ export const Program = Schema.Struct({
   xid: Schema.NonEmptyString,
   organizationId: RowId,
   name: Schema.NonEmptyString,
-  status: Schema.Literals(["draft", "active", "archived"])
+  status: Schema.Literals(["draft", "active", "archived"]),
+  description: Schema.NullOr(Schema.String),
+  currencyName: Schema.NonEmptyString,
+  /** How long earned points last. */
+  pointsExpiryMonths: Schema.Int
 })
 export type Program = typeof Program.Type
 
-/** A tier of a program; `level` counts from 1, `multiplier` is a decimal with two places. */
+/**
+ * A tier of a program; `level` counts from 1, `multiplier` is a decimal with two places. It is reached by
+ * `qualifyingPoints`, and by `qualifyingNights` where they are set, and lasts `validityMonths` (DOMAIN 4.4).
+ */
 export const Tier = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -20,6 +27,50 @@ export const Tier = Schema.Struct({
   name: Schema.NonEmptyString,
   level: Schema.Int,
   qualifyingPoints: Schema.Int,
-  multiplier: Schema.BigDecimal
+  qualifyingNights: Schema.NullOr(Schema.Int),
+  multiplier: Schema.BigDecimal,
+  validityMonths: Schema.Int
 })
 export type Tier = typeof Tier.Type
+
+/**
+ * How spend becomes base points, for stays whose category and currency it names: `pointsPerUnit` is a decimal for one unit
+ * of the currency, spend below `minSpend` earns nothing, and a stay earns `maxPointsPerStay` at most.
+ */
+export const EarningRule = Schema.Struct({
+  category: Schema.NonEmptyString,
+  pointsPerUnit: Schema.BigDecimal,
+  currency: Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u)),
+  minSpend: Schema.NullOr(Schema.BigDecimal),
+  maxPointsPerStay: Schema.NullOr(Schema.Int),
+  exclusions: Schema.Array(Schema.String)
+})
+export type EarningRule = typeof EarningRule.Type
+
+/** One version of a program's rules, for stays that check in from `effectiveFrom` on. Append-only. */
+export const EarningRules = Schema.Struct({
+  organizationId: RowId,
+  programId: RowId,
+  version: Schema.Int,
+  rules: Schema.Array(EarningRule),
+  effectiveFrom: CalendarDate,
+  createdAt: Schema.DateTimeUtc
+})
+export type EarningRules = typeof EarningRules.Type
+
+/**
+ * A campaign: stays that check in between its days, at its venue or at every one, earn `multiplier` times as much. Of
+ * exclusive ones the highest counts, stackable ones multiply.
+ */
+export const PointMultiplier = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  propertyId: Schema.NullOr(RowId),
+  name: Schema.NonEmptyString,
+  multiplier: Schema.BigDecimal,
+  startsAt: Schema.DateTimeUtc,
+  endsAt: Schema.DateTimeUtc,
+  stacking: Schema.Literals(["exclusive", "stackable"])
+})
+export type PointMultiplier = typeof PointMultiplier.Type

@@ -8,3 +8,11 @@ export class PropertyMissing extends Schema.TaggedError<PropertyMissing>()("Prop
     return "There is no such property"
   }
 }
+
+/** A check-in before yesterday, in UTC: no time zone is that far behind (MEM-014). */
+export class StayPast extends Schema.TaggedError<StayPast>()("StayPast", { checkIn: Schema.String }) {
+  static readonly failure: Failure = { kind: "invalid", code: "stay_past", title: "The stay is in the past" }
+  override get message() {
+    return `dates.checkIn: ${this.checkIn} is in the past`
+  }
+}

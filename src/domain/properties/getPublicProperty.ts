@@ -55,7 +55,7 @@ const read = Effect.fnUntraced(function* (key: PropertyKey, sections: ReadonlySe
 })
 
 /** A published property by internal number, which is one to ten digits, or by document id, which is all else (PUB-002). */
-export const getPublicProperty = Effect.fn("getPublicProperty")(function* (
+export const getPublicProperty = Effect.fnUntraced(function* (
   propertyId: string,
   sections: ReadonlySet<PropertySection>
 ) {
@@ -65,6 +65,5 @@ export const getPublicProperty = Effect.fn("getPublicProperty")(function* (
 })
 
 /** A published property by slug; otherwise as `getPublicProperty` (PUB-005). */
-export const getPublicPropertyBySlug = Effect.fn("getPublicPropertyBySlug")(
-  (slug: string, sections: ReadonlySet<PropertySection>) => read({ by: "slug", slug }, sections)
-)
+export const getPublicPropertyBySlug = (slug: string, sections: ReadonlySet<PropertySection>) =>
+  read({ by: "slug", slug }, sections)

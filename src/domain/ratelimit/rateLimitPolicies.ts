@@ -7,6 +7,7 @@ export interface RateLimitSettings {
   readonly partnerKey?: number | undefined
   readonly partnerWrites?: number | undefined
   readonly member?: number | undefined
+  readonly memberLookup?: number | undefined
   readonly public?: number | undefined
   readonly address?: number | undefined
 }
@@ -14,8 +15,9 @@ export interface RateLimitSettings {
 const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 60 })
 
 /**
- * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication;
- * the legacy one is part of its contract and cannot be configured (PUB-014).
+ * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication; a
+ * member's look-ups have a limit of their own against guessing (MEM-113); the legacy one is part of its contract and
+ * cannot be configured (PUB-014).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
@@ -23,6 +25,7 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   partnerKey: perMinute("partner-key", settings.partnerKey ?? 600),
   partnerWrites: perMinute("partner-writes", settings.partnerWrites ?? 300),
   member: perMinute("member", settings.member ?? 300),
+  memberLookup: perMinute("member-lookup", settings.memberLookup ?? 10),
   public: perMinute("public", settings.public ?? 120),
   legacyResolve: perMinute("legacy-resolve", 10),
   address: perMinute("address", settings.address ?? 1200)

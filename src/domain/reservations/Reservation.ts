@@ -3,7 +3,10 @@ import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
 
-/** A stay as the PMS tells it. `externalId` is a UUID v7, a ULID or the PMS's own id: opaque, unique in the organization. */
+/**
+ * A stay as the PMS tells it. `externalId` is a UUID v7, a ULID or the PMS's own id: opaque, unique in the organization.
+ * `spendMinor` counts the smallest unit of `currency`; both are null until known.
+ */
 export const Reservation = Schema.Struct({
   id: RowId,
   organizationId: RowId,
@@ -17,6 +20,16 @@ export const Reservation = Schema.Struct({
   checkOut: Schema.NullOr(CalendarDate),
   guestCount: Schema.Int,
   bookingChannel: Schema.NullOr(Schema.String),
+  /** Whom it was booked for, as far as the PMS says: what a member must know to link it (MEM-113). */
+  guestLastName: Schema.NullOr(Schema.String),
+  guestEmail: Schema.NullOr(Schema.String),
+  spendMinor: Schema.NullOr(Schema.Int),
+  currency: Schema.NullOr(Schema.String),
+  /** The three figures are stored once, when the stay is finalised (MEM-047). */
+  basePoints: Schema.NullOr(Schema.Int),
+  multiplier: Schema.NullOr(Schema.BigDecimal),
+  totalPoints: Schema.NullOr(Schema.Int),
+  finalizedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })

@@ -14,3 +14,37 @@ export class LegacyReservationMissing extends Schema.TaggedError<LegacyReservati
     return "There is no legacy booking with this document id"
   }
 }
+
+/** Unknown, another member's, or one whose conditions are not met: told apart for nobody (MEM-113). */
+export class ReservationMissing extends Schema.TaggedError<ReservationMissing>()("ReservationMissing", {}) {
+  static readonly failure: Failure = { kind: "missing", code: "reservation_not_found", title: "No such reservation" }
+  override get message() {
+    return "There is no such reservation"
+  }
+}
+
+/** The caller meets every condition, but somebody else was first (MEM-113). */
+export class ReservationLinked extends Schema.TaggedError<ReservationLinked>()("ReservationLinked", {}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "reservation_linked",
+    title: "The reservation is linked to another member"
+  }
+  override get message() {
+    return "The reservation is linked to another member"
+  }
+}
+
+/** The organization has a reservation of this id already. */
+export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("ReservationTaken", {
+  externalId: Schema.String
+}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "reservation_taken",
+    title: "The reservation exists already"
+  }
+  override get message() {
+    return `There is a reservation ${this.externalId} already`
+  }
+}

@@ -1,4 +1,5 @@
 import { Effect, Metric } from "effect"
+import { jobNames } from "../jobs/Jobs.ts"
 
 type Labels<Names extends string> = { readonly [Name in Names]: string }
 
@@ -44,6 +45,7 @@ const histogram = <Names extends string = never>(
   )
 
 const answerTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const jobTimes = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
 const pollTimes = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600]
 
 /** Every metric of the process: the instruments and their documentation are one list, so that they cannot drift. */
@@ -101,7 +103,7 @@ export const metrics = {
     labels: ["surface", "outcome"],
     meaning:
       "Writes with an `Idempotency-Key`: `executed`, `replayed` from memory, refused as `conflict` (the key stands for another request) or `in_progress`",
-    initial: ["hub", "partner"].flatMap((surface) =>
+    initial: ["hub", "partner", "member"].flatMap((surface) =>
       ["executed", "replayed", "conflict", "in_progress"].map((outcome) => ({ surface, outcome }))
     )
   }),
@@ -118,7 +120,14 @@ export const metrics = {
     labels: ["job", "outcome"],
     meaning:
       "Runs of background jobs that `succeeded` or `failed`; a failed run is logged and the next one tries again",
-    initial: ["succeeded", "failed"].map((outcome) => ({ job: "sweep", outcome }))
+    initial: jobNames.flatMap((job) => ["succeeded", "failed"].map((outcome) => ({ job, outcome })))
+  }),
+  jobSeconds: histogram({
+    name: "hub_job_duration_seconds",
+    labels: ["job"],
+    meaning: "Seconds that a run of a background job took",
+    boundaries: jobTimes,
+    initial: jobNames.map((job) => ({ job }))
   })
 }
 

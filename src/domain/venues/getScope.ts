@@ -22,7 +22,7 @@ export const PartnerScopeView = Schema.Struct({
 export interface PartnerScopeView extends Schema.Schema.Type<typeof PartnerScopeView> {}
 
 /** The caller's organization, the venues it reaches by name then id, and the scopes it holds (PAR-014). */
-export const getScope = Effect.fn("getScope")(function* () {
+export const getScope = Effect.fnUntraced(function* () {
   const { authLevel, emulation, environment, organization, permissions, reach } = yield* PartnerCaller
   const venues = yield* Venues.use(({ list }) => list(reach))
   const view: PartnerScopeView = {

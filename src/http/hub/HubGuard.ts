@@ -32,9 +32,7 @@ export const HubGuard = Layer.effect(
         return endpoint.method === "POST" ? [perKey, { policy: hubTransition, subject }] : [perKey]
       },
       admit: (_caller, _endpoint, _request, group) =>
-        group.identifier === "messaging" && !deployment.messagingEnabled
-          ? Effect.fail(new MessagingDisabled())
-          : Effect.void,
+        group.identifier === "messaging" && !deployment.messagingEnabled ? new MessagingDisabled() : undefined,
       provide: (context, caller) =>
         context.pipe(Context.add(HubCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: hubInvalid,

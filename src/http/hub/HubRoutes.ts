@@ -1,7 +1,7 @@
 import { Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { BrandsHandlers } from "./BrandsHandlers.ts"
 import { HubApi } from "./HubApi.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
 
-export const HubRoutes = HttpApiBuilder.layer(HubApi).pipe(Layer.provide([BrandsHandlers, MessagingHandlers]))
+export const HubRoutes = endpointRoutes(HubApi).pipe(Layer.provide([BrandsHandlers, MessagingHandlers]))

@@ -7,6 +7,7 @@ import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
+import { isGuessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailures } from "./memberFailure.ts"
 
@@ -16,7 +17,7 @@ export const MemberGuard = Layer.effect(
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
-    const { address, member } = deployment.limits
+    const { address, member, memberLookup } = deployment.limits
 
     return guard<MemberCallerShape, MemberCaller, AccessTokens | Members>({
       envelope: memberFailures,
@@ -24,8 +25,12 @@ export const MemberGuard = Layer.effect(
       address,
       authenticate: (request) =>
         authenticateMember(Option.getOrUndefined(Headers.get(request.headers, "authorization"))),
-      uses: ({ memberId }) => [{ policy: member, subject: String(memberId) }],
-      admit: () => Effect.void,
+      uses: ({ memberId }, endpoint) => {
+        const subject = String(memberId)
+        const perMember = { policy: member, subject }
+        return isGuessable(endpoint) ? [perMember, { policy: memberLookup, subject }] : [perMember]
+      },
+      admit: () => undefined,
       provide: (context, caller) => Context.add(context, MemberCaller, caller),
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,

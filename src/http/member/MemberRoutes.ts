@@ -1,6 +1,28 @@
 import { Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { endpointRoutes } from "../surface/endpointRoutes.ts"
+import { FavoritesHandlers } from "./FavoritesHandlers.ts"
+import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
+import { InvitesHandlers } from "./InvitesHandlers.ts"
 import { MemberApi } from "./MemberApi.ts"
+import { NotificationsHandlers } from "./NotificationsHandlers.ts"
+import { OffersHandlers } from "./OffersHandlers.ts"
+import { PerksHandlers } from "./PerksHandlers.ts"
+import { PropertySearchHandlers } from "./PropertySearchHandlers.ts"
 import { ProfileHandlers } from "./ProfileHandlers.ts"
+import { ReservationsHandlers } from "./ReservationsHandlers.ts"
+import { WalletHandlers } from "./WalletHandlers.ts"
 
-export const MemberRoutes = HttpApiBuilder.layer(MemberApi).pipe(Layer.provide([ProfileHandlers]))
+export const MemberRoutes = endpointRoutes(MemberApi).pipe(
+  Layer.provide([
+    ProfileHandlers,
+    FulfillmentsHandlers,
+    OffersHandlers,
+    NotificationsHandlers,
+    FavoritesHandlers,
+    PerksHandlers,
+    InvitesHandlers,
+    PropertySearchHandlers,
+    WalletHandlers,
+    ReservationsHandlers
+  ])
+)

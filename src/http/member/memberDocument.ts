@@ -1,4 +1,13 @@
 import type { DocumentFacts } from "../surface/documents.ts"
+import { favoriteExamples } from "./examples/favoriteExamples.ts"
+import { fulfillmentExamples } from "./examples/fulfillmentExamples.ts"
+import { inviteExamples } from "./examples/inviteExamples.ts"
+import { notificationExamples } from "./examples/notificationExamples.ts"
+import { offerExamples } from "./examples/offerExamples.ts"
+import { propertySearchExamples } from "./examples/propertySearchExamples.ts"
+import { perkExamples } from "./examples/perkExamples.ts"
+import { reservationExamples } from "./examples/reservationExamples.ts"
+import { walletExamples } from "./examples/walletExamples.ts"
 
 const gold = {
   programId: "019b76da-a800-7000-8000-000000000701",
@@ -28,6 +37,15 @@ export const memberDocument: DocumentFacts = {
     }
   },
   examples: {
+    ...fulfillmentExamples,
+    ...offerExamples,
+    ...notificationExamples,
+    ...favoriteExamples,
+    ...perkExamples,
+    ...propertySearchExamples,
+    ...inviteExamples,
+    ...walletExamples,
+    ...reservationExamples,
     getMemberProfile: {
       externalId: "01KDVDNA0000000000000000M2",
       firstName: "Member",

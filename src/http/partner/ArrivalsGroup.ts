@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { requires } from "../surface/permission.ts"
@@ -10,8 +11,7 @@ import { QueryIds } from "../surface/QueryIds.ts"
 import { QueryList } from "../surface/QueryList.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
 import { bodyFailures, dataFailures, venueOutOfScope, writeFailures } from "./commonFailures.ts"
-import { writeHeaders } from "./requireIdempotencyKey.ts"
-import { offsetPage, offsetQuery } from "./offsetPaging.ts"
+import { writeHeaders } from "./idempotencyKey.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { writes } from "./writes.ts"
 
@@ -25,7 +25,7 @@ const ArrivalPage = Schema.Struct({
 }).annotate({ identifier: "ArrivalPage" })
 
 const ArrivalsQuery = Schema.Struct({
-  ...offsetQuery,
+  ...offsetQuery(25),
   propertyIds: Schema.optionalKey(QueryIds).annotateKey({
     description: "Only these venues; each must be within reach"
   }),

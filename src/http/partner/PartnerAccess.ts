@@ -19,6 +19,7 @@ import { NotFound } from "../../domain/shared/NotFound.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
+import type { KeyReleases } from "./KeyReleases.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 
 /**
@@ -28,7 +29,7 @@ import { partnerFailure } from "./partnerFailure.ts"
 export class PartnerAccess extends HttpApiMiddleware.Service<
   PartnerAccess,
   {
-    provides: PartnerCaller | Authority
+    provides: PartnerCaller | Authority | KeyReleases
     requires: AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
   }
 >()("hub/http/partner/PartnerAccess", {

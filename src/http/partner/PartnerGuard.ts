@@ -6,7 +6,7 @@ import type { Credentials } from "../../domain/access/Credentials.ts"
 import { identifyPartner } from "../../domain/access/identifyPartner.ts"
 import { PartnerCaller, type PartnerCallerShape } from "../../domain/access/PartnerCaller.ts"
 import { placePartner } from "../../domain/access/placePartner.ts"
-import { requirePermissions } from "../../domain/access/requirePermissions.ts"
+import { missingPermission } from "../../domain/access/requirePermissions.ts"
 import type { Operators } from "../../domain/operators/Operators.ts"
 import type { Organizations } from "../../domain/organizations/Organizations.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
@@ -16,7 +16,8 @@ import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { permissionsOf } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
-import { requireIdempotencyKey } from "./requireIdempotencyKey.ts"
+import { idempotencyKeyObjection } from "./idempotencyKey.ts"
+import { KeyReleases, makeKeyReleases } from "./KeyReleases.ts"
 import { isWrite, organizationFor } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
@@ -38,10 +39,11 @@ export const PartnerGuard = Layer.effect(
     const deployment = yield* Deployment
     const limits = yield* RateLimits
     const { address, partnerKey, partnerWrites } = deployment.limits
+    const releases = yield* makeKeyReleases
 
     return guard<
       Placed,
-      PartnerCaller | Authority,
+      PartnerCaller | Authority | KeyReleases,
       AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
     >({
       envelope: partnerFailures,
@@ -54,7 +56,7 @@ export const PartnerGuard = Layer.effect(
             authorization: headerOf(request, "authorization")
           })
           return yield* placePartner(identity, {
-            organizationIds: queryOf(request).getAll("organizationId"),
+            organizationIds: () => queryOf(request).getAll("organizationId"),
             emulateOrgId: headerOf(request, "x-emulate-org-id"),
             emulatePropertyIds: headerOf(request, "x-emulate-property-ids"),
             organizationFor: organizationFor(endpoint)
@@ -67,12 +69,14 @@ export const PartnerGuard = Layer.effect(
       },
       refusal: ({ refusal }) => refusal,
       admit: ({ caller: { permissions } }, endpoint, request) =>
-        requirePermissions(permissionsOf(endpoint)).pipe(
-          Effect.provideService(Authority, { permissions }),
-          Effect.andThen(isWrite(endpoint) ? requireIdempotencyKey(request) : Effect.void)
-        ),
+        missingPermission(permissions, permissionsOf(endpoint)) ??
+        (isWrite(endpoint) ? idempotencyKeyObjection(request) : undefined),
       provide: (context, { caller }) =>
-        context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
+        context.pipe(
+          Context.add(PartnerCaller, caller),
+          Context.add(Authority, { permissions: caller.permissions }),
+          Context.add(KeyReleases, releases)
+        ),
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),

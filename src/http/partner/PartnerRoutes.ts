@@ -1,7 +1,7 @@
 import { Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 
-export const PartnerRoutes = HttpApiBuilder.layer(PartnerApi).pipe(Layer.provide([ArrivalsHandlers, ScopeHandlers]))
+export const PartnerRoutes = endpointRoutes(PartnerApi).pipe(Layer.provide([ArrivalsHandlers, ScopeHandlers]))

@@ -16,9 +16,10 @@ import { type FailureInstance, failureOf } from "../../domain/shared/Failure.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { shown } from "../surface/Envelope.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
+import { KeyReleases } from "./KeyReleases.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { queryOf } from "./queryOf.ts"
-import { successText } from "./successText.ts"
+import { successText } from "../surface/successText.ts"
 
 /** How long a first attempt has a key to itself (PAR-123), and how long its answer is kept (PAR-125). */
 const lease = { seconds: 180 }
@@ -148,6 +149,7 @@ export const replayable = <Request extends Command, E extends FailureInstance, R
     const caller = yield* PartnerCaller
     if (caller.organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
     const keys = yield* PartnerIdempotency
+    const releases = yield* KeyReleases
     const claim = yield* claimOf(request, caller.organization.id)
     return yield* Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
@@ -155,15 +157,7 @@ export const replayable = <Request extends Command, E extends FailureInstance, R
         if (held.ownerToken !== claim.ownerToken) return yield* replayed(claim, held, caller)
         return yield* restore(execute(claim, request.endpoint, handler(request))).pipe(
           Effect.tap(countIdempotency("partner", "executed")),
-          Effect.onExit((exit) =>
-            Exit.isSuccess(exit)
-              ? Effect.void
-              : keys
-                  .remove(claim.tenant, claim.key, claim.ownerToken)
-                  .pipe(
-                    Effect.catchCause((cause) => Effect.logWarning("A key stays taken until its lease ends", cause))
-                  )
-          )
+          Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(claim)))
         )
       })
     )

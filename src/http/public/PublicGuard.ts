@@ -4,12 +4,14 @@ import type { RateLimitPolicies } from "../../domain/ratelimit/rateLimitPolicies
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
+import { conditional } from "../surface/conditional.ts"
 import type { Envelope } from "../surface/Envelope.ts"
 import { guard } from "../surface/guard.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { LegacyAccess } from "./LegacyAccess.ts"
 import { legacyDeprecation } from "./legacyDeprecation.ts"
+import { propertyCaching } from "./propertyCaching.ts"
 import { PublicAccess } from "./PublicAccess.ts"
 import { legacyFailures, publicFailures } from "./publicFailure.ts"
 
@@ -17,7 +19,8 @@ import { legacyFailures, publicFailures } from "./publicFailure.ts"
 const makeGuard = (options: {
   readonly envelope: Envelope
   readonly policy: (policies: RateLimitPolicies) => RateLimitPolicy
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly present?: ReturnType<typeof conditional>
 }) =>
   Effect.gen(function* () {
     const deployment = yield* Deployment
@@ -30,12 +33,13 @@ const makeGuard = (options: {
       address: deployment.limits.address,
       authenticate: () => RequestFacts,
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
-      admit: () => Effect.void,
+      admit: () => undefined,
       provide: (context) => context,
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: options.headers
+      headers: options.headers ?? {},
+      ...(options.present === undefined ? {} : { present: options.present })
     })
   })
 
@@ -43,7 +47,11 @@ const makeGuard = (options: {
 export const PublicGuard = Layer.mergeAll(
   Layer.effect(
     PublicAccess,
-    makeGuard({ envelope: publicFailures, policy: (policies) => policies.public, headers: {} })
+    makeGuard({
+      envelope: publicFailures,
+      policy: (policies) => policies.public,
+      present: conditional(propertyCaching)
+    })
   ),
   Layer.effect(
     LegacyAccess,

@@ -1,9 +1,9 @@
 import { Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
+import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { LegacyReservationsHandlers } from "./LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "./PropertiesHandlers.ts"
 import { PublicApi } from "./PublicApi.ts"
 
-export const PublicRoutes = HttpApiBuilder.layer(PublicApi).pipe(
+export const PublicRoutes = endpointRoutes(PublicApi).pipe(
   Layer.provide([PropertiesHandlers, LegacyReservationsHandlers])
 )

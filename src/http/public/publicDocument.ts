@@ -38,8 +38,8 @@ export const publicDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
     "Open to anyone: no credential is needed, and one that is sent is ignored. Unknown query parameters are ignored,",
-    "responses may gain fields, and what is not known of a property is left out. Limits are per address, an IPv6 one",
-    "by its /64."
+    "responses may gain fields, and what is not known of a property is left out. A property may be kept for 60 seconds",
+    "and asked for again by its ETag: 304 says that it is the same. Limits are per address, an IPv6 one by its /64."
   ].join(" "),
   security: {},
   examples: {

@@ -13,6 +13,8 @@ export interface RequestFactsShape {
   route: string | undefined
   /** W3C trace id: the caller's, or of the trace that the request begins when traces are exported. */
   traceId: string | undefined
+  /** The JSON of its body, once it has been accepted; undefined when there is none. */
+  body?: unknown
   /** Answered so often that its log line would only hide others: probes and scrapes. */
   quiet: boolean
 }

@@ -1,4 +1,4 @@
-import { Cause, Clock, type Context, type Duration, Effect, type Types } from "effect"
+import { Cause, Clock, type Context, type Duration, Effect, Exit, type Types } from "effect"
 import { HttpMethod, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
@@ -10,11 +10,11 @@ import { type FailureInstance, type FieldIssue, failureOf } from "../../domain/s
 import { Outage } from "../../domain/shared/Outage.ts"
 import { answer, type Envelope } from "./Envelope.ts"
 import { acceptJson } from "./jsonBody.ts"
+import { makeDeadline } from "./makeDeadline.ts"
 import { enterRoute } from "./observe.ts"
-import { RequestFacts } from "./RequestFacts.ts"
+import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
-import { ContentTypeUnsupported, InternalFault, ServiceUnavailable } from "./transportFailures.ts"
-import { withDeadline } from "./withDeadline.ts"
+import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 
 /** What one surface's guard is made of. `Caller` is what its credential amounts to; `Requires` is what finding it out takes. */
 export interface GuardOptions<Caller, Provides, Requires> {
@@ -29,13 +29,13 @@ export interface GuardOptions<Caller, Provides, Requires> {
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
   /** What stands against the caller whatever is left of its limits; the answer shows them all the same. */
   readonly refusal?: (caller: Caller) => FailureInstance | undefined
-  /** What is checked after the limits and before the request is decoded. */
+  /** What stands against the request after the limits and before it is decoded. */
   readonly admit: (
     caller: Caller,
     endpoint: HttpApiEndpoint.Top,
     request: HttpServerRequest.HttpServerRequest,
     group: HttpApiGroup.Top
-  ) => Effect.Effect<void, FailureInstance, Requires>
+  ) => FailureInstance | undefined
   /** Adds what the endpoint may ask of its caller. Added and not merged: that would copy every service for each request. */
   readonly provide: <Services>(
     context: Context.Context<Services>,
@@ -49,8 +49,18 @@ export interface GuardOptions<Caller, Provides, Requires> {
   ) => FailureInstance
   readonly bodyLimitBytes: number
   readonly deadline: Duration.Duration
+  /** The answer as it is sent, whether it is a success or a failure: what may be kept, what the client has already. */
+  readonly present?: (
+    request: HttpServerRequest.HttpServerRequest,
+    response: HttpServerResponse.HttpServerResponse
+  ) => HttpServerResponse.HttpServerResponse
   /** Headers of every answer of the surface. */
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** The windows that the answer tells of, whatever becomes of the request. */
+interface Told {
+  windows: ReadonlyArray<RateLimitWindow>
 }
 
 const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
@@ -99,52 +109,55 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
  * admission, body, and then the endpoint; every failure on the way is answered in the surface's envelope, and every
  * answer after authentication carries the caller's limits.
  */
-export const guard =
-  <Caller, Provides, Requires = never>(options: GuardOptions<Caller, Provides, Requires>) =>
-  (
+export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<Caller, Provides, Requires>) => {
+  const withDeadline = makeDeadline(options.deadline)
+  return (
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
     const readsBody = HttpMethod.hasBody(endpoint.method) && endpoint.payload.size > 0
+
+    const checked = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      facts: RequestFactsShape,
+      told: Told
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
+      if (edge[0]?.exceeded) {
+        told.windows = edge
+        return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
+      }
+      const caller = yield* options.authenticate(request, endpoint)
+      told.windows = yield* options.limits.take(options.uses(caller, endpoint))
+      const refusal = options.refusal?.(caller)
+      if (refusal !== undefined) return yield* Effect.fail(refusal)
+      const wait = retryAfterSeconds(told.windows, now)
+      if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
+      const objection = options.admit(caller, endpoint, request, group)
+      if (objection !== undefined) return yield* Effect.fail(objection)
+      if (readsBody) facts.body = yield* acceptJson(request, options.bodyLimitBytes)
+      return yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
+        options.provide(context, caller)
+      )
+    })
+
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const facts = yield* RequestFacts
       yield* enterRoute(endpoint.path)
-      let windows: ReadonlyArray<RateLimitWindow> = []
-
-      const work = Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
-        if (edge[0]?.exceeded) {
-          windows = edge
-          return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
-        }
-        const caller = yield* options.authenticate(request, endpoint)
-        windows = yield* options.limits.take(options.uses(caller, endpoint))
-        const refusal = options.refusal?.(caller)
-        if (refusal !== undefined) return yield* Effect.fail(refusal)
-        const wait = retryAfterSeconds(windows, now)
-        if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
-        yield* options.admit(caller, endpoint, request, group)
-        if (readsBody) yield* acceptJson(request, options.bodyLimitBytes)
-        const response = yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
-          options.provide(context, caller)
-        )
-        return response.status === 415 ? yield* new ContentTypeUnsupported() : response
-      }).pipe(
-        (checked) => withDeadline(checked, options.deadline),
-        Effect.catchCause((cause) =>
-          Effect.gen(function* () {
-            const failure = yield* failureFrom(options, cause, request)
-            return answer(options.envelope, failure, facts, yield* Clock.currentTimeMillis)
-          })
-        )
-      )
-
-      const response = yield* work
+      const told: Told = { windows: [] }
+      const exit = yield* Effect.exit(withDeadline(checked(request, facts, told)))
+      const now = yield* Clock.currentTimeMillis
+      const answered = Exit.isSuccess(exit)
+        ? exit.value
+        : answer(options.envelope, yield* failureFrom(options, exit.cause, request), facts, now)
+      const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
         ...options.headers,
-        ...rateLimitHeaders(windows, yield* Clock.currentTimeMillis)
+        ...rateLimitHeaders(told.windows, now),
+        "X-Request-ID": facts.id
       })
     })
   }
+}

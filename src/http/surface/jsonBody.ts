@@ -55,7 +55,8 @@ const arrivalOf = (request: HttpServerRequest.HttpServerRequest) =>
 
 /**
  * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
- * without what `jsonObjection` names. Answers the text. An empty body passes: endpoints say whether they need one (MEM-009).
+ * without what `jsonObjection` names. Answers what it says. An empty body passes as undefined: endpoints say whether they
+ * need one (MEM-009).
  */
 export const acceptJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
@@ -69,18 +70,19 @@ export const acceptJson = Effect.fnUntraced(function* (
       : new BodyMalformed({ reason: "The body did not arrive whole" })
   )
   if (bytes.byteLength > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  if (bytes.byteLength === 0) return ""
   const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
-  if (contentType === undefined || !isJson(contentType)) return yield* new ContentTypeUnsupported()
+  const isEmpty = bytes.byteLength === 0
+  if (contentType === undefined ? !isEmpty : !isJson(contentType)) return yield* new ContentTypeUnsupported()
+  if (isEmpty) return undefined
   const text = yield* Effect.try({
     try: () => utf8.decode(bytes),
     catch: () => new BodyMalformed({ reason: "The body is not UTF-8" })
   })
-  yield* Effect.try({
+  const value: unknown = yield* Effect.try({
     try: () => JSON.parse(text),
     catch: () => new BodyMalformed({ reason: "The body is not valid JSON" })
   })
   const objection = jsonObjection(text)
   if (objection !== undefined) return yield* new BodyMalformed({ reason: objection })
-  return text
+  return value
 })

@@ -1,5 +1,4 @@
-import { Effect, Exit, type Fiber, type Metric } from "effect"
-import type { HttpServerResponse } from "effect/http"
+import { Effect, type Fiber, type Metric } from "effect"
 import { metrics } from "../../domain/shared/metrics.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 
@@ -46,7 +45,7 @@ export const enterRoute = (route: string, quiet = false): Effect.Effect<void> =>
   })
 
 /** The client went away before there was an answer; nginx's number for it, which no answer ever carries. */
-const clientGone = 499
+export const clientGone = 499
 
 const millisecondsSince = (start: number) => Math.round((performance.now() - start) * 1000) / 1000
 
@@ -54,25 +53,18 @@ const millisecondsSince = (start: number) => Math.round((performance.now() - sta
  * Counts and logs the answer to a request, once: a structured message with route, method, status and duration, and
  * never a path, a query, a header or a body, which can hold secrets and what guests write.
  */
-export const observed =
-  (facts: RequestFactsShape) =>
-  <E, R>(
-    answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> =>
-    Effect.onExit(answer, (exit) =>
-      Effect.withFiber((fiber) => {
-        const status = Exit.isSuccess(exit) ? exit.value.status : clientGone
-        const milliseconds = millisecondsSince(facts.startedAt)
-        const { id: requestId, method, traceId } = facts
-        const route = facts.route ?? "unmatched"
-        if (facts.route !== undefined) routeOf(route, method).inFlight.modifyUnsafe(-1, fiber.context)
-        const { count, seconds } = instrumentsOf(route, method, status)
-        count.updateUnsafe(1, fiber.context)
-        seconds.updateUnsafe(milliseconds / 1000, fiber.context)
-        const log = facts.quiet && status < 500 ? Effect.logDebug : Effect.logInfo
-        return log({ message: "request", requestId, traceId, route, method, status, milliseconds })
-      })
-    )
+export const observe = (facts: RequestFactsShape, status: number): Effect.Effect<void> =>
+  Effect.withFiber((fiber) => {
+    const milliseconds = millisecondsSince(facts.startedAt)
+    const { id: requestId, method, traceId } = facts
+    const route = facts.route ?? "unmatched"
+    if (facts.route !== undefined) routeOf(route, method).inFlight.modifyUnsafe(-1, fiber.context)
+    const { count, seconds } = instrumentsOf(route, method, status)
+    count.updateUnsafe(1, fiber.context)
+    seconds.updateUnsafe(milliseconds / 1000, fiber.context)
+    const log = facts.quiet && status < 500 ? Effect.logDebug : Effect.logInfo
+    return log({ message: "request", requestId, traceId, route, method, status, milliseconds })
+  })
 
 /** What every log line written while a request is worked on says of it. */
 export const requestOf = (fiber: Fiber.Fiber<unknown, unknown>): Readonly<Record<string, string>> | undefined => {

@@ -12,6 +12,9 @@ export const orNoBody = <S extends Schema.Top>(body: S, none: S["Type"]) =>
     )
   ] as const
 
+/** The body of an endpoint that needs none: nothing at all, or an object, of which nothing is used (MEM-009, A-86). */
+export const noBody = orNoBody(Schema.Record(Schema.String, Schema.Json), {})
+
 const isNull = (schema: unknown) => Predicate.hasProperty(schema, "type") && schema.type === "null"
 
 /** A request body of a generated document: one made by `orNoBody` is shown as what may be sent or left out. */

@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Option, Tracer, type Types } from "effect"
+import { Cause, Clock, Effect, Exit, Option, Tracer, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
 import {
   FindMyWay,
@@ -10,7 +10,7 @@ import {
 } from "effect/http"
 import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
-import { observed } from "./observe.ts"
+import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
@@ -34,6 +34,8 @@ export const routing = {
   ignoreDuplicateSlashes: false,
   maxParamLength: 32_768
 }
+
+const requestIdHeader = "x-request-id"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
@@ -95,12 +97,43 @@ export const outermost = (options: OutermostOptions) =>
         return answer(envelopeOf(facts.path), failure, facts, now)
       }
 
+      const explained = Effect.fnUntraced(function* (
+        cause: Cause.Cause<unknown>,
+        request: HttpServerRequest.HttpServerRequest,
+        facts: RequestFactsShape
+      ) {
+        const now = yield* Clock.currentTimeMillis
+        if (isRouteUnknown(cause)) return refuse(request, facts, now)
+        yield* Effect.logError("Unexpected failure outside a surface", cause)
+        return answer(envelopeOf(facts.path), new InternalFault(), facts, now)
+      })
+
+      const answering = Effect.fnUntraced(function* (
+        app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
+        request: HttpServerRequest.HttpServerRequest,
+        facts: RequestFactsShape
+      ) {
+        const routed = routable(request, facts.path)
+        const exit = yield* Effect.exit(
+          routed === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, routed)
+        )
+        if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
+          yield* observe(facts, clientGone)
+          return yield* Effect.interrupt
+        }
+        const response = Exit.isSuccess(exit) ? exit.value : yield* explained(exit.cause, routed, facts)
+        yield* observe(facts, response.status)
+        return response.headers[requestIdHeader] === undefined
+          ? HttpServerResponse.setHeader(response, requestIdHeader, facts.id)
+          : response
+      })
+
       const outer = (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>
       ): Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          const asked = Option.getOrUndefined(Headers.get(request.headers, "x-request-id"))
+          const asked = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
           const query = request.url.indexOf("?")
           const facts: RequestFactsShape = {
             id: asked !== undefined && requestIdPattern.test(asked) ? asked : yield* random.uuidV4(),
@@ -116,25 +149,10 @@ export const outermost = (options: OutermostOptions) =>
             traceId: callerTraceId(request.headers),
             quiet: false
           }
-          const routed = routable(request, facts.path)
-          const answering = app.pipe(
-            Effect.catchCause((cause) =>
-              Effect.gen(function* () {
-                const now = yield* Clock.currentTimeMillis
-                if (isRouteUnknown(cause)) return refuse(routed, facts, now)
-                if (Cause.hasInterruptsOnly(cause)) return yield* Effect.interrupt
-                yield* Effect.logError("Unexpected failure outside a surface", cause)
-                return answer(envelopeOf(facts.path), new InternalFault(), facts, now)
-              })
-            ),
-            Effect.provideService(HttpServerRequest.HttpServerRequest, routed),
-            Effect.provideService(RequestFacts, facts),
-            observed(facts)
-          )
-          const response = yield* tracing
-            ? traced(facts, request.headers, declared.template(request.method, request.url))(answering)
-            : answering
-          return HttpServerResponse.setHeader(response, "X-Request-ID", facts.id)
+          const answered = Effect.provideService(answering(app, request, facts), RequestFacts, facts)
+          return yield* tracing
+            ? traced(facts, request.headers, declared.template(request.method, request.url))(answered)
+            : answered
         })
       return outer
     }),

@@ -23,8 +23,7 @@ const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const decode = Schema.decodeUnknownEffect(schema, strict)
   return Effect.gen(function* () {
     const { bodyLimitBytes } = yield* Deployment
-    const text = yield* acceptJson(yield* HttpServerRequest.HttpServerRequest, bodyLimitBytes)
-    const json: unknown = text === "" ? undefined : JSON.parse(text)
+    const json = yield* acceptJson(yield* HttpServerRequest.HttpServerRequest, bodyLimitBytes)
     return yield* Effect.mapError(decode(json), (cause) => new RequestInvalid({ issues: issuesOf({ cause }, "body") }))
   })
 }

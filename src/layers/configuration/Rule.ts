@@ -1,4 +1,4 @@
-import { LogLevel, Schema, SchemaTransformation } from "effect"
+import { Cron, LogLevel, Result, Schema, SchemaTransformation } from "effect"
 import { isIP } from "node:net"
 
 /** How the text of a variable becomes a value, and what a person is told when it does not. */
@@ -57,6 +57,12 @@ export const logLevel: Rule<LogLevel.LogLevel> = {
     )
   ),
   expected: `one of ${LogLevel.values.join(", ")}`
+}
+
+/** A cron expression of five or six fields. */
+export const cron: Rule<string> = {
+  schema: filtered((value) => Result.isSuccess(Cron.parse(value, "UTC"))),
+  expected: "a cron expression"
 }
 
 /** Text that is sent or compared as written. */

@@ -99,13 +99,26 @@ export const variables = {
     "HUB_DATABASE_POOL",
     Rule.integer(2, 1000),
     "10",
-    "Most connections to PostgreSQL, of which one listens for changed keys"
+    "Most connections to PostgreSQL for requests and jobs. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
-  shutdownTimeoutMs: variable(
+  shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
-    "10000",
+    "5 s more than HUB_REQUEST_TIMEOUT_MS",
     "Longest that requests in flight may take to finish when the process is told to stop"
+  ),
+  jobs: variable("HUB_JOBS", Rule.boolean, "true", "When false, this process takes no part in the background jobs"),
+  jobsCron: optional(
+    "HUB_JOBS_CRON",
+    Rule.cron,
+    "each job has its own schedule",
+    "When every job is due, in UTC, with or without seconds; for tests"
+  ),
+  jobsLeaseSeconds: variable(
+    "HUB_JOBS_LEASE_SECONDS",
+    Rule.integer(3, 600),
+    "30",
+    "How long the jobs of a process that died wait for another. Every process of a deployment has the same"
   ),
   testControls: variable(
     "HUB_TEST_CONTROLS",
@@ -135,6 +148,12 @@ export const variables = {
     "Writes per minute of one partner key"
   ),
   limitMember: variable("HUB_LIMIT_MEMBER", mostPerMinute, "300", "Requests per minute of one member"),
+  limitMemberLookup: variable(
+    "HUB_LIMIT_MEMBER_LOOKUP",
+    mostPerMinute,
+    "10",
+    "Times per minute one member may look up or link a stay by its confirmation code"
+  ),
   limitPublic: variable("HUB_LIMIT_PUBLIC", mostPerMinute, "120", "Public requests per minute of one address"),
   limitAddress: variable(
     "HUB_LIMIT_ADDRESS",

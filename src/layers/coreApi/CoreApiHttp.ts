@@ -71,7 +71,7 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
     return page.items.length > limit ? yield* unusable("more brands than asked for") : page
   })
 
-  return CoreApi.of({ listBrands: Effect.fn("CoreApi.listBrands")((query: BrandsQuery) => call(ask(query))) })
+  return CoreApi.of({ listBrands: (query: BrandsQuery) => call(ask(query)) })
 })
 
 /** The core over HTTP, on a client of its own that keeps its connections (HUB-022). */

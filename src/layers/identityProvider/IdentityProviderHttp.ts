@@ -62,7 +62,7 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
     )
   })
 
-  return Effect.fn("IdentityProvider.verifyKey")(function* (_secret: string, local: Credential) {
+  return Effect.fnUntraced(function* (_secret: string, local: Credential) {
     const { expiresAt, organizationId, permissions } = yield* call(ask(local.key.secretHash))
     if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now))
       return yield* new KeyUnknown()

@@ -101,7 +101,7 @@ export const layerMemory = Layer.effect(
     })
 
     return Actions.of({
-      list: Effect.fn("Actions.list")(function* ({ before, guest, limit, organizationId, workspaceId }) {
+      list: Effect.fnUntraced(function* ({ before, guest, limit, organizationId, workspaceId }) {
         const guests = yield* TxHashMap.snapshot(memory.guests)
         const isOfGuest = (action: Action) =>
           lookUp(guests, action.guestId, (row) => row.organizationId === organizationId && row.xid === guest) === true
@@ -113,11 +113,11 @@ export const layerMemory = Layer.effect(
         )
         return yield* scan(rows.toSorted(newestFirst).slice(0, limit))
       }, Effect.tx),
-      find: Effect.fn("Actions.find")(function* (workspaceId, xid) {
+      find: Effect.fnUntraced(function* (workspaceId, xid) {
         const rows = yield* scan(Option.toArray(yield* named(workspaceId, xid)))
         return Option.fromUndefinedOr(rows[0])
       }, Effect.tx),
-      findForUpdate: Effect.fn("Actions.findForUpdate")(function* (workspaceId, xid) {
+      findForUpdate: Effect.fnUntraced(function* (workspaceId, xid) {
         return Option.map(yield* named(workspaceId, xid), (action) => ({
           id: action.id,
           version: action.version,
@@ -127,7 +127,7 @@ export const layerMemory = Layer.effect(
           ownerIntegrationId: action.ownerIntegrationId
         }))
       }, Effect.tx),
-      insertTransition: Effect.fn("Actions.insertTransition")(function* (move) {
+      insertTransition: Effect.fnUntraced(function* (move) {
         const found = yield* TxHashMap.get(memory.actions, String(move.actionId))
         if (Option.isNone(found) || found.value.version !== move.expectedVersion) return yield* new VersionConflict()
         const action = moved(found.value, move)

@@ -31,27 +31,27 @@ export const layerMemory = Layer.effect(
     })
 
     return ApiKeys.of({
-      findByHash: Effect.fn("ApiKeys.findByHash")(function* (hash) {
+      findByHash: Effect.fnUntraced(function* (hash) {
         const key = (yield* TxHashMap.values(memory.apiKeys)).find((known) => known.secretHash === hash)
         return key === undefined ? Option.none() : Option.some(yield* credentialOf(key))
       }, Effect.tx),
-      get: Effect.fn("ApiKeys.get")(get),
-      list: Effect.fn("ApiKeys.list")(function* (organization) {
+      get: get,
+      list: Effect.fnUntraced(function* (organization) {
         const keys = (yield* TxHashMap.values(memory.apiKeys)).toSorted(
           (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id
         )
         const all = yield* Effect.forEach(keys, credentialOf)
         return all.filter((one) => organization === undefined || one.organization?.xid === organization)
       }, Effect.tx),
-      insert: Effect.fn("ApiKeys.insert")(function* (key) {
+      insert: Effect.fnUntraced(function* (key) {
         const ids = (yield* TxHashMap.values(memory.apiKeys)).map((known) => known.id)
         return yield* replace({ ...key, id: Math.max(0, ...ids) + 1 })
       }, Effect.tx),
-      updateRevokedAt: Effect.fn("ApiKeys.updateRevokedAt")(function* (xid, at) {
+      updateRevokedAt: Effect.fnUntraced(function* (xid, at) {
         const key = yield* get(xid)
         return yield* replace({ ...key, revokedAt: earliest(key.revokedAt, at) })
       }, Effect.tx),
-      updateExpiresAt: Effect.fn("ApiKeys.updateExpiresAt")(function* (xid, at) {
+      updateExpiresAt: Effect.fnUntraced(function* (xid, at) {
         const key = yield* get(xid)
         return yield* replace({ ...key, expiresAt: earliest(key.expiresAt, at) })
       }, Effect.tx)

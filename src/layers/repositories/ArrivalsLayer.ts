@@ -1,57 +1,28 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
-import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
+import { reachesVenue } from "../../domain/access/Reach.ts"
 import type { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { Arrivals, type ArrivalLocator, type LocatedArrival } from "../../domain/arrivals/Arrivals.ts"
 import type { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
-import { arrivalStatus } from "../../domain/arrivals/arrivalStatus.ts"
-import { nearDays, refreshAfter, windowDays } from "../../domain/arrivals/arrivalsWindow.ts"
-import type { Property } from "../../domain/properties/Property.ts"
-import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { windowDays } from "../../domain/arrivals/arrivalsWindow.ts"
+import { currentTier } from "../../domain/programs/currentTier.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeArrivalsSql } from "../../sql/ArrivalsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
+import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(Arrivals, makeArrivalsSql)
 
-/** A task with its stay, its venue and the date it is there. */
-interface Standing {
-  readonly task: ArrivalTask
-  readonly stay: Reservation
-  readonly venue: Property
-  readonly today: string
-}
-
-const checkInOf = ({ stay, task }: Standing) => stay.checkIn ?? task.checkIn
-
-const statusOf = ({ stay, task, today }: Standing) =>
-  arrivalStatus({
-    stored: task.status,
-    isCancelled: stay.status === "cancelled",
-    owesBenefits: task.benefits.length > 0,
-    isAcknowledged: task.acknowledgedAt !== null,
-    checkOut: stay.checkOut,
-    today
-  })
-
-const hasChanged = ({ stay, task }: Standing) =>
-  task.changedSinceAck || (task.acknowledgedAt !== null && stay.checkIn !== null && stay.checkIn !== task.checkIn)
-
-const isInWindow = ({ stay, today }: Standing) =>
+const isInWindow = ({ stay, today }: ArrivalStanding) =>
   stay.checkIn !== null &&
   stay.checkIn >= addDays(today, -windowDays.before) &&
   stay.checkIn <= addDays(today, windowDays.after)
 
 const byCheckInThenTask = Order.combine(
   Order.mapInput(Order.String, checkInOf),
-  Order.mapInput(binaryOrder, ({ task }: Standing) => task.xid)
-)
-
-const oldestFirst = Order.combine(
-  Order.mapInput(Order.Number, ({ task }: Standing) => DateTime.toEpochMillis(task.refreshedAt)),
-  Order.mapInput(Order.Number, ({ task }: Standing) => task.id)
+  Order.mapInput(binaryOrder, ({ task }: ArrivalStanding) => task.xid)
 )
 
 const highestFirst = Order.combine(
@@ -59,51 +30,32 @@ const highestFirst = Order.combine(
   Order.mapInput(binaryOrder, (tier) => tier.program)
 )
 
-const isDue = (one: Standing, now: DateTime.Utc) => {
-  const { task, today } = one
-  const isOpen = task.status === "open" || task.status === "acknowledged"
-  const recent = addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
-  const isNear = checkInOf(one) <= addDays(today, nearDays)
-  const age = DateTime.toEpochMillis(now) - DateTime.toEpochMillis(task.refreshedAt)
-  return (isOpen || task.checkIn >= recent) && age >= (isNear ? refreshAfter.near : refreshAfter.far)
-}
-
 /** The twin over the in-memory tables. A task is where its stay is, as in the database. */
 export const layerMemory = Layer.effect(
   Arrivals,
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const standings = Effect.fnUntraced(function* (reach: Reach, now: DateTime.Utc) {
-      const stays = yield* TxHashMap.snapshot(memory.reservations)
-      const venues = yield* TxHashMap.snapshot(memory.properties)
-      return (yield* TxHashMap.values(memory.arrivalTasks)).flatMap((task): ReadonlyArray<Standing> => {
-        const stay = lookUp(stays, task.reservationId, (row) => row)
-        const venue = lookUp(venues, stay?.propertyId ?? null, (row) => row)
-        if (stay === null || venue === null || !reachesVenue(reach, venue.organizationId, venue.id)) return []
-        return [{ task, stay, venue, today: dateIn(now, venue.timezone) }]
-      })
-    })
-
-    const tierOf = Effect.fnUntraced(function* ({ memberId, organizationId }: ArrivalTask) {
+    const tierOf = Effect.fnUntraced(function* ({ memberId, organizationId }: ArrivalTask, now: DateTime.Utc) {
       const programs = yield* TxHashMap.snapshot(memory.programs)
-      const tiers = yield* TxHashMap.snapshot(memory.tiers)
+      const tiers = yield* TxHashMap.values(memory.tiers)
       const held = (yield* TxHashMap.values(memory.enrolments)).flatMap((enrolment) => {
         if (enrolment.memberId !== memberId || enrolment.organizationId !== organizationId) return []
         if (enrolment.status !== "active") return []
         const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)
-        const tier = lookUp(tiers, enrolment.tierId, ({ level, name }) => ({ level, name }))
-        return program === null || tier === null ? [] : [{ ...tier, program }]
+        const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
+        const tier = currentTier(enrolment, ofProgram, now)
+        return program === null || tier === undefined ? [] : [{ level: tier.level, name: tier.name, program }]
       })
       return held.toSorted(highestFirst)[0]
     })
 
-    const show = Effect.fnUntraced(function* (one: Standing) {
+    const show = Effect.fnUntraced(function* (one: ArrivalStanding, now: DateTime.Utc) {
       const { stay, task, venue } = one
       const member = yield* Effect.orDie(
         Effect.flatMap(TxHashMap.get(memory.members, String(task.memberId)), Effect.fromOption)
       )
-      const tier = yield* tierOf(task)
+      const tier = yield* tierOf(task, now)
       const { externalId, confirmationCode, checkOut, status } = stay
       const arrival: Arrival = {
         taskId: task.xid,
@@ -128,7 +80,7 @@ export const layerMemory = Layer.effect(
         specialNotes: task.specialNotes,
         acknowledgedAt: task.acknowledgedAt,
         acknowledgedBy: task.acknowledgedBy,
-        changedSinceAck: hasChanged(one),
+        changedSinceAck: hasChanged(one, task.tierLevel !== (tier?.level ?? null)),
         refreshedAt: task.refreshedAt,
         createdAt: task.createdAt
       }
@@ -136,14 +88,14 @@ export const layerMemory = Layer.effect(
     })
 
     const find = Effect.fnUntraced(function* ({ now, reach, taskId }: ArrivalLocator) {
-      const one = (yield* standings(reach, now)).find(({ task }) => task.xid === taskId)
+      const one = (yield* arrivalStandings(memory, reach, now)).find(({ task }) => task.xid === taskId)
       return one === undefined ? yield* new NotFound({}) : one
     })
 
     return Arrivals.of({
-      list: Effect.fn("Arrivals.list")(function* (query) {
+      list: Effect.fnUntraced(function* (query) {
         const { acknowledged, from, limit, now, offset, reach, statuses, to } = query
-        const matching = (yield* standings(reach, now)).filter(
+        const matching = (yield* arrivalStandings(memory, reach, now)).filter(
           (one) =>
             isInWindow(one) &&
             statuses.includes(statusOf(one)) &&
@@ -152,7 +104,7 @@ export const layerMemory = Layer.effect(
             (acknowledged === undefined || (one.task.acknowledgedAt !== null) === acknowledged)
         )
         const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
-        const items = yield* Effect.forEach(page, show)
+        const items = yield* Effect.forEach(page, (one) => show(one, now))
         const venues = (yield* TxHashMap.values(memory.properties)).filter(({ id, organizationId }) =>
           reachesVenue(reach, organizationId, id)
         )
@@ -167,10 +119,10 @@ export const layerMemory = Layer.effect(
           }
         }
       }, Effect.tx),
-      get: Effect.fn("Arrivals.get")(function* (locator) {
-        return yield* show(yield* find(locator))
+      get: Effect.fnUntraced(function* (locator) {
+        return yield* show(yield* find(locator), locator.now)
       }, Effect.tx),
-      updateAcknowledgement: Effect.fn("Arrivals.updateAcknowledgement")(function* ({ by, ...locator }) {
+      updateAcknowledgement: Effect.fnUntraced(function* ({ by, ...locator }) {
         const one = yield* find(locator)
         const { task } = one
         yield* TxHashMap.set(memory.arrivalTasks, String(task.id), {
@@ -179,27 +131,10 @@ export const layerMemory = Layer.effect(
           acknowledgedBy: task.acknowledgedBy ?? by,
           status: task.status === "open" ? "acknowledged" : task.status,
           checkIn: checkInOf(one),
+          tierLevel: (yield* tierOf(task, locator.now))?.level ?? null,
           changedSinceAck: false
         })
-        return yield* show(yield* find(locator))
-      }, Effect.tx),
-      updateDue: Effect.fn("Arrivals.updateDue")(function* ({ limit, now }) {
-        const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
-        const due = (yield* standings(everywhere, now))
-          .filter((one) => isDue(one, now))
-          .toSorted(oldestFirst)
-          .slice(0, limit)
-        for (const one of due) {
-          yield* TxHashMap.set(memory.arrivalTasks, String(one.task.id), {
-            ...one.task,
-            status: statusOf(one),
-            propertyId: one.venue.id,
-            checkIn: checkInOf(one),
-            changedSinceAck: hasChanged(one),
-            refreshedAt: now
-          })
-        }
-        return due.length
+        return yield* show(yield* find(locator), locator.now)
       }, Effect.tx)
     })
   })

@@ -14,16 +14,13 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const { hubIdempotency } = yield* Memory
     return HubIdempotency.of({
-      insert: Effect.fn("HubIdempotency.insert")(function* (record) {
+      insert: Effect.fnUntraced(function* (record) {
         const held = yield* TxHashMap.get(hubIdempotency, rowOf(record))
         if (Option.isSome(held) && DateTime.isGreaterThan(held.value.expiresAt, record.createdAt)) return held
-        yield* TxHashMap.set(hubIdempotency, rowOf(record), { ...record, result: null })
+        yield* TxHashMap.set(hubIdempotency, rowOf(record), record)
         return Option.none()
       }, Effect.tx),
-      updateResult: Effect.fn("HubIdempotency.updateResult")(function* (key, result) {
-        yield* TxHashMap.modify(hubIdempotency, rowOf(key), (record) => ({ ...record, result }))
-      }, Effect.tx),
-      removeExpired: Effect.fn("HubIdempotency.removeExpired")(function* (now) {
+      removeExpired: Effect.fnUntraced(function* (now) {
         const gone = (yield* TxHashMap.values(hubIdempotency)).filter((record) =>
           DateTime.isLessThanOrEqualTo(record.expiresAt, now)
         )

@@ -9,7 +9,7 @@ export const layerSql = Layer.effect(Integrations, makeIntegrationsSql)
 export const layerMemory = Layer.effect(
   Integrations,
   Effect.map(Memory, ({ integrations }) => ({
-    list: Effect.fn("Integrations.list")(function* (organizationId: number) {
+    list: Effect.fnUntraced(function* (organizationId: number) {
       const all = yield* TxHashMap.values(integrations)
       return all.filter((one) => one.organizationId === organizationId).toSorted((a, b) => a.id - b.id)
     }, Effect.tx)

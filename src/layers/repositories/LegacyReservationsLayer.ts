@@ -12,7 +12,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
     return LegacyReservations.of({
-      getExternalId: Effect.fn("LegacyReservations.getExternalId")(function* (documentId) {
+      getExternalId: Effect.fnUntraced(function* (documentId) {
         const reference = yield* TxHashMap.get(memory.legacyReservations, documentId)
         if (Option.isNone(reference)) return yield* new LegacyReservationMissing()
         const stay = yield* TxHashMap.get(memory.reservations, String(reference.value.reservationId))

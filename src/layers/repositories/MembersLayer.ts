@@ -56,12 +56,12 @@ export const layerMemory = Layer.effect(
     })
 
     return Members.of({
-      findByIdentity: Effect.fn("Members.findByIdentity")(function* (subject) {
+      findByIdentity: Effect.fnUntraced(function* (subject) {
         const member = (yield* TxHashMap.values(memory.members)).find((one) => one.identitySubject === subject)
         if (member === undefined) return Option.none()
         return Option.some({ id: member.id, xid: member.xid, status: member.status })
       }, Effect.tx),
-      getProfile: Effect.fn("Members.getProfile")(function* (id) {
+      getProfile: Effect.fnUntraced(function* (id) {
         const found = yield* TxHashMap.get(memory.members, String(id))
         if (Option.isNone(found)) return yield* new MemberMissing()
         const { country, createdAt, email, firstName, language, lastName, phone, preferences, xid } = found.value

@@ -26,7 +26,7 @@ export const layerMemory = Layer.effect(
     })
 
     return Messages.of({
-      listThread: Effect.fn("Messages.listThread")(function* ({ before, guest, limit, organizationId, workspaceId }) {
+      listThread: Effect.fnUntraced(function* ({ before, guest, limit, organizationId, workspaceId }) {
         const conversation = yield* findConversation(workspaceId, organizationId, guest)
         if (conversation === undefined) return yield* new GuestMissing()
         const teams = yield* TxHashMap.snapshot(memory.teams)

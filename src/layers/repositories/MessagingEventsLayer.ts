@@ -22,7 +22,7 @@ export const layerMemory = Layer.effect(
       )
 
     return MessagingEvents.of({
-      list: Effect.fn("MessagingEvents.list")(function* ({ after, guest, limit, organizationId, workspaceId }) {
+      list: Effect.fnUntraced(function* ({ after, guest, limit, organizationId, workspaceId }) {
         const counter = Option.getOrUndefined(yield* TxHashMap.get(memory.workspaceCounters, String(workspaceId)))
         const guests = yield* TxHashMap.snapshot(memory.guests)
         const messages = yield* TxHashMap.snapshot(memory.messages)
@@ -46,7 +46,7 @@ export const layerMemory = Layer.effect(
           }))
         return { head: counter?.events ?? 0, oldest: counter?.oldestEvent ?? 1, scanned }
       }, Effect.tx),
-      removeBefore: Effect.fn("MessagingEvents.removeBefore")(function* (instant) {
+      removeBefore: Effect.fnUntraced(function* (instant) {
         let removed = 0
         for (const counter of yield* TxHashMap.values(memory.workspaceCounters)) {
           const events = yield* eventsOf(counter.workspaceId)

@@ -14,7 +14,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
     return MessagingGrants.of({
-      listByIntegration: Effect.fn("MessagingGrants.listByIntegration")(function* (integrationId) {
+      listByIntegration: Effect.fnUntraced(function* (integrationId) {
         const integrations = yield* TxHashMap.snapshot(memory.integrations)
         const workspaces = yield* TxHashMap.snapshot(memory.workspaces)
         const organizations = yield* TxHashMap.snapshot(memory.organizations)

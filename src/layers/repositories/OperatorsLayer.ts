@@ -11,7 +11,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
     return Operators.of({
-      find: Effect.fn("Operators.find")(function* (subject) {
+      find: Effect.fnUntraced(function* (subject) {
         const all = yield* TxHashMap.values(memory.operators)
         return Option.fromUndefinedOr(all.find((operator) => operator.identitySubject === subject))
       }, Effect.tx)

@@ -11,11 +11,11 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
     return Organizations.of({
-      find: Effect.fn("Organizations.find")(function* (xid) {
+      find: Effect.fnUntraced(function* (xid) {
         const all = yield* TxHashMap.values(memory.organizations)
         return Option.fromUndefinedOr(all.find((organization) => organization.xid === xid))
       }, Effect.tx),
-      findByIdentity: Effect.fn("Organizations.findByIdentity")(function* (provider, providerOrgId) {
+      findByIdentity: Effect.fnUntraced(function* (provider, providerOrgId) {
         const identity = yield* TxHashMap.get(memory.organizationIdentities, `${provider} ${providerOrgId}`)
         if (Option.isNone(identity)) return Option.none()
         return yield* TxHashMap.get(memory.organizations, String(identity.value.organizationId))

@@ -12,7 +12,7 @@ export const layerMemory = Layer.effect(
     const { outbox } = yield* Memory
     const ascending = Effect.map(TxHashMap.values(outbox), (entries) => entries.toSorted((a, b) => a.id - b.id))
     return Outbox.of({
-      insert: Effect.fn("Outbox.insert")(function* (entry) {
+      insert: Effect.fnUntraced(function* (entry) {
         const id = ((yield* ascending).at(-1)?.id ?? 0) + 1
         const added: OutboxEntry = { ...entry, id, status: "pending" }
         yield* TxHashMap.set(outbox, String(id), added)

@@ -23,13 +23,13 @@ export const layerMemory = Layer.effect(
     })
 
     return PartnerIdempotency.of({
-      insert: Effect.fn("PartnerIdempotency.insert")(function* (record) {
+      insert: Effect.fnUntraced(function* (record) {
         const found = yield* TxHashMap.get(partnerIdempotency, rowOf(record))
         if (Option.isSome(found) && isHeld(found.value, record.createdAt)) return found.value
         yield* TxHashMap.set(partnerIdempotency, rowOf(record), record)
         return record
       }, Effect.tx),
-      updateAnswer: Effect.fn("PartnerIdempotency.updateAnswer")(function* (answer) {
+      updateAnswer: Effect.fnUntraced(function* (answer) {
         const own = yield* findOwn(answer)
         if (Option.isNone(own)) return false
         const { body, status, venueIds } = answer
@@ -42,11 +42,11 @@ export const layerMemory = Layer.effect(
         })
         return true
       }, Effect.tx),
-      remove: Effect.fn("PartnerIdempotency.remove")(function* (tenant, key, ownerToken) {
+      remove: Effect.fnUntraced(function* (tenant, key, ownerToken) {
         const own = yield* findOwn({ tenant, key, ownerToken })
         if (Option.isSome(own)) yield* TxHashMap.remove(partnerIdempotency, rowOf(own.value))
       }, Effect.tx),
-      removeExpired: Effect.fn("PartnerIdempotency.removeExpired")(function* (now) {
+      removeExpired: Effect.fnUntraced(function* (now) {
         const gone = (yield* TxHashMap.values(partnerIdempotency)).filter(({ expiresAt }) =>
           DateTime.isLessThanOrEqualTo(expiresAt, now)
         )

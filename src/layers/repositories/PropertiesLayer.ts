@@ -24,7 +24,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
     return Properties.of({
-      getPublished: Effect.fn("Properties.getPublished")(function* (key) {
+      getPublished: Effect.fnUntraced(function* (key) {
         const property = (yield* TxHashMap.values(memory.properties)).find(has(key))
         if (property === undefined || property.status !== "published") return yield* new PropertyMissing()
         const brand = yield* TxHashMap.get(memory.brands, String(property.brandId))
@@ -32,10 +32,7 @@ export const layerMemory = Layer.effect(
         const { description, documentId, logoUrl, name } = brand.value
         return { property, brand: { documentId, name, logoUrl, description } }
       }, Effect.tx),
-      findDetails: Effect.fn("Properties.findDetails")(
-        (propertyId) => TxHashMap.get(memory.propertyDetails, String(propertyId)),
-        Effect.tx
-      )
+      findDetails: (propertyId) => Effect.tx(TxHashMap.get(memory.propertyDetails, String(propertyId)))
     })
   })
 )

@@ -26,14 +26,14 @@ export const layerMemory = Layer.effect(
     })
 
     return Venues.of({
-      list: Effect.fn("Venues.list")(function* (reach) {
+      list: Effect.fnUntraced(function* (reach) {
         const brands = yield* TxHashMap.snapshot(memory.brands)
         return (yield* within(reach)).toSorted(byNameThenId).flatMap(({ brandId, documentId, name, timezone }) => {
           const brand = lookUp(brands, brandId, (row) => row.documentId)
           return brand === null ? [] : [{ id: documentId, name, brandId: brand, timezone }]
         })
       }, Effect.tx),
-      listByDocumentId: Effect.fn("Venues.listByDocumentId")(function* (reach, documentIds) {
+      listByDocumentId: Effect.fnUntraced(function* (reach, documentIds) {
         const found = (yield* within(reach)).filter(({ documentId }) => documentIds.includes(documentId))
         return found.map(({ documentId, id }) => ({ id, documentId }))
       }, Effect.tx)

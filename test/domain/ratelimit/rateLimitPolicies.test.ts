@@ -9,13 +9,14 @@ const shown = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   )
 
 describe("rateLimitPolicies", () => {
-  it("HUB-090 PAR-136 MEM-008 PUB-014 PUB-020 has the published limits by default", () => {
+  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 has the published limits by default", () => {
     assert.deepStrictEqual(shown(), [
       "hub-key 600/60",
       "hub-transition 120/60",
       "partner-key 600/60",
       "partner-writes 300/60",
       "member 300/60",
+      "member-lookup 10/60",
       "public 120/60",
       "legacy-resolve 10/60",
       "address 1200/60"
@@ -23,10 +24,19 @@ describe("rateLimitPolicies", () => {
   })
 
   it("HUB-090 PUB-014 takes every configured limit; the legacy one stays 10", () => {
-    const settings = { hubKey: 1, hubTransition: 2, partnerKey: 3, partnerWrites: 4, member: 5, public: 6, address: 7 }
+    const settings = {
+      hubKey: 1,
+      hubTransition: 2,
+      partnerKey: 3,
+      partnerWrites: 4,
+      member: 5,
+      memberLookup: 8,
+      public: 6,
+      address: 7
+    }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 6, 10, 7]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7]
     )
   })
 })

@@ -173,7 +173,6 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
 /** A store whose every key is held by somebody who does not end. */
 const held = HubIdempotency.of({
   insert: (record) => Effect.succeedSome({ ...record, result: null }),
-  updateResult: () => Effect.void,
   removeExpired: () => Effect.succeed(0)
 })
 

@@ -42,6 +42,8 @@ const suspended = {
   language: null,
   preferences: {},
   status: "suspended" as const,
+  mergedInto: null,
+  closedAt: null,
   createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05Z")
 }
 

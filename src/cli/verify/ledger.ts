@@ -1,0 +1,47 @@
+import { Console, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { verifyLedger } from "../../domain/verify/verifyLedger.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as LedgerBooksLayer from "../../layers/repositories/LedgerBooksLayer.ts"
+import { database } from "../database.ts"
+import { json } from "../flags.ts"
+import { printJson } from "../printJson.ts"
+import { Refused } from "../Refused.ts"
+import { table } from "../table.ts"
+import { progressBar } from "./progressBar.ts"
+
+const books = LedgerBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+/** Replays the whole ledger and says what does not agree; fails when anything does not. Changes nothing. */
+export const ledger = Command.make(
+  "ledger",
+  { json },
+  Effect.fn("ledger")(function* (options) {
+    const bar = progressBar(process.stderr)
+    const { count, entries, findings, members } = yield* Effect.ensuring(verifyLedger(bar.show), bar.end)
+    if (options.json) yield* printJson({ entries, members, count, findings })
+    else {
+      yield* Console.log(
+        `${entries} entries of ${members} members: ${count === 0 ? "everything agrees" : `${count} findings`}`
+      )
+      const rows = findings.map(({ actual, check, expected, subject }) => [
+        check,
+        subject,
+        `${expected}, but ${actual}`
+      ])
+      if (rows.length > 0) yield* Console.log(table([["check", "subject", "expected, but found"], ...rows]))
+    }
+    if (count > 0) return yield* new Refused({ message: `${count} findings in the ledger.` })
+  }, Effect.provide(books))
+).pipe(
+  Command.withDescription(
+    "Replay every entry and compare balances, lots, activity, stays, claims, transfers, favorites and notifications"
+  ),
+  Command.withExamples([
+    { command: "hub verify ledger", description: "Check the database of DATABASE_URL, or the embedded one" },
+    {
+      command: "hub verify ledger --json",
+      description: "The same for a program; exit code 1 when anything does not agree"
+    }
+  ])
+)

@@ -1,0 +1,86 @@
+import type { DateTime } from "effect"
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { changedSums } from "../domain/wallet/changedSums.ts"
+import { expirePoints } from "../domain/wallet/expirePoints.ts"
+import { beginMove, type Move } from "../domain/wallet/Move.ts"
+import type { Charges } from "../domain/wallet/refundPoints.ts"
+import {
+  emptyWallet,
+  type Wallet,
+  type WalletActivity,
+  type WalletEntry,
+  type WalletLot
+} from "../domain/wallet/Wallet.ts"
+
+type Ledger = Pick<Dataset, "wallets" | "walletEntries" | "walletLots" | "walletActivity">
+
+/** Books of wallets that are written by the same rules as the service writes them, one move after the other. */
+export interface LedgerMaker {
+  /** As `moveWallet`: what is due expires first. Moves of a member come in the order of their times. */
+  readonly move: (memberId: number, at: DateTime.Utc, rule: (move: Move) => Move) => void
+  readonly charges: (fulfillmentId: string) => Charges
+  readonly settle: (fulfillmentId: string) => void
+  /** Tells of points to come, or puts an item in place of one of the same id. */
+  readonly tell: (item: WalletActivity) => void
+  readonly ledger: () => Ledger
+}
+
+export const makeLedger = (newId: () => string): LedgerMaker => {
+  const wallets = new Map<number, Wallet>()
+  const lots = new Map<string, WalletLot>()
+  const activity = new Map<string, WalletActivity>()
+  const entries: Array<WalletEntry> = []
+
+  const walletOf = (memberId: number) => wallets.get(memberId) ?? emptyWallet(memberId)
+
+  const settle = (fulfillmentId: string) => {
+    for (const item of activity.values()) {
+      if (item.type === "spend" && item.fulfillmentId === fulfillmentId) {
+        activity.set(item.id, { ...item, status: "completed" })
+      }
+    }
+  }
+
+  const post = (move: Move) => {
+    const { activities, credit, entries: written, nextExpiryAt, valid } = changedSums(move)
+    if (written === 0) return
+    const wallet = walletOf(move.wallet.memberId)
+    wallets.set(wallet.memberId, {
+      ...wallet,
+      validBalance: wallet.validBalance + valid,
+      creditBalance: wallet.creditBalance + credit,
+      nextExpiryAt,
+      movedAt: move.at,
+      entryCount: wallet.entryCount + written,
+      activityCount: wallet.activityCount + activities
+    })
+    entries.push(...move.entries)
+    for (const lot of move.lots.values()) lots.set(lot.id, lot)
+    for (const item of move.activities) activity.set(item.id, item)
+    for (const fulfillmentId of move.settled) settle(fulfillmentId)
+  }
+
+  return {
+    move: (memberId, at, rule) => {
+      const open = [...lots.values()].filter((lot) => lot.memberId === memberId && lot.remaining > 0)
+      const wallet = { memberId, movedAt: walletOf(memberId).movedAt, lots: open }
+      post(rule(expirePoints(beginMove(wallet, at, newId))))
+    },
+    charges: (fulfillmentId) => {
+      const charged = entries.filter((entry) => entry.type === "SPEND" && entry.fulfillmentId === fulfillmentId)
+      const touched = new Set(charged.flatMap(({ movements }) => movements.map(({ lotId }) => lotId)))
+      return { entries: charged, lots: [...lots.values()].filter(({ id }) => touched.has(id)) }
+    },
+    settle,
+    tell: (item) => {
+      if (!wallets.has(item.memberId)) wallets.set(item.memberId, emptyWallet(item.memberId))
+      activity.set(item.id, item)
+    },
+    ledger: () => ({
+      wallets: [...wallets.values()],
+      walletEntries: entries,
+      walletLots: [...lots.values()],
+      walletActivity: [...activity.values()]
+    })
+  }
+}

@@ -1,0 +1,122 @@
+import { type DateTime, Result } from "effect"
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { Reservation } from "../domain/reservations/Reservation.ts"
+import { mayEarn } from "../domain/reservations/stayPoints.ts"
+import { adjustPoints } from "../domain/wallet/adjustPoints.ts"
+import { chargePoints } from "../domain/wallet/chargePoints.ts"
+import { earnPoints } from "../domain/wallet/earnPoints.ts"
+import { refundPoints } from "../domain/wallet/refundPoints.ts"
+import type { WalletActivity } from "../domain/wallet/Wallet.ts"
+import type { DemoClock } from "./DemoClock.ts"
+import { memberIds } from "./demoMembers.ts"
+import { type FulfillmentFact, fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
+import { type LedgerMaker, makeLedger } from "./LedgerMaker.ts"
+import { type GrantFact, ledgerPlan } from "./ledgerPlan.ts"
+import { offerPlan, offerXid } from "./offerPlan.ts"
+import { seeded } from "./seeded.ts"
+
+/** Something that happened to a wallet, to be done in the order of time. */
+interface Occurrence {
+  readonly at: DateTime.Utc
+  readonly happens: (ledger: LedgerMaker) => void
+}
+
+const expiryMonths = 24
+
+type Venues = ReadonlyArray<Pick<Dataset["properties"][number], "id" | "name">>
+
+const venueName = (venues: Venues, { propertyId }: Reservation) =>
+  venues.find(({ id }) => id === propertyId)?.name ?? "a venue"
+
+const pendingEarn = (stay: Reservation, memberId: number, propertyName: string): WalletActivity => ({
+  id: seeded.ulid("pending earn", String(stay.id)),
+  memberId,
+  type: "earn",
+  amount: null,
+  asset: "VALID",
+  status: "pending",
+  description: `Stay at ${propertyName}`,
+  sourceType: "reservation",
+  sourceId: stay.externalId,
+  entryId: null,
+  reservationId: stay.id,
+  fulfillmentId: null,
+  createdAt: stay.createdAt
+})
+
+const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> => {
+  const { externalId, finalizedAt, id, memberId, spendMinor, totalPoints } = stay
+  if (memberId === null || memberId === memberIds.M_closed || spendMinor === null) return []
+  const propertyName = venueName(venues, stay)
+  const pending = pendingEarn(stay, memberId, propertyName)
+  if (finalizedAt === null || totalPoints === null) {
+    return mayEarn(stay) ? [{ at: stay.createdAt, happens: (ledger) => ledger.tell(pending) }] : []
+  }
+  const earning = {
+    points: totalPoints,
+    reservationId: id,
+    externalId,
+    propertyName,
+    expiryMonths,
+    pending
+  }
+  return [
+    { at: finalizedAt, happens: (ledger) => ledger.move(memberId, finalizedAt, (move) => earnPoints(move, earning)) }
+  ]
+}
+
+const granted = (fact: GrantFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
+  const { asset, daysAgo, description, endsInDays, member, name, points } = fact
+  const memberId = memberIds[member]
+  const at = clock.ago({ days: daysAgo })
+  const expiresAt = endsInDays === null ? null : clock.ahead({ days: endsInDays })
+  const adjustment = { correctionId: seeded.ulid("grant", name), asset, points, description, expiresAt }
+  const given: Occurrence = {
+    at,
+    happens: (ledger) => ledger.move(memberId, at, (move) => adjustPoints(move, adjustment))
+  }
+  if (expiresAt === null || endsInDays === null || endsInDays > 0) return [given]
+  return [given, { at: expiresAt, happens: (ledger) => ledger.move(memberId, expiresAt, (move) => move) }]
+}
+
+const claimed = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurrence> => {
+  const { claimedHoursAgo, ended, member, name, offer, points } = fact
+  const id = fulfillmentId(name)
+  const memberId = memberIds[member]
+  const at = clock.ago({ hours: claimedHoursAgo })
+  const charge = { points, fulfillmentId: id, offerId: offerXid(offer), offerName: offerPlan[offer].title }
+  const taken: Occurrence = {
+    at,
+    happens: (ledger) => ledger.move(memberId, at, (move) => Result.getOrThrow(chargePoints(move, charge)))
+  }
+  if (ended === null) return [taken]
+  const endedAt = clock.ago({ hours: ended.hoursAgo })
+  const end = (ledger: LedgerMaker) =>
+    ended.refunded
+      ? ledger.move(memberId, endedAt, (move) => refundPoints(move, id, ledger.charges(id)))
+      : ledger.settle(id)
+  return [taken, { at: endedAt, happens: end }]
+}
+
+/**
+ * The wallets of the demo data: what was given, earned, charged, given back and expired, by the rules of the service and in
+ * the order of time, so that the books agree with the stays and the claims (`hub verify ledger`).
+ */
+export const demoLedger = (
+  clock: DemoClock,
+  { properties, reservations }: Pick<Dataset, "properties" | "reservations">
+): Pick<Dataset, "wallets" | "walletEntries" | "walletLots" | "walletActivity"> => {
+  let count = 0
+  const ledger = makeLedger(() => {
+    count += 1
+    return seeded.ulid("ledger", String(count))
+  })
+  const occurrences = [
+    ...ledgerPlan.flatMap((fact) => granted(fact, clock)),
+    ...reservations.flatMap((stay) => stayed(stay, properties)),
+    ...fulfillmentPlan.flatMap((fact) => claimed(fact, clock))
+  ]
+  for (const { happens } of occurrences.toSorted((a, b) => a.at.epochMilliseconds - b.at.epochMilliseconds))
+    happens(ledger)
+  return ledger.ledger()
+}

@@ -1,0 +1,94 @@
+import { Record } from "effect"
+import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { externalCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
+import type { OfferCode, OfferCodePool } from "../domain/offers/OfferCode.ts"
+import type { DemoClock } from "./DemoClock.ts"
+import { offerId } from "./demoOffers.ts"
+import { organizationIds } from "./demoOrganizations.ts"
+import { demoVault } from "./demoVault.ts"
+import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
+import type { OfferName } from "./offerPlan.ts"
+import { seeded } from "./seeded.ts"
+
+interface PoolFact {
+  readonly id: number
+  readonly offer: OfferName
+  readonly status: OfferCodePool["status"]
+  readonly codes: number
+  readonly threshold?: number
+  /** Days from now until it expires; negative for one that has. */
+  readonly days?: number
+  readonly isUsedUp?: true
+}
+
+/** Of two pools of `dinner` the one that expires first goes first; whatever `sold_out` has left cannot be given out. */
+const pools = {
+  dinner_later: { id: 8501, offer: "dinner", status: "active", codes: 40, threshold: 5 },
+  dinner_sooner: { id: 8502, offer: "dinner", status: "active", codes: 6, days: 60 },
+  museum: { id: 8503, offer: "museum", status: "active", codes: 12, threshold: 20 },
+  sold_out: { id: 8504, offer: "sold_out", status: "active", codes: 3, isUsedUp: true },
+  sold_out_paused: { id: 8505, offer: "sold_out", status: "paused", codes: 2 },
+  sold_out_expired: { id: 8506, offer: "sold_out", status: "active", codes: 2, days: -5 },
+  sold_out_archived: { id: 8507, offer: "sold_out", status: "archived", codes: 2, isUsedUp: true }
+} as const satisfies Readonly<Record<string, PoolFact>>
+
+export type PoolName = keyof typeof pools
+
+export const poolNames: ReadonlyArray<PoolName> = Record.keys(pools)
+
+/** The external id of a pool. */
+export const poolXid = (name: PoolName) => seeded.uuid("offer code pool", name)
+
+/** The text of the code at a place of a pool, from 0. */
+export const externalCode = (pool: PoolName, place: number) => seeded.code("external code", `${pool} ${place}`)
+
+/** The place of a pool that a claim of the plan has its code from. */
+export const codeOf: Readonly<Record<string, readonly [PoolName, number]>> = {
+  fulfilled: ["dinner_sooner", 0],
+  pending_approval: ["museum", 0]
+}
+
+const holders = new Map(
+  Record.toEntries(codeOf).map(([name, [pool, place]]) => [
+    `${pool} ${place}`,
+    fulfillmentPlan.find((fact) => fact.name === name)
+  ])
+)
+
+const row = (name: PoolName, place: number, clock: DemoClock): Omit<OfferCode, "id"> => {
+  const { id, isUsedUp }: PoolFact = pools[name]
+  const xid = seeded.uuid("offer code", `${name} ${place}`)
+  const text = externalCode(name, place)
+  const holder = holders.get(`${name} ${place}`)
+  const free = isUsedUp === true ? ("void" as const) : ("available" as const)
+  return {
+    xid,
+    organizationId: organizationIds.A,
+    poolId: id,
+    valueEnc: demoVault.seal(externalCodePurpose, xid, text),
+    valueHash: demoVault.digest(externalCodePurpose, String(id), text),
+    status: holder === undefined ? free : holder.status === "fulfilled" ? "redeemed" : "assigned",
+    fulfillmentId: holder === undefined ? null : fulfillmentId(holder.name),
+    assignedAt: holder === undefined ? null : clock.ago({ hours: holder.claimedHoursAgo }),
+    createdAt: clock.ago({ days: 80 })
+  }
+}
+
+/** Pools in every status and their codes, of which claims of the plan hold some. */
+export const demoOfferCodes = (clock: DemoClock): Pick<Dataset, "offerCodePools" | "offerCodes"> => ({
+  offerCodePools: Record.toEntries<PoolName, PoolFact>(pools).map(([name, fact]) => ({
+    id: fact.id,
+    xid: poolXid(name),
+    organizationId: organizationIds.A,
+    offerId: offerId(fact.offer),
+    name: `Pool ${name.replaceAll("_", " ")}`,
+    status: fact.status,
+    lowStockThreshold: fact.threshold ?? null,
+    expiresAt: fact.days === undefined ? null : clock.ahead({ days: fact.days }),
+    createdAt: clock.ago({ days: 80 }),
+    updatedAt: clock.ago({ days: 2 })
+  })),
+  offerCodes: poolNames
+    .flatMap((name) => Array.from({ length: pools[name].codes }, (_, place) => row(name, place, clock)))
+    .map((code, position) => ({ id: 8601 + position, ...code }))
+})

@@ -1,0 +1,36 @@
+import { Context, type Effect, Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** Who did something: members and the system carry no name outside. */
+export const AuditActor = Schema.Struct({
+  kind: Schema.Literals(["member", "key", "operator", "system"]),
+  id: Schema.NullOr(Schema.String)
+})
+export type AuditActor = typeof AuditActor.Type
+
+/** One change, as it stays on record; `subject` is a kind and an id such as `fulfillment:<uuid>`. Append-only. */
+export const AuditEntry = Schema.Struct({
+  organizationId: Schema.NullOr(RowId),
+  actor: AuditActor,
+  action: Schema.NonEmptyString,
+  subject: Schema.NonEmptyString,
+  before: Schema.NullOr(Schema.Json),
+  after: Schema.NullOr(Schema.Json),
+  requestId: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateTimeUtc
+})
+export type AuditEntry = typeof AuditEntry.Type
+
+/** An entry with its place in the log. */
+export const AuditRow = Schema.Struct({ id: RowId, ...AuditEntry.fields })
+export type AuditRow = typeof AuditRow.Type
+
+/** The record of changes, written in the transaction of each change. */
+export class AuditLog extends Context.Service<
+  AuditLog,
+  {
+    readonly insert: (entry: AuditEntry) => Effect.Effect<void>
+    /** Everything on record about a subject, oldest first. */
+    readonly list: (subject: string) => Effect.Effect<ReadonlyArray<AuditEntry>>
+  }
+>()("hub/domain/audit/AuditLog") {}

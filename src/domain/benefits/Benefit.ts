@@ -1,0 +1,103 @@
+import { Schema } from "effect"
+import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+export const PerkHeroImage = Schema.Struct({
+  url: Schema.String,
+  alt: Schema.optionalKey(Schema.String),
+  width: Schema.optionalKey(Schema.Int),
+  height: Schema.optionalKey(Schema.Int)
+}).annotate({ identifier: "PerkHeroImage" })
+
+export const PerkCardImage = Schema.Struct({
+  url: Schema.String,
+  alt: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "PerkCardImage" })
+
+/**
+ * What a tier can be entitled to, which members call a perk: it never has a price (MEM-005). A global one holds wherever
+ * its entitlements do, one of `property` scope at its `benefitVenues` only. `redemptionType` is an open set (A-77).
+ */
+export const Benefit = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  name: Schema.NonEmptyString,
+  description: Schema.NullOr(Schema.String),
+  kind: Schema.NonEmptyString,
+  redemptionType: Schema.NonEmptyString,
+  minTierLevel: Schema.Int,
+  scope: Schema.Literals(["global", "property"]),
+  howToRedeem: Schema.NullOr(Schema.String),
+  heroImage: Schema.NullOr(PerkHeroImage),
+  cardImage: Schema.NullOr(PerkCardImage),
+  enabled: Schema.Boolean,
+  archivedAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Benefit = typeof Benefit.Type
+
+/** A venue where a benefit of `property` scope holds. */
+export const BenefitVenue = Schema.Struct({
+  organizationId: RowId,
+  benefitId: RowId,
+  propertyId: RowId
+})
+export type BenefitVenue = typeof BenefitVenue.Type
+
+/** How one venue calls a benefit; `enabled` false takes it off there, global or not. */
+export const BenefitVenueOverride = Schema.Struct({
+  organizationId: RowId,
+  benefitId: RowId,
+  propertyId: RowId,
+  overriddenName: Schema.NullOr(Schema.NonEmptyString),
+  overriddenDescription: Schema.NullOr(Schema.NonEmptyString),
+  enabled: Schema.Boolean,
+  updatedAt: Schema.DateTimeUtc
+})
+export type BenefitVenueOverride = typeof BenefitVenueOverride.Type
+
+/** Benefits shown together: members know it by `id`, partners by `xid` (A-65). */
+export const BenefitGroup = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  documentId: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  description: Schema.NullOr(Schema.String),
+  enabled: Schema.Boolean,
+  stayRequired: Schema.Boolean,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type BenefitGroup = typeof BenefitGroup.Type
+
+/** A benefit's place in a group, counted from 1. */
+export const BenefitGroupItem = Schema.Struct({
+  organizationId: RowId,
+  groupId: RowId,
+  benefitId: RowId,
+  position: Schema.Int
+})
+export type BenefitGroupItem = typeof BenefitGroupItem.Type
+
+/**
+ * A tier's title to a benefit, `quantityPerStay` of it: at `venueIds`, null being every venue of the organization, on the
+ * days between `validFrom` and `validTo`, both included, null being open. One active entitlement per tier and benefit.
+ */
+export const Entitlement = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  programId: RowId,
+  tierId: RowId,
+  benefitId: RowId,
+  quantityPerStay: Schema.Int,
+  venueIds: Schema.NullOr(Schema.Array(RowId)),
+  validFrom: Schema.NullOr(CalendarDate),
+  validTo: Schema.NullOr(CalendarDate),
+  active: Schema.Boolean,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Entitlement = typeof Entitlement.Type

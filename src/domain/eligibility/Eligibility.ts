@@ -1,0 +1,79 @@
+import { Schema } from "effect"
+
+/** Why a perk or an offer is not for this member, here and now. Clients match on it; more may be added. */
+export const EligibilityCode = Schema.Literals([
+  "not_enrolled",
+  "tier_level",
+  "entitlement_missing",
+  "venue",
+  "date",
+  "stay_required",
+  "points",
+  "check_in_window",
+  "sold_out",
+  "expired",
+  "requires_stay",
+  "stay_ended",
+  "property"
+])
+export type EligibilityCode = typeof EligibilityCode.Type
+
+/** The figures, names and dates behind a code: what is asked for and what there is. */
+export const EligibilityFacts = Schema.Record(
+  Schema.String,
+  Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))
+)
+export type EligibilityFacts = typeof EligibilityFacts.Type
+
+/** Whether something is for this member; when not, the first thing that stands against it (MEM-052, MEM-062). */
+export type Eligibility =
+  | { readonly isEligible: true }
+  | { readonly isEligible: false; readonly code: EligibilityCode; readonly facts: EligibilityFacts }
+
+export const eligible: Eligibility = { isEligible: true }
+
+export const ineligible = (code: EligibilityCode, facts: EligibilityFacts = {}): Eligibility => ({
+  isEligible: false,
+  code,
+  facts
+})
+
+const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) => string } = {
+  not_enrolled: () => "You are not enrolled in a program of this organization",
+  tier_level: ({ actual, required }) => `Needs tier level ${required}; yours is ${actual}`,
+  entitlement_missing: () => "Your tier does not include this perk",
+  venue: ({ propertyId }) =>
+    propertyId === null ? "Holds at some properties only: choose one" : "Not available at this property",
+  date: ({ date }) => `Not available on ${date}`,
+  stay_required: () => "Needs a stay",
+  points: ({ required, spendable }) => `Needs ${required} points; you have ${spendable}`,
+  check_in_window: () => "Not available for this check-in date",
+  sold_out: () => "Sold out",
+  expired: () => "No longer available",
+  requires_stay: () => "Needs a stay",
+  stay_ended: ({ status }) => `The stay is ${status}`,
+  property: ({ propertyId }) =>
+    propertyId === null ? "Needs a property: choose one" : "Not available at this property"
+}
+
+/** What stands against something, as one English sentence without a full stop. */
+export const eligibilityReason = (code: EligibilityCode, facts: EligibilityFacts): string => reasons[code](facts)
+
+/** The fields by which a perk or an offer tells whether it is for the member; the last two only when it is not. */
+export const eligibilityFields = {
+  isEligible: Schema.Boolean,
+  eligibilityReason: Schema.optionalKey(Schema.NonEmptyString),
+  eligibility: Schema.optionalKey(
+    Schema.Struct({ code: EligibilityCode, facts: EligibilityFacts }).annotate({
+      identifier: "Ineligibility",
+      description: "The reason as data: a stable code with what is behind it"
+    })
+  )
+}
+
+/** An eligibility as `eligibilityFields` show it (MEM-052, MEM-064). */
+export const shownEligibility = (eligibility: Eligibility) => {
+  if (eligibility.isEligible) return { isEligible: true }
+  const { code, facts } = eligibility
+  return { isEligible: false, eligibilityReason: eligibilityReason(code, facts), eligibility: { code, facts } }
+}

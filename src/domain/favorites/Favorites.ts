@@ -1,0 +1,34 @@
+import { Context, type Effect, type Option } from "effect"
+import type { Favorite } from "./Favorite.ts"
+import type { FavoriteMissing, FavoriteTaken } from "./FavoriteErrors.ts"
+import type { FavoriteItem } from "./FavoriteItem.ts"
+
+export interface FavoritesQuery {
+  readonly memberId: number
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface FavoritesPage {
+  readonly items: ReadonlyArray<FavoriteItem>
+  readonly total: number
+}
+
+/** A member and a property, which is known by its document id, compared as bytes. */
+export interface FavoriteLocator {
+  readonly memberId: number
+  readonly propertyDocumentId: string
+}
+
+/** The properties that members keep in view. A favorite outlives that its property is hidden. */
+export class Favorites extends Context.Service<
+  Favorites,
+  {
+    /** Newest first, then by property id, highest first; hidden properties are neither listed nor counted (PUB-018). */
+    readonly list: (query: FavoritesQuery) => Effect.Effect<FavoritesPage>
+    /** Hidden properties count. */
+    readonly find: (locator: FavoriteLocator) => Effect.Effect<Option.Option<Favorite>>
+    readonly insert: (favorite: Favorite) => Effect.Effect<void, FavoriteTaken>
+    readonly remove: (locator: FavoriteLocator) => Effect.Effect<void, FavoriteMissing>
+  }
+>()("hub/domain/favorites/Favorites") {}

@@ -1,0 +1,17 @@
+import { DateTime, Effect } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { Properties } from "../properties/Properties.ts"
+import { toPropertyItem } from "../properties/toPropertyItem.ts"
+import type { FavoriteItem } from "./FavoriteItem.ts"
+import { Favorites } from "./Favorites.ts"
+
+/** Puts a published property among the caller's favorites, once: however many ask at a time, one succeeds (MEM-111). */
+export const addFavorite = Effect.fnUntraced(function* (propertyDocumentId: string) {
+  const { memberId } = yield* MemberCaller
+  const properties = yield* Properties
+  const favorites = yield* Favorites
+  const found = yield* properties.getPublished({ by: "documentId", documentId: propertyDocumentId })
+  const createdAt = yield* DateTime.now
+  yield* favorites.insert({ memberId, propertyId: found.property.id, createdAt })
+  return { ...toPropertyItem(found), favoritedAt: DateTime.formatIso(createdAt) } satisfies FavoriteItem
+})

@@ -1,0 +1,47 @@
+import { Schema } from "effect"
+import { CalendarDate, RowId } from "../shared/Scalars.ts"
+import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+
+/** What the desk proposes instead; `note` says why (F4). */
+export const Modification = Schema.Struct({
+  checkInDate: Schema.optionalKey(CalendarDate),
+  substitution: Schema.optionalKey(Schema.NonEmptyString),
+  note: Schema.NonEmptyString
+}).annotate({ identifier: "FulfillmentModification" })
+export interface Modification extends Schema.Schema.Type<typeof Modification> {}
+
+/**
+ * A claimed offer (DOMAIN 5). `id` is shown on every surface; the redemption type is the offer's at the claim. A
+ * verification code is kept as a keyed hash and sealed; `codeValid` says whether its codes count now, `codesShownAt` since
+ * when the member may have seen them. Each change adds one to `version`.
+ */
+export const Fulfillment = Schema.Struct({
+  id: Schema.String,
+  organizationId: RowId,
+  propertyId: Schema.NullOr(RowId),
+  memberId: RowId,
+  offerId: RowId,
+  reservationId: Schema.NullOr(RowId),
+  status: FulfillmentStatus,
+  redemptionType: Schema.NonEmptyString,
+  pointsCharged: Schema.Int,
+  checkInDate: Schema.NullOr(CalendarDate),
+  note: Schema.NullOr(Schema.String),
+  verificationCodeHash: Schema.NullOr(Schema.String),
+  verificationCodeEnc: Schema.NullOr(Schema.String),
+  codeValid: Schema.Boolean,
+  codesShownAt: Schema.NullOr(Schema.DateTimeUtc),
+  modification: Schema.NullOr(Modification),
+  rejectReason: Schema.NullOr(Schema.String),
+  claimedAt: Schema.DateTimeUtc,
+  approvedAt: Schema.NullOr(Schema.DateTimeUtc),
+  fulfilledAt: Schema.NullOr(Schema.DateTimeUtc),
+  rejectedAt: Schema.NullOr(Schema.DateTimeUtc),
+  cancelledAt: Schema.NullOr(Schema.DateTimeUtc),
+  expiredAt: Schema.NullOr(Schema.DateTimeUtc),
+  remindedAt: Schema.NullOr(Schema.DateTimeUtc),
+  expiresAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  version: Schema.Int
+})
+export type Fulfillment = typeof Fulfillment.Type

@@ -1,0 +1,72 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+
+/** Unknown, another member's, or out of reach: told apart for nobody (MEM-077, MEM-085, PAR-007). */
+export class FulfillmentMissing extends Schema.TaggedError<FulfillmentMissing>()("FulfillmentMissing", {}) {
+  static readonly failure: Failure = { kind: "missing", code: "fulfillment_not_found", title: "No such fulfillment" }
+  override get message() {
+    return "There is no such fulfillment"
+  }
+}
+
+/** It came to its end before; nothing changed (MEM-084). */
+export class FulfillmentNotCancellable extends Schema.TaggedError<FulfillmentNotCancellable>()(
+  "FulfillmentNotCancellable",
+  { status: FulfillmentStatus }
+) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "fulfillment_not_cancellable",
+    title: "The status does not allow to cancel"
+  }
+  override get message() {
+    return `The fulfillment is ${this.status} and cannot be cancelled`
+  }
+}
+
+/** Its status, or its redemption type while it is open, leaves nothing to confirm; nothing changed (MEM-072, MEM-075, MEM-076). */
+export class FulfillmentNotConfirmable extends Schema.TaggedError<FulfillmentNotConfirmable>()(
+  "FulfillmentNotConfirmable",
+  { status: FulfillmentStatus, redemptionType: Schema.String }
+) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "fulfillment_not_confirmable",
+    title: "The status or the redemption type does not allow to confirm"
+  }
+  override get message() {
+    return this.status === "claimed" || this.status === "approved"
+      ? `The fulfillment is ${this.status}; one of type ${this.redemptionType} is not confirmed by the member`
+      : `The fulfillment is ${this.status} and cannot be confirmed`
+  }
+}
+
+/** The desk's command does not fit the status; nothing changed (PAR-025). */
+export class InvalidStateTransition extends Schema.TaggedError<InvalidStateTransition>()("InvalidStateTransition", {
+  currentStatus: FulfillmentStatus
+}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "invalid_state_transition",
+    title: "The status does not allow this"
+  }
+  override get message() {
+    return `The fulfillment is ${this.currentStatus}`
+  }
+}
+
+/** The code is not the claim's, or none was given; nothing changed but the count of wrong ones (PAR-028). */
+export class VerificationCodeInvalid extends Schema.TaggedError<VerificationCodeInvalid>()(
+  "VerificationCodeInvalid",
+  {}
+) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "invalid_verification_code",
+    title: "The verification code is not the right one"
+  }
+  override get message() {
+    return "The verification code is missing or not the right one"
+  }
+}

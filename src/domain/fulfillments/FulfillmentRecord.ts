@@ -1,0 +1,52 @@
+import { Schema } from "effect"
+import { AuditActor } from "../audit/AuditLog.ts"
+import { Instant } from "../shared/Instant.ts"
+import { Known } from "../shared/Known.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+import { Modification } from "./Fulfillment.ts"
+import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+import { ChargedPoints } from "./FulfillmentView.ts"
+
+/** A claimed offer as its member sees it (MEM-088). Codes are there while they count (MEM-089). */
+export const FulfillmentRecord = Schema.Struct({
+  fulfillmentId: Schema.String.annotate({ format: "uuid" }),
+  offerId: Schema.NonEmptyString,
+  offerName: Schema.NonEmptyString,
+  status: FulfillmentStatus,
+  redemptionType: Schema.NonEmptyString,
+  pointsCharged: Schema.Int,
+  charges: Schema.Array(ChargedPoints).annotateKey({ description: "What was charged, of each asset" }),
+  verificationCode: Known(Schema.String).annotateKey({ description: "To be told at the property's desk" }),
+  externalCode: Known(Schema.String),
+  propertyId: Known(Schema.String).annotateKey({ description: "Document id of the property" }),
+  reservationId: Known(Schema.String),
+  checkInDate: Known(CalendarDate),
+  note: Known(Schema.String),
+  claimedAt: Instant,
+  expiresAt: Instant
+}).annotate({ identifier: "Fulfillment" })
+export interface FulfillmentRecord extends Schema.Schema.Type<typeof FulfillmentRecord> {}
+
+/** Something that happened to a claim; the first one is the claim itself, without `fromStatus`. */
+export const FulfillmentEvent = Schema.Struct({
+  at: Instant,
+  actorKind: AuditActor.fields.kind,
+  action: Schema.NonEmptyString,
+  fromStatus: Known(FulfillmentStatus),
+  toStatus: FulfillmentStatus
+}).annotate({ identifier: "FulfillmentEvent" })
+export type FulfillmentEvent = typeof FulfillmentEvent.Type
+
+/** One claim with what became of it, oldest first in `history` (MEM-083, MEM-089). */
+export const FulfillmentDetail = Schema.Struct({
+  ...FulfillmentRecord.fields,
+  approvedAt: Known(Instant),
+  fulfilledAt: Known(Instant),
+  rejectedAt: Known(Instant),
+  rejectionReason: Known(Schema.String),
+  cancelledAt: Known(Instant),
+  expiredAt: Known(Instant),
+  modification: Known(Modification).annotateKey({ description: "What the property proposed instead, and why" }),
+  history: Schema.Array(FulfillmentEvent)
+}).annotate({ identifier: "FulfillmentDetail" })
+export interface FulfillmentDetail extends Schema.Schema.Type<typeof FulfillmentDetail> {}

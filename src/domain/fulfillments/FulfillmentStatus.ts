@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+
+/** How a claim stands; the same words on every surface (MEM-067, PAR-024). */
+export const FulfillmentStatus = Schema.Literals([
+  "claimed",
+  "pending_approval",
+  "modified",
+  "approved",
+  "fulfilled",
+  "rejected",
+  "cancelled",
+  "expired"
+])
+export type FulfillmentStatus = typeof FulfillmentStatus.Type
+
+/** Statuses that something can still happen to; only these can fall due (DOMAIN 5.1). */
+export const openStatuses = [
+  "claimed",
+  "pending_approval",
+  "modified",
+  "approved"
+] as const satisfies ReadonlyArray<FulfillmentStatus>
+
+export const isOpen = (status: FulfillmentStatus): boolean => openStatuses.some((open) => open === status)

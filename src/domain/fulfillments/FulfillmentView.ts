@@ -1,0 +1,44 @@
+import { Schema } from "effect"
+import { OfferCode } from "../offers/OfferCode.ts"
+import { Instant } from "../shared/Instant.ts"
+import { Asset } from "../wallet/Wallet.ts"
+import { Fulfillment } from "./Fulfillment.ts"
+import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+
+/** Points taken of one asset. */
+export const ChargedPoints = Schema.Struct({ assetType: Asset, points: Schema.Int }).annotate({
+  identifier: "FulfillmentCharge"
+})
+export type ChargedPoints = typeof ChargedPoints.Type
+
+/**
+ * A claim as it is read: `status` is the one it has at the moment of the question, `expired` for one that fell due even if
+ * its row does not say so yet; `isUnsettled` tells that it does not (DOMAIN 5.1). Codes are sealed.
+ */
+export const FulfillmentView = Schema.Struct({
+  id: Schema.String,
+  offerId: Schema.String,
+  offerName: Schema.String,
+  status: FulfillmentStatus,
+  isUnsettled: Schema.Boolean,
+  redemptionType: Schema.String,
+  pointsCharged: Schema.Int,
+  charges: Schema.Array(ChargedPoints),
+  verificationCodeEnc: Fulfillment.fields.verificationCodeEnc,
+  externalCode: Schema.NullOr(Schema.Struct({ xid: OfferCode.fields.xid, valueEnc: OfferCode.fields.valueEnc })),
+  codeValid: Schema.Boolean,
+  propertyId: Schema.NullOr(Schema.String),
+  reservationId: Schema.NullOr(Schema.String),
+  checkInDate: Schema.NullOr(Schema.String),
+  note: Fulfillment.fields.note,
+  modification: Fulfillment.fields.modification,
+  rejectReason: Fulfillment.fields.rejectReason,
+  claimedAt: Instant,
+  approvedAt: Schema.NullOr(Instant),
+  fulfilledAt: Schema.NullOr(Instant),
+  rejectedAt: Schema.NullOr(Instant),
+  cancelledAt: Schema.NullOr(Instant),
+  expiredAt: Schema.NullOr(Instant),
+  expiresAt: Instant
+})
+export type FulfillmentView = typeof FulfillmentView.Type

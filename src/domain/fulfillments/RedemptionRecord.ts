@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+
+/** Who acted at the desk: a key by its external id or an operator by its subject. */
+export const DeskActor = Schema.Struct({
+  kind: Schema.Literals(["key", "operator"]),
+  id: Schema.NonEmptyString,
+  name: Schema.NonEmptyString
+})
+export type DeskActor = typeof DeskActor.Type
+
+/** What the desk did with a claim: written by its actions and by nothing else (PAR-026, A-94). Append-only. */
+export const RedemptionRecord = Schema.Struct({
+  id: Schema.String,
+  fulfillmentId: Schema.String,
+  organizationId: RowId,
+  propertyId: Schema.NullOr(RowId),
+  action: Schema.Literals(["approve", "reject", "fulfill", "modify"]),
+  actor: DeskActor,
+  fromStatus: FulfillmentStatus,
+  toStatus: FulfillmentStatus,
+  reason: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateTimeUtc
+})
+export type RedemptionRecord = typeof RedemptionRecord.Type

@@ -1,0 +1,157 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { AuditActor } from "../audit/AuditLog.ts"
+import { isVerified } from "../offers/redemptionTypes.ts"
+import type { OfferCodeStatus } from "../offers/OfferCode.ts"
+import { moveWallet } from "../wallet/moveWallet.ts"
+import { refundPoints } from "../wallet/refundPoints.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import type { Fulfillment } from "./Fulfillment.ts"
+import { makeVerificationCode, type StoredVerificationCode } from "./fulfillmentCodes.ts"
+import { fulfillmentNotification, propertyNotice } from "./fulfillmentNotices.ts"
+import { type FulfillmentChange, Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
+import type { CodeEffect, FulfillmentTransition } from "./fulfillmentTransitions.ts"
+import { isOpen } from "./FulfillmentStatus.ts"
+import type { DeskActor, RedemptionRecord } from "./RedemptionRecord.ts"
+
+/** Who made a move, through which request, and what the desk said with it. */
+export interface Occurrence {
+  readonly actor: AuditActor
+  readonly requestId: string | null
+  readonly action: string
+  readonly desk?: DeskActor
+  readonly note?: string | undefined
+  readonly reason?: string | undefined
+  readonly modification?: Fulfillment["modification"]
+}
+
+const ends = {
+  fulfilled: "fulfilledAt",
+  rejected: "rejectedAt",
+  cancelled: "cancelledAt",
+  expired: "expiredAt"
+} as const
+
+const endedAt = (status: Fulfillment["status"], now: DateTime.Utc) =>
+  status === "fulfilled" || status === "rejected" || status === "cancelled" || status === "expired"
+    ? { [ends[status]]: now }
+    : {}
+
+/** A pool code that nobody was shown can be given to somebody else; any other is lost (DOMAIN 8.3). */
+const codeStatusAfter = (codes: CodeEffect, { codesShownAt }: Fulfillment): OfferCodeStatus | null => {
+  if (codes === "redeem") return "redeemed"
+  if (codes === "void") return codesShownAt === null ? "available" : "void"
+  return null
+}
+
+/** A claim has a verification code where a desk asks for one: made when it is first shown, and never a second time. */
+const shownCode = Effect.fnUntraced(function* (row: Fulfillment) {
+  const isNeeded = row.propertyId !== null && isVerified(row.redemptionType) && row.verificationCodeHash === null
+  const code: StoredVerificationCode | undefined = isNeeded ? (yield* makeVerificationCode(row.id)).stored : undefined
+  return { ...code, codeValid: true }
+})
+
+const rowAfter = Effect.fnUntraced(function* (
+  row: Fulfillment,
+  { codes, to }: FulfillmentTransition,
+  { modification, reason }: Occurrence,
+  now: DateTime.Utc
+) {
+  const shown = codes === "show" ? { ...(yield* shownCode(row)), codesShownAt: row.codesShownAt ?? now } : undefined
+  const after: Fulfillment = {
+    ...row,
+    codeValid: false,
+    ...shown,
+    status: to,
+    modification: modification ?? row.modification,
+    rejectReason: reason ?? row.rejectReason,
+    approvedAt: to === "approved" ? now : row.approvedAt,
+    ...endedAt(to, now),
+    updatedAt: now,
+    version: row.version + 1
+  }
+  return after
+})
+
+const redemptionOf = Effect.fnUntraced(function* (
+  { row }: LockedFulfillment,
+  { redemption, to }: FulfillmentTransition,
+  { desk, note, reason }: Occurrence,
+  createdAt: DateTime.Utc
+) {
+  if (redemption === null || desk === undefined) return null
+  const random = yield* SecureRandom.SecureRandom
+  const record: RedemptionRecord = {
+    id: yield* random.uuidV7(),
+    fulfillmentId: row.id,
+    organizationId: row.organizationId,
+    propertyId: row.propertyId,
+    action: redemption,
+    actor: desk,
+    fromStatus: row.status,
+    toStatus: to,
+    reason: reason ?? null,
+    note: note ?? null,
+    createdAt
+  }
+  return record
+})
+
+/** Gives the charge back whole, or tells the ledger that it stays spent. Nothing while the claim is open. */
+const settle = Effect.fnUntraced(function* ({ row }: LockedFulfillment, to: Fulfillment["status"], refunds: boolean) {
+  if (isOpen(to)) return
+  const wallets = yield* Wallets
+  if (!refunds) return yield* wallets.updateSpendCompleted(row.id)
+  yield* moveWallet(row.memberId, (move) =>
+    Effect.map(wallets.listCharges(row.id), (charges) => refundPoints(move, row.id, charges))
+  )
+})
+
+/** A move as it happened: the claim as it became, and the desk's record of it. */
+export interface Transitioned {
+  readonly locked: LockedFulfillment
+  readonly redemption: RedemptionRecord | null
+}
+
+/**
+ * Makes a move of a locked claim with everything that belongs to it: ledger, codes, what the member and the venue are told,
+ * audit, and the desk's record (DOMAIN 5.1). To be run in the transaction that locked it.
+ */
+export const applyTransition = Effect.fnUntraced(function* (
+  locked: LockedFulfillment,
+  transition: FulfillmentTransition,
+  occurrence: Occurrence
+) {
+  const fulfillments = yield* Fulfillments
+  const now = yield* DateTime.now
+  const { codes, refund, tellsMember, tellsProperty, to } = transition
+  const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
+  yield* settle(locked, to, refunds)
+  const row = yield* rowAfter(locked.row, transition, occurrence, now)
+  const after: LockedFulfillment = { ...locked, row }
+  const redemption = yield* redemptionOf(locked, transition, occurrence, now)
+  const change: FulfillmentChange = {
+    row,
+    codeStatus: codeStatusAfter(codes, locked.row),
+    journal: {
+      audit: {
+        organizationId: row.organizationId,
+        actor: occurrence.actor,
+        action: occurrence.action,
+        subject: `fulfillment:${row.id}`,
+        before: { status: locked.row.status },
+        after: { status: to },
+        requestId: occurrence.requestId,
+        createdAt: now
+      },
+      notification:
+        (tellsMember || (to === "expired" && refunds)) && to !== "claimed"
+          ? fulfillmentNotification(to, after, now)
+          : null,
+      notice: tellsProperty ? propertyNotice(after, to, now) : null,
+      redemption
+    }
+  }
+  yield* fulfillments.update(change)
+  return { locked: after, redemption } satisfies Transitioned
+})

@@ -1,0 +1,160 @@
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TokenRefused } from "../access/CredentialErrors.ts"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { offerEligibility, type OfferOccasion } from "../offers/offerEligibility.ts"
+import { OfferCodes } from "../offers/OfferCodes.ts"
+import { ClaimStayMissing, OfferIneligible, OfferMissing, PriceChanged, SoldOut } from "../offers/OfferErrors.ts"
+import { Offers } from "../offers/Offers.ts"
+import type { OfferStanding } from "../offers/OfferStanding.ts"
+import { occasionOf } from "../offers/readOffers.ts"
+import { takesExternalCode } from "../offers/redemptionTypes.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Vault } from "../shared/Vault.ts"
+import { chargePoints } from "../wallet/chargePoints.ts"
+import type { Move } from "../wallet/Move.ts"
+import { moveWallet } from "../wallet/moveWallet.ts"
+import { claimOnce } from "./claimOnce.ts"
+import { settleFulfillments } from "./expireFulfillments.ts"
+import { openExternalCode } from "./fulfillmentCodes.ts"
+import { fulfillmentNotification } from "./fulfillmentNotices.ts"
+import type { FulfillmentRecord } from "./FulfillmentRecord.ts"
+import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
+import type { ChargedPoints } from "./FulfillmentView.ts"
+import { newFulfillment } from "./newFulfillment.ts"
+import type { OfferClaim } from "./OfferClaim.ts"
+
+export interface ClaimRequest {
+  readonly offerId: string
+  readonly claim: OfferClaim
+  /** A retry with the same key gets the first answer. */
+  readonly idempotencyKey: string | undefined
+  readonly requestId: string
+}
+
+/** A claim of the member's fell due: what it gives back has to be in the wallet before this one is charged. */
+class SettleFirst {
+  readonly _tag = "SettleFirst"
+}
+
+/** Stock and points are judged again under the locks of pool and wallet, so here they stop nobody. */
+const judge = (offer: OfferStanding, occasion: OfferOccasion) => {
+  const judged = offerEligibility(offer, occasion)
+  if (judged.isEligible || judged.code === "sold_out" || judged.code === "points") return Effect.void
+  return Effect.fail(new OfferIneligible({ code: judged.code, facts: judged.facts }))
+}
+
+/** The offer and the occasion of a claim that nothing stands against but stock and points. */
+const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const offers = yield* Offers
+  const now = yield* DateTime.now
+  const { expectedPoints, propertyId, reservationId } = claim
+  const found = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
+  if (Option.isNone(found)) return yield* new OfferMissing()
+  const { hasDue, place, standing: offer } = found.value
+  if (hasDue && !isSettled) return yield* Effect.fail(new SettleFirst())
+  if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
+    return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
+  }
+  if (reservationId !== undefined && place.stay === null) return yield* new ClaimStayMissing()
+  const occasion = occasionOf(claim, place, now)
+  yield* judge(offer, occasion)
+  return { offer, occasion }
+})
+
+/** A code of the offer's pools, taken for the claim; null for offers without codes. */
+const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: string, now: DateTime.Utc) {
+  if (!takesExternalCode(offer.redemptionType)) return null
+  const codes = yield* OfferCodes
+  const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })
+  return Option.isNone(taken) ? yield* new SoldOut() : taken.value
+})
+
+const chargesOf = ({ entries }: Move, fulfillmentId: string): ReadonlyArray<ChargedPoints> =>
+  entries.flatMap(({ asset, fulfillmentId: of, points, type }) =>
+    type === "SPEND" && of === fulfillmentId ? [{ assetType: asset, points: -points }] : []
+  )
+
+const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestId: string) {
+  const { xid } = yield* MemberCaller
+  const fulfillments = yield* Fulfillments
+  const { row } = claimed
+  const outcome = yield* fulfillments.insert({
+    row,
+    journal: {
+      audit: {
+        organizationId: row.organizationId,
+        actor: { kind: "member", id: xid },
+        action: "claimed",
+        subject: `fulfillment:${row.id}`,
+        before: null,
+        after: { status: row.status },
+        requestId,
+        createdAt: row.claimedAt
+      },
+      notification: fulfillmentNotification(
+        row.status === "claimed" ? "claimed" : "pending_approval",
+        claimed,
+        row.claimedAt
+      ),
+      notice: null,
+      redemption: null
+    }
+  })
+  if (outcome === "memberClosed") return yield* new TokenRefused({ reason: "claims" })
+  if (outcome === "stayCancelled") {
+    return yield* new OfferIneligible({ code: "stay_ended", facts: { status: "cancelled" } })
+  }
+})
+
+/** Wallet, pool and code are locked in this order, and the claim itself is seen by nobody before the commit (DOMAIN 5.1). */
+const claimNow = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const random = yield* SecureRandom.SecureRandom
+  const vault = yield* Vault
+  const { occasion, offer } = yield* admitted(request, isSettled)
+  const id = yield* random.uuidV7()
+  const { code, row, venue } = yield* newFulfillment({
+    id,
+    memberId,
+    note: request.claim.note ?? null,
+    offer,
+    occasion
+  })
+  const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
+  const move = yield* moveWallet(memberId, (begun) => Effect.fromResult(chargePoints(begun, charge)))
+  const taken = yield* takeCode(offer, id, occasion.now)
+  yield* insert({ row, offer, property: venue }, request.requestId)
+  const isShown = row.codesShownAt !== null
+  const record: FulfillmentRecord = {
+    fulfillmentId: id,
+    offerId: offer.xid,
+    offerName: offer.name,
+    status: row.status,
+    redemptionType: row.redemptionType,
+    pointsCharged: row.pointsCharged,
+    charges: chargesOf(move, id),
+    verificationCode: code,
+    externalCode: taken === null || !isShown ? null : (openExternalCode(vault, taken) ?? null),
+    propertyId: venue?.documentId ?? null,
+    reservationId: occasion.stay?.externalId ?? null,
+    checkInDate: row.checkInDate,
+    note: row.note,
+    claimedAt: DateTime.formatIso(row.claimedAt),
+    expiresAt: DateTime.formatIso(row.expiresAt)
+  }
+  return record
+})
+
+/**
+ * Claims an offer for the caller: eligibility and price are judged, once; points, code and claim commit together or not at
+ * all (MEM-087, MEM-088). With a key, a retry gets the first answer and charges nothing.
+ */
+export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest) {
+  const { memberId } = yield* MemberCaller
+  const attempt = (isSettled: boolean) => atomically(claimOnce(request, claimNow(request, isSettled)))
+  return yield* Effect.catchTag(attempt(false), "SettleFirst", () =>
+    Effect.andThen(settleFulfillments(memberId), Effect.catchTag(attempt(true), "SettleFirst", Effect.die))
+  )
+})

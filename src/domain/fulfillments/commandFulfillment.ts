@@ -1,0 +1,53 @@
+import { DateTime, Effect, Result } from "effect"
+import { applyTransition, type Occurrence, type Transitioned } from "./applyTransition.ts"
+import type { Fulfillment } from "./Fulfillment.ts"
+import { type FulfillmentLocator, Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
+import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
+import { findTransition, type FulfillmentTrigger, isDue } from "./fulfillmentTransitions.ts"
+
+/** A command of one claim. `refuse` tells why the machine has no such move from a status. */
+export interface FulfillmentCommand<E, R = never> {
+  readonly locator: FulfillmentLocator
+  readonly trigger: FulfillmentTrigger
+  readonly occurrence: Occurrence
+  readonly refuse: (status: FulfillmentStatus, row: Fulfillment) => E
+  /** Statuses in which there is nothing left to do and the answer is the row as it is (F8). */
+  readonly alreadyDone?: FulfillmentStatus
+  /** What else has to hold, looked at under the lock. */
+  readonly admit?: (locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<Result.Result<void, E>, never, R>
+}
+
+const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
+
+/** Lets a locked claim expire that fell due (F15, F16). */
+export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillment) {
+  const transition = findTransition("expire", locked.row)
+  if (transition === undefined) return yield* Effect.die(new Error(`${locked.row.status} does not expire`))
+  return yield* applyTransition(locked, transition, { ...bySystem, action: "expired" })
+})
+
+/**
+ * Locks a claim and makes the move of the command, to be run in a transaction. A failure of the effect takes everything
+ * back; a failed result is a refusal, and what was written before it stands: the expiry of a claim that fell due, or
+ * the count of a wrong code (DOMAIN 5.1). Whoever runs it fails after the commit.
+ */
+export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
+  const { admit, alreadyDone, locator, occurrence, refuse, trigger } = command
+  const fulfillments = yield* Fulfillments
+  const locked = yield* fulfillments.getForUpdate(locator)
+  const now = yield* DateTime.now
+  const { row } = locked
+  if (isDue(row, now)) {
+    yield* expireLocked(locked)
+    return Result.fail(refuse("expired", row))
+  }
+  if (row.status === alreadyDone) return Result.succeed<Transitioned>({ locked, redemption: null })
+  const transition = findTransition(trigger, row)
+  if (transition === undefined) return Result.fail(refuse(row.status, row))
+  const admitted = admit === undefined ? Result.succeed(undefined) : yield* admit(locked, now)
+  if (Result.isFailure(admitted)) return Result.fail(admitted.failure)
+  return Result.succeed<Transitioned>(yield* applyTransition(locked, transition, occurrence))
+})
+
+/** What the system does by itself, whoever's claim it is. */
+export const systemOccurrence = (action: string): Occurrence => ({ ...bySystem, action })

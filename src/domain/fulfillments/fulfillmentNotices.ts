@@ -1,0 +1,110 @@
+import { DateTime } from "effect"
+import type { NewNotification } from "../notifications/Notifications.ts"
+import type { Fulfillment } from "./Fulfillment.ts"
+import type { FulfillmentJournal, LockedFulfillment } from "./Fulfillments.ts"
+
+type Subject = Pick<LockedFulfillment, "row" | "offer">
+
+/** What a member is told of: the claim itself, what others did with it, and that it ends soon. */
+export type FulfillmentNews =
+  | "claimed"
+  | "pending_approval"
+  | "modified"
+  | "approved"
+  | "fulfilled"
+  | "rejected"
+  | "cancelled"
+  | "expired"
+
+const messages: {
+  readonly [News in FulfillmentNews]: (subject: Subject) => readonly [title: string, message: string]
+} = {
+  claimed: ({ offer, row }) => ["Offer claimed", `${offer.name} is yours for ${row.pointsCharged} points`],
+  pending_approval: ({ offer, row }) => [
+    "Offer requested",
+    `${offer.name} waits for the property; ${row.pointsCharged} points are held for it`
+  ],
+  modified: ({ offer, row }) => ["Change proposed", `${offer.name}: ${row.modification?.note ?? ""}`],
+  approved: ({ offer }) => ["Offer approved", `The property approved ${offer.name}`],
+  fulfilled: ({ offer }) => ["Offer fulfilled", `The property marked ${offer.name} as fulfilled`],
+  rejected: ({ offer, row }) => [
+    "Offer rejected",
+    `${offer.name} was rejected: ${row.rejectReason ?? ""}. ${row.pointsCharged} points are back in your wallet`
+  ],
+  cancelled: ({ offer, row }) => [
+    "Offer cancelled",
+    `${offer.name} was cancelled; ${row.pointsCharged} points are back in your wallet`
+  ],
+  expired: ({ offer, row }) => [
+    "Offer expired",
+    `${offer.name} expired; ${row.pointsCharged} points are back in your wallet`
+  ]
+}
+
+const movesPoints: ReadonlySet<FulfillmentNews> = new Set([
+  "claimed",
+  "pending_approval",
+  "rejected",
+  "cancelled",
+  "expired"
+])
+
+const facts = ({ offer, row }: Subject) => ({
+  actionUrl: `/offers/fulfillments/${row.id}`,
+  fulfillmentId: row.id,
+  offerId: offer.xid
+})
+
+/** What the member is told; it concerns the wallet when points were taken or given back. */
+export const fulfillmentNotification = (
+  news: FulfillmentNews,
+  subject: Subject,
+  createdAt: DateTime.Utc
+): NewNotification => {
+  const { offer, row } = subject
+  const [title, message] = messages[news](subject)
+  const told = {
+    memberId: row.memberId,
+    title,
+    message,
+    messageParts: { offerName: offer.name, points: row.pointsCharged },
+    metadata: facts(subject),
+    createdAt
+  }
+  return movesPoints.has(news)
+    ? { ...told, type: "wallet", isWallet: true }
+    : { ...told, type: "system", isWallet: false }
+}
+
+/** Told once, before a claim ends that the member can still use (F16). */
+export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc): NewNotification => ({
+  memberId: subject.row.memberId,
+  type: "system",
+  isWallet: false,
+  title: "Offer ends soon",
+  message: `Use ${subject.offer.name} before it ends`,
+  messageParts: { offerName: subject.offer.name, expiresAt: DateTime.formatIso(subject.row.expiresAt) },
+  metadata: facts(subject),
+  createdAt,
+  dedupeKey: `fulfillment-reminder:${subject.row.id}`
+})
+
+/** What the venue is told, when there is one: somebody waits there for nothing now. */
+export const propertyNotice = (
+  { offer, property, row }: LockedFulfillment,
+  event: Fulfillment["status"],
+  createdAt: DateTime.Utc
+): FulfillmentJournal["notice"] =>
+  property === null
+    ? null
+    : {
+        kind: "property_notification",
+        payload: {
+          event,
+          fulfillmentId: row.id,
+          offerId: offer.xid,
+          offerName: offer.name,
+          propertyId: property.documentId
+        },
+        createdAt
+      }

@@ -1,0 +1,105 @@
+import { DateTime } from "effect"
+import { isInternal, isSelfConfirmed } from "../offers/redemptionTypes.ts"
+import { type FulfillmentStatus, isOpen } from "./FulfillmentStatus.ts"
+
+/** What can happen to a claim. `withdraw` is the system's cancel (F19), `complete` the system's fulfill (F14). */
+export const triggers = [
+  "approve",
+  "modify",
+  "reject",
+  "fulfill",
+  "confirm",
+  "cancel",
+  "withdraw",
+  "complete",
+  "expire"
+] as const
+export type FulfillmentTrigger = (typeof triggers)[number]
+
+/** What becomes of the codes of a claim: shown (and made, if there is none yet), refused for now, void for good, or used. */
+export type CodeEffect = "show" | "suspend" | "void" | "redeem"
+
+/** One move of the state machine and all that comes with it, in one transaction (DOMAIN 5.1). */
+export interface FulfillmentTransition {
+  readonly name: string
+  readonly trigger: FulfillmentTrigger
+  readonly from: ReadonlyArray<FulfillmentStatus>
+  /** The redemption types it holds for. */
+  readonly holdsFor: (redemptionType: string) => boolean
+  readonly to: FulfillmentStatus
+  readonly codes: CodeEffect
+  /** The whole charge goes back, or only when the offer says so. */
+  readonly refund: "none" | "full" | "ifOffered"
+  readonly redemption: "approve" | "reject" | "fulfill" | "modify" | null
+  /** Whether the member is told, beside what he did himself. */
+  readonly tellsMember: boolean
+  readonly tellsProperty: boolean
+}
+
+const any = () => true
+const isNotSelfConfirmed = (redemptionType: string) => !isSelfConfirmed(redemptionType)
+
+const open = ["claimed", "pending_approval", "modified", "approved"] as const
+
+const move = (
+  name: string,
+  trigger: FulfillmentTrigger,
+  from: ReadonlyArray<FulfillmentStatus>,
+  to: FulfillmentStatus,
+  codes: CodeEffect,
+  more: Partial<FulfillmentTransition> = {}
+): FulfillmentTransition => ({
+  name,
+  trigger,
+  from,
+  holdsFor: any,
+  to,
+  codes,
+  refund: "none",
+  redemption: null,
+  tellsMember: false,
+  tellsProperty: false,
+  ...more
+})
+
+const byDesk = (redemption: FulfillmentTransition["redemption"]) => ({ redemption, tellsMember: true })
+
+/** Every move after the claim, by its name in DOMAIN 5.1. Whatever is not here is refused and changes nothing. */
+export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
+  move("F3", "approve", ["pending_approval", "modified", "claimed"], "approved", "show", byDesk("approve")),
+  move("F4", "modify", open, "modified", "suspend", byDesk("modify")),
+  move("F5", "reject", open, "rejected", "void", { ...byDesk("reject"), refund: "full" }),
+  move("F6", "fulfill", ["claimed", "approved"], "fulfilled", "redeem", byDesk("fulfill")),
+  move("F7", "confirm", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isSelfConfirmed }),
+  move("F9", "cancel", open, "cancelled", "void", { refund: "full", tellsProperty: true }),
+  move("F14", "complete", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isInternal }),
+  move("F15", "expire", ["pending_approval", "modified"], "expired", "void", { refund: "full", tellsMember: true }),
+  move("F15", "expire", ["claimed"], "expired", "void", {
+    holdsFor: isNotSelfConfirmed,
+    refund: "full",
+    tellsMember: true
+  }),
+  move("F16", "expire", ["claimed"], "expired", "void", { holdsFor: isSelfConfirmed, refund: "ifOffered" }),
+  move("F16", "expire", ["approved"], "expired", "void", { refund: "ifOffered" }),
+  move("F19", "withdraw", open, "cancelled", "void", { refund: "full", tellsMember: true, tellsProperty: true })
+]
+
+interface Standing {
+  readonly status: FulfillmentStatus
+  readonly redemptionType: string
+}
+
+/** The move that a trigger makes from here; undefined when there is none. */
+export const findTransition = (
+  trigger: FulfillmentTrigger,
+  { redemptionType, status }: Standing
+): FulfillmentTransition | undefined =>
+  fulfillmentTransitions.find(
+    (one) => one.trigger === trigger && one.from.includes(status) && one.holdsFor(redemptionType)
+  )
+
+/** Whether a claim has fallen due: it is expired then, whatever its row still says. */
+export const isDue = (
+  { expiresAt, status }: { readonly expiresAt: DateTime.Utc; readonly status: FulfillmentStatus },
+  now: DateTime.Utc
+): boolean => isOpen(status) && DateTime.isLessThanOrEqualTo(expiresAt, now)

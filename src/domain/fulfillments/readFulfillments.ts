@@ -1,0 +1,42 @@
+import { DateTime, Effect } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { Vault } from "../shared/Vault.ts"
+import { expireFulfillment } from "./expireFulfillments.ts"
+import { Fulfillments } from "./Fulfillments.ts"
+import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
+import { toFulfillmentDetail, toFulfillmentRecord } from "./toFulfillmentRecord.ts"
+
+/** The caller's claims, the last one first; `propertyId` is a document id (MEM-089). */
+export const listFulfillments = Effect.fnUntraced(function* (query: {
+  readonly status?: ReadonlyArray<FulfillmentStatus> | undefined
+  readonly propertyId?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}) {
+  const { memberId } = yield* MemberCaller
+  const fulfillments = yield* Fulfillments
+  const vault = yield* Vault
+  const { limit, offset, propertyId, status } = query
+  const now = yield* DateTime.now
+  const page = yield* fulfillments.list({ memberId, now, statuses: status, propertyId, limit, offset })
+  return { items: page.items.map((view) => toFulfillmentRecord(vault, view)), total: page.total, limit, offset }
+})
+
+/** One of them with its history; one that fell due is settled first, so that its history and the wallet say so (MEM-117). */
+export const getFulfillment = Effect.fnUntraced(function* (id: string) {
+  const { memberId } = yield* MemberCaller
+  const fulfillments = yield* Fulfillments
+  const log = yield* AuditLog
+  const vault = yield* Vault
+  const read = Effect.gen(function* () {
+    const now = yield* DateTime.now
+    return yield* Effect.all([fulfillments.get({ id, memberId, now }), log.list(`fulfillment:${id}`)], {
+      concurrency: 2
+    })
+  })
+  const [view, entries] = yield* Effect.flatMap(read, (found) =>
+    found[0].isUnsettled ? Effect.andThen(expireFulfillment(id), read) : Effect.succeed(found)
+  )
+  return toFulfillmentDetail(vault, view, entries)
+})

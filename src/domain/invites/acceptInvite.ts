@@ -1,0 +1,57 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
+import { Enrolments } from "../members/Enrolments.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Digests } from "../shared/Digests.ts"
+import { GuestInvites, InviteRecord } from "./GuestInvites.ts"
+import { InviteMissing } from "./InviteErrors.ts"
+
+/** What came of an invite. `programId` is the program's external id, null when the invite names none. */
+export const AcceptedInvite = Schema.Struct({
+  organizationName: InviteRecord.fields.organizationName,
+  programId: Schema.NullOr(Schema.String).annotate({ description: "Null when the invite names no program" }),
+  status: Schema.Literal("accepted")
+}).annotate({ identifier: "AcceptedInvite" })
+
+const accepted = ({ organizationName, program }: InviteRecord) => ({
+  organizationName,
+  programId: program?.xid ?? null,
+  status: "accepted" as const
+})
+
+/** A program takes nobody in unless it is active (DOMAIN 8.3); then the invite waits, and is missing until it is. */
+const isOpen = ({ program }: InviteRecord) => program === null || program.status === "active"
+
+/**
+ * Takes up the invite of a token: links it to the member and enrols him in its program, once (MEM-119, DOMAIN 7.1). The
+ * same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or ended.
+ */
+export const acceptInvite = Effect.fnUntraced(function* (token: string) {
+  const { memberId } = yield* MemberCaller
+  const invites = yield* GuestInvites
+  const digests = yield* Digests
+  const now = yield* DateTime.now
+  const tokenHash = digests.sha256(token)
+  const find = Effect.map(
+    invites.findByToken(tokenHash),
+    Option.filter((invite) => digests.equal(invite.tokenHash, tokenHash))
+  )
+
+  const found = yield* find
+  if (Option.isNone(found)) return yield* new InviteMissing()
+  const invite = found.value
+  if (isOpen(invite) && (yield* invites.updateAccepted({ tokenHash, memberId, now }))) {
+    if (invite.program !== null) {
+      const enrolments = yield* Enrolments
+      yield* enrolments.insert({ memberId, programId: invite.program.id, now })
+      yield* refreshArrivalsOfMember(memberId)
+    }
+    return accepted(invite)
+  }
+  const standing = yield* find
+  if (Option.isNone(standing) || standing.value.status !== "accepted" || standing.value.memberId !== memberId) {
+    return yield* new InviteMissing()
+  }
+  return accepted(standing.value)
+}, atomically)

@@ -1,0 +1,26 @@
+import { DateTime, Effect } from "effect"
+import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
+import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { atomically } from "../shared/atomically.ts"
+import { forfeitPoints } from "../wallet/forfeitPoints.ts"
+import { moveWallet } from "../wallet/moveWallet.ts"
+import { MemberAccounts } from "./MemberAccounts.ts"
+
+/** How many closed accounts are looked for at a time. */
+const batch = 500
+
+/** How long the balance of a closed account is kept (DOMAIN 4.5). */
+const kept = { days: 30 } as const
+
+const forfeit = Effect.fnUntraced(function* (memberId: number) {
+  yield* withdrawOfMember(memberId)
+  const { entries } = yield* moveWallet(memberId, (move) => Effect.succeed(forfeitPoints(move)))
+  return entries.length > 0 ? 1 : 0
+}, atomically)
+
+/** Takes what is left in the wallets of accounts that were closed 30 days ago; answers how many wallets (DOMAIN 4.5). */
+export const expireClosedBalances = Effect.fnUntraced(function* (limit: number = batch) {
+  const { listHolding } = yield* MemberAccounts
+  const before = DateTime.subtract(yield* DateTime.now, kept)
+  return yield* dealWithDue(listHolding(before, limit), forfeit)
+})

@@ -1,0 +1,32 @@
+import { DateTime, Effect, Option } from "effect"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
+import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { endTierPeriods } from "../programs/tierProgress.ts"
+import { atomically } from "../shared/atomically.ts"
+import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
+
+/** How many ended tiers are looked for at a time. */
+const batch = 500
+
+const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
+  const enrolments = yield* Enrolments
+  const now = yield* DateTime.now
+  const standing = yield* enrolments.findForUpdate(key)
+  if (Option.isNone(standing)) return 0
+  const { enrolment: before, tiers } = standing.value
+  const enrolment = endTierPeriods(before, tiers, now)
+  if (enrolment === before) return 0
+  yield* enrolments.update(enrolment)
+  if (enrolment.tierId !== before.tierId) yield* refreshArrivalsOfMember(key.memberId)
+  return 1
+}, atomically)
+
+/**
+ * Ends the tier periods that are over, one enrolment a transaction; answers how many (DOMAIN 4.4). Whatever asks for a tier
+ * goes by its end at once, so that a run only writes down what holds already.
+ */
+export const expireTiers = Effect.fnUntraced(function* (limit: number = batch) {
+  const { listEnded } = yield* Enrolments
+  const now = yield* DateTime.now
+  return yield* dealWithDue(listEnded(now, limit), endTier)
+})

@@ -1,0 +1,125 @@
+import { DateTime, Effect, Option } from "effect"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { Fulfillments } from "../fulfillments/Fulfillments.ts"
+import { addQualifying, endTierPeriods } from "../programs/tierProgress.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Ulids } from "../shared/Ulids.ts"
+import { expirePoints } from "../wallet/expirePoints.ts"
+import { beginMove, type Move } from "../wallet/Move.ts"
+import { transferPoints } from "../wallet/transferPoints.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import { Enrolments } from "./Enrolments.ts"
+import type { Enrolment, Member } from "./Member.ts"
+import { MemberAccounts } from "./MemberAccounts.ts"
+import { MemberMissing, MergeRefused } from "./MemberErrors.ts"
+
+/** Two accounts of one person, as the core tells it; `mergeId` names the event, and it happens once. */
+export interface Merge {
+  readonly mergeId: string
+  readonly sourceId: Member["id"]
+  readonly targetId: Member["id"]
+}
+
+const beginExpired = Effect.fnUntraced(function* (memberId: number) {
+  const ulids = yield* Ulids
+  const wallets = yield* Wallets
+  const wallet = yield* wallets.getForUpdate(memberId)
+  const now = yield* DateTime.now
+  return expirePoints(beginMove(wallet, now, () => ulids.make(now)))
+})
+
+/** Both wallets are locked, the lower number first, so that two merges never wait for each other (DOMAIN 5.1). */
+const lockBoth = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
+  if (sourceId < targetId) {
+    const from = yield* beginExpired(sourceId)
+    return { from, to: yield* beginExpired(targetId) }
+  }
+  const to = yield* beginExpired(targetId)
+  return { from: yield* beginExpired(sourceId), to }
+})
+
+const latest = (a: DateTime.Utc | null, b: DateTime.Utc | null) =>
+  a === null || b === null ? null : DateTime.max(a, b)
+
+/** The better of two tiers with its end; the later end when they are the same. */
+const betterTier = (mine: Enrolment, other: Enrolment, levelOf: (enrolment: Enrolment) => number): Enrolment => {
+  if (levelOf(mine) > levelOf(other)) return mine
+  if (levelOf(mine) < levelOf(other)) return { ...mine, tierId: other.tierId, tierExpiresAt: other.tierExpiresAt }
+  return { ...mine, tierExpiresAt: latest(mine.tierExpiresAt, other.tierExpiresAt) }
+}
+
+/** In each program of the source, the target has the better of both tiers, and what both collected counts (DOMAIN 4.5). */
+const mergeEnrolments = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
+  const enrolments = yield* Enrolments
+  const now = yield* DateTime.now
+  for (const { programId } of yield* enrolments.listByMember(sourceId)) {
+    yield* enrolments.insert({ programId, memberId: targetId, now })
+    const source = yield* enrolments.findForUpdate({ programId, memberId: sourceId })
+    const target = yield* enrolments.findForUpdate({ programId, memberId: targetId })
+    if (Option.isNone(source) || Option.isNone(target)) continue
+    const { enrolment, tiers } = source.value
+    const levelOf = ({ tierId }: Enrolment) => tiers.find(({ id }) => id === tierId)?.level ?? 0
+    const given = endTierPeriods(enrolment, tiers, now)
+    const taking = betterTier(endTierPeriods(target.value.enrolment, tiers, now), given, levelOf)
+    const qualifying = { points: given.qualifyingPoints, nights: given.qualifyingNights }
+    yield* enrolments.update(addQualifying(taking, tiers, qualifying, now).enrolment)
+  }
+})
+
+const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly from: Move; readonly to: Move }) {
+  const accounts = yield* MemberAccounts
+  const { insertMove } = yield* Wallets
+  const { from, points, to } = transferPoints(wallets.from, wallets.to, merge.mergeId)
+  yield* accounts.insertTransfer({
+    id: merge.mergeId,
+    fromMember: merge.sourceId,
+    toMember: merge.targetId,
+    points,
+    createdAt: yield* DateTime.now
+  })
+  yield* insertMove(from)
+  yield* insertMove(to)
+  return points
+})
+
+/**
+ * Makes two accounts one (DOMAIN 4.5): stays, points to come, open claims, guests, invites, favorites, enrolments and the
+ * balance go from source to target, and the source is closed. History stays where it was written. A merge that has
+ * happened happens no second time.
+ */
+export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
+  const { mergeId, sourceId, targetId } = merge
+  const accounts = yield* MemberAccounts
+  const audit = yield* AuditLog
+  const fulfillments = yield* Fulfillments
+  if (sourceId === targetId) return yield* new MergeRefused({ reason: "same_member" })
+  for (const id of [sourceId, targetId]) {
+    if (Option.isNone(yield* accounts.find(id))) return yield* new MemberMissing()
+  }
+  // Claims are locked before wallets (DOMAIN 5.1).
+  yield* fulfillments.listForUpdate({ memberId: sourceId })
+  const wallets = yield* lockBoth(merge)
+  if (Option.isSome(yield* accounts.findTransfer(mergeId))) return
+  const source = yield* accounts.findForUpdate(sourceId)
+  const target = yield* accounts.findForUpdate(targetId)
+  if (Option.isNone(source) || Option.isNone(target)) return
+  if (source.value.status === "closed") return yield* new MergeRefused({ reason: "source_closed" })
+  if (target.value.status === "closed") return yield* new MergeRefused({ reason: "target_closed" })
+  const now = yield* DateTime.now
+  const points = yield* transfer(merge, wallets)
+  yield* accounts.changeOwner({ from: sourceId, to: targetId, now })
+  yield* mergeEnrolments(merge)
+  yield* accounts.updateClosed({ id: sourceId, mergedInto: targetId, now })
+  yield* refreshArrivalsOfMember(targetId)
+  yield* audit.insert({
+    organizationId: null,
+    actor: { kind: "system", id: null },
+    action: "member.merged",
+    subject: `member:${source.value.xid}`,
+    before: { status: source.value.status },
+    after: { status: "closed", mergedInto: target.value.xid, points },
+    requestId: null,
+    createdAt: now
+  })
+}, atomically)

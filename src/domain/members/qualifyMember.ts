@@ -1,0 +1,32 @@
+import { DateTime, Effect, Option } from "effect"
+import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
+import { Notifications } from "../notifications/Notifications.ts"
+import { addQualifying, type Qualifying } from "../programs/tierProgress.ts"
+import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
+
+/**
+ * Counts what was earned towards the member's tier in a program, in the transaction that credits it. A promotion is told to
+ * him and to the desks that expect him (DOMAIN 4.4, 6.2). Without an enrolment nothing counts.
+ */
+export const qualifyMember = Effect.fnUntraced(function* (key: EnrolmentKey, qualifying: Qualifying) {
+  const enrolments = yield* Enrolments
+  const notifications = yield* Notifications
+  const now = yield* DateTime.now
+  const standing = yield* enrolments.findForUpdate(key)
+  if (Option.isNone(standing)) return
+  const { enrolment: before, programName, tiers } = standing.value
+  const { enrolment, promotedTo } = addQualifying(before, tiers, qualifying, now)
+  yield* enrolments.update(enrolment)
+  if (promotedTo === undefined) return
+  yield* notifications.insert({
+    memberId: key.memberId,
+    type: "system",
+    isWallet: false,
+    title: `You are ${promotedTo.name} now`,
+    message: `You reached ${promotedTo.name} in ${programName}`,
+    messageParts: { tierName: promotedTo.name, programName },
+    metadata: {},
+    createdAt: now
+  })
+  yield* refreshArrivalsOfMember(key.memberId)
+})

@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+export const NotificationType = Schema.Literals(["wallet", "reservation", "system", "promotion"])
+
+/** Facts of a notification, such as where it leads or the parts its message is made of. */
+export const NotificationFacts = Schema.Record(Schema.String, Schema.Json)
+
+/**
+ * Something a member is told, as stored. It is read when `readAt` says since when; `isWallet` is true for every one of
+ * type `wallet`, false for every one of type `reservation` (DOMAIN 9). A `dedupeKey` is given to one of the member's
+ * notifications at most.
+ */
+export const Notification = Schema.Struct({
+  id: RowId,
+  memberId: RowId,
+  type: NotificationType,
+  title: Schema.String,
+  message: Schema.String,
+  messageParts: Schema.NullOr(NotificationFacts),
+  isWallet: Schema.Boolean,
+  metadata: NotificationFacts,
+  dedupeKey: Schema.NullOr(Schema.String),
+  readAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Notification = typeof Notification.Type

@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
+import { Known } from "../shared/Known.ts"
+import { Notification, NotificationFacts } from "./Notification.ts"
+
+/** A notification as its member sees it (MEM-104). `readAt` is null, and not left out, when it is unread. */
+export const NotificationRecord = Schema.Struct({
+  id: Notification.fields.id,
+  type: Notification.fields.type,
+  title: Notification.fields.title,
+  message: Notification.fields.message,
+  messageParts: Known(NotificationFacts),
+  isRead: Schema.Boolean,
+  isWallet: Notification.fields.isWallet,
+  metadata: Notification.fields.metadata,
+  createdAt: Instant,
+  updatedAt: Instant,
+  readAt: Schema.NullOr(Instant)
+}).annotate({ identifier: "Notification" })
+export interface NotificationRecord extends Schema.Schema.Type<typeof NotificationRecord> {}
+
+/** How many of a member's notifications are unread, and how many of those concern the wallet (MEM-109). */
+export const UnreadCount = Schema.Struct({
+  unreadCount: Schema.Int,
+  walletUnreadCount: Schema.Int
+}).annotate({ identifier: "UnreadCount" })
+export interface UnreadCount extends Schema.Schema.Type<typeof UnreadCount> {}

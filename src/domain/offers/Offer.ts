@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+/** What an offer is filed under; members see its number (GEN-004). */
+export const OfferCategory = Schema.Struct({ id: RowId, name: Schema.NonEmptyString })
+export type OfferCategory = typeof OfferCategory.Type
+
+/** First and last check-in day that an offer holds for; null when that side is open. */
+export const CheckInWindow = Schema.Struct({ from: Schema.NullOr(CalendarDate), to: Schema.NullOr(CalendarDate) })
+export type CheckInWindow = typeof CheckInWindow.Type
+
+/**
+ * Something a member can buy with points (DOMAIN 5). Without `propertyId` it holds at every venue of its organization.
+ * `redemptionType` is open (A-77); dollars have two decimals; `claimTtlHours` of null means 720.
+ */
+export const Offer = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  propertyId: Schema.NullOr(RowId),
+  categoryId: Schema.NullOr(RowId),
+  name: Schema.NonEmptyString,
+  shortDescription: Schema.NullOr(Schema.String),
+  description: Schema.NullOr(Schema.String),
+  pointsRequired: Schema.Int,
+  retailValue: Schema.NullOr(Schema.Finite),
+  discountAmount: Schema.NullOr(Schema.Finite),
+  discountType: Schema.NullOr(Schema.NonEmptyString),
+  redemptionType: Schema.NonEmptyString,
+  approvalRequired: Schema.Boolean,
+  requiresStay: Schema.Boolean,
+  checkInWindow: Schema.NullOr(CheckInWindow),
+  disableBeforeCheckInHours: Schema.NullOr(Schema.Int),
+  minTierLevel: Schema.Int,
+  heroImageUrl: Schema.NullOr(Schema.String),
+  cardImageUrl: Schema.NullOr(Schema.String),
+  howToRedeem: Schema.NullOr(Schema.String),
+  termsAndConditions: Schema.NullOr(Schema.String),
+  rules: Schema.NullOr(Schema.String),
+  validUntil: Schema.NullOr(Schema.DateTimeUtc),
+  claimTtlHours: Schema.NullOr(Schema.Int),
+  refundOnExpiry: Schema.Boolean,
+  isCustom: Schema.Boolean,
+  status: Schema.Literals(["draft", "published", "archived"]),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type Offer = typeof Offer.Type

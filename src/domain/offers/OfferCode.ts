@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** A stock of external codes of one offer; `archived` is final (DOMAIN 8.3). */
+export const OfferCodePool = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  offerId: RowId,
+  name: Schema.NonEmptyString,
+  status: Schema.Literals(["active", "paused", "archived"]),
+  lowStockThreshold: Schema.NullOr(Schema.Int),
+  expiresAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type OfferCodePool = typeof OfferCodePool.Type
+
+export const OfferCodeStatus = Schema.Literals(["available", "assigned", "redeemed", "void"])
+export type OfferCodeStatus = typeof OfferCodeStatus.Type
+
+/**
+ * One external code: sealed, with a keyed hash that is unique in its pool. It has a fulfillment from when it is assigned,
+ * unless it became available again because nobody was shown it.
+ */
+export const OfferCode = Schema.Struct({
+  id: RowId,
+  xid: Schema.NonEmptyString,
+  organizationId: RowId,
+  poolId: RowId,
+  valueEnc: Schema.NonEmptyString,
+  valueHash: Schema.NonEmptyString,
+  status: OfferCodeStatus,
+  fulfillmentId: Schema.NullOr(Schema.String),
+  assignedAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc
+})
+export type OfferCode = typeof OfferCode.Type

@@ -1,0 +1,23 @@
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { OfferCode } from "./OfferCode.ts"
+
+/** Who takes a code of an offer's pools. */
+export interface CodeTaker {
+  readonly offerId: number
+  readonly fulfillmentId: string
+  readonly now: DateTime.Utc
+}
+
+/** The external codes of offers. */
+export class OfferCodes extends Context.Service<
+  OfferCodes,
+  {
+    /**
+     * Assigns an available code: of active pools that have not expired, the one that expires first (DOMAIN 8.3). The pool
+     * cannot be archived until the transaction ends; codes that others are taking are passed over. None when none is left.
+     */
+    readonly updateAssigned: (
+      taker: CodeTaker
+    ) => Effect.Effect<Option.Option<Pick<OfferCode, "id" | "xid" | "valueEnc">>>
+  }
+>()("hub/domain/offers/OfferCodes") {}

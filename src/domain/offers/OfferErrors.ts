@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { EligibilityCode, EligibilityFacts, eligibilityReason } from "../eligibility/Eligibility.ts"
+import type { Failure } from "../shared/Failure.ts"
+
+/** Unknown, or not published: told apart for nobody (MEM-061). */
+export class OfferMissing extends Schema.TaggedError<OfferMissing>()("OfferMissing", {}) {
+  static readonly failure: Failure = { kind: "missing", code: "offer_not_found", title: "No such offer" }
+  override get message() {
+    return "There is no such offer"
+  }
+}
+
+/** The offer is not for the member, here and now: the reason that list and detail tell (MEM-088). */
+export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("OfferIneligible", {
+  code: EligibilityCode,
+  facts: EligibilityFacts
+}) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "offer_not_eligible",
+    title: "The offer cannot be claimed by this member, here and now"
+  }
+  override get message() {
+    return eligibilityReason(this.code, this.facts)
+  }
+}
+
+/** A claim names a stay that is not one of the member's: unknown and foreign ones are told apart for nobody (MEM-088). */
+export class ClaimStayMissing extends Schema.TaggedError<ClaimStayMissing>()("ClaimStayMissing", {}) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "reservation_not_found",
+    title: "The claim names a stay that is not the member's"
+  }
+  override get message() {
+    return "There is no such stay"
+  }
+}
+
+/** The offer costs something else than the member expects; nothing was charged (MEM-088). */
+export class PriceChanged extends Schema.TaggedError<PriceChanged>()("PriceChanged", { pointsRequired: Schema.Int }) {
+  static readonly failure: Failure = { kind: "conflict", code: "price_changed", title: "The price is another one" }
+  override get message() {
+    return `The offer costs ${this.pointsRequired} points now`
+  }
+}
+
+/** No code is left; nothing was charged (MEM-088). */
+export class SoldOut extends Schema.TaggedError<SoldOut>()("SoldOut", {}) {
+  static readonly failure: Failure = { kind: "conflict", code: "sold_out", title: "The offer is sold out" }
+  override get message() {
+    return "No code of this offer is left"
+  }
+}

@@ -1,0 +1,39 @@
+import { Schema, Struct } from "effect"
+import { ReservationStatus } from "../reservations/Reservation.ts"
+import { RowId } from "../shared/Scalars.ts"
+import { Offer, OfferCategory } from "./Offer.ts"
+
+/** A venue as far as offers depend on it. */
+export const OfferVenue = Schema.Struct({
+  id: Schema.Int,
+  organizationId: Schema.Int,
+  documentId: Schema.String,
+  name: Schema.String,
+  timezone: Schema.String
+})
+export type OfferVenue = typeof OfferVenue.Type
+
+/** A stay of the member's as far as offers depend on it; dates are those of its venue. */
+export const OfferStay = Schema.Struct({
+  id: RowId,
+  externalId: Schema.String,
+  status: ReservationStatus,
+  checkIn: Schema.NullOr(Schema.String),
+  checkOut: Schema.NullOr(Schema.String),
+  venue: OfferVenue
+})
+export type OfferStay = typeof OfferStay.Type
+
+/**
+ * An offer and how the member stands to it: `tierLevel` is his highest active one in the organization's programs, 0 without
+ * any (MEM-118); `spendable` what his wallet holds that is not due; `isInStock` when no code is needed or one is left.
+ */
+export const OfferStanding = Schema.Struct({
+  ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
+  category: Schema.NullOr(OfferCategory),
+  venue: Schema.NullOr(OfferVenue),
+  tierLevel: Schema.Int,
+  spendable: Schema.Int,
+  isInStock: Schema.Boolean
+})
+export type OfferStanding = typeof OfferStanding.Type

@@ -1,0 +1,93 @@
+import { DateTime } from "effect"
+import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
+import { dateIn, midnightIn } from "../shared/calendar.ts"
+import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
+import { needsDesk } from "./redemptionTypes.ts"
+
+/** Where and when an offer is asked for; a stay brings its own venue and check-in date. */
+export interface OfferOccasion {
+  readonly now: DateTime.Utc
+  readonly venue: OfferVenue | null
+  readonly stay: OfferStay | null
+  readonly checkInDate: string | null
+}
+
+/** Where a claim of the offer is used: its own venue, the one that was named, or that of the stay. */
+export const venueOf = (offer: Pick<OfferStanding, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
+  offer.venue ?? venue ?? stay?.venue ?? null
+
+const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate
+
+/** How a stay that was named is none any more; undefined while it stands. */
+const endOf = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): string | undefined => {
+  if (status === "cancelled") return status
+  return checkOut !== null && checkOut < dateIn(now, venue.timezone) ? "over" : undefined
+}
+
+/** What was only asked for is no stay yet. */
+export const hasStay = ({ stay }: OfferOccasion): boolean => stay !== null && stay.status !== "inquiry"
+
+/** The check-in day as far as the offer looks at it, and whether it is one that the offer holds for. */
+export const judgeCheckIn = (offer: OfferStanding, occasion: OfferOccasion) => {
+  const { checkInWindow, disableBeforeCheckInHours } = offer
+  const checkInDate = checkInOf(occasion)
+  const facts = {
+    checkInDate,
+    from: checkInWindow?.from ?? null,
+    to: checkInWindow?.to ?? null,
+    disableBeforeCheckInHours
+  }
+  if (checkInDate === null) return { isFit: true, facts }
+  const isInside = (facts.from === null || facts.from <= checkInDate) && (facts.to === null || checkInDate <= facts.to)
+  if (!isInside || disableBeforeCheckInHours === null) return { isFit: isInside, facts }
+  const begins = midnightIn(checkInDate, venueOf(offer, occasion)?.timezone ?? "UTC")
+  const closes = DateTime.subtract(begins, { hours: disableBeforeCheckInHours })
+  return { isFit: DateTime.isLessThan(occasion.now, closes), facts }
+}
+
+const judgePlace = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+  const here = venueOf(offer, occasion)
+  for (const venue of [occasion.venue, occasion.stay?.venue]) {
+    if (venue === null || venue === undefined) continue
+    if (venue.organizationId !== offer.organizationId || venue.id !== here?.id) {
+      return ineligible("property", { propertyId: venue.documentId })
+    }
+  }
+  return eligible
+}
+
+const judgeStay = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+  const end = occasion.stay === null ? undefined : endOf(occasion.stay, occasion.now)
+  if (end !== undefined) return ineligible("stay_ended", { status: end })
+  if (offer.requiresStay && !hasStay(occasion)) return ineligible("requires_stay")
+  const { facts, isFit } = judgeCheckIn(offer, occasion)
+  return isFit ? eligible : ineligible("check_in_window", facts)
+}
+
+const judgeMeans = ({ isInStock, pointsRequired, spendable }: OfferStanding): Eligibility => {
+  if (!isInStock) return ineligible("sold_out")
+  return spendable < pointsRequired ? ineligible("points", { required: pointsRequired, spendable }) : eligible
+}
+
+const judgeTier = ({ minTierLevel, tierLevel }: OfferStanding): Eligibility =>
+  tierLevel < minTierLevel ? ineligible("tier_level", { required: minTierLevel, actual: tierLevel }) : eligible
+
+const judgeEnd = ({ validUntil }: OfferStanding, { now }: OfferOccasion): Eligibility =>
+  validUntil !== null && DateTime.isLessThanOrEqualTo(validUntil, now)
+    ? ineligible("expired", { validUntil: DateTime.formatIso(validUntil) })
+    : eligible
+
+const judgeDesk = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =>
+  needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property", { propertyId: null }) : eligible
+
+/**
+ * Whether an offer is for the member, here and now (MEM-062): the one rule of list, detail and claim. Stock and points come
+ * last: a claim judges them once more, under the locks of wallet and pool.
+ */
+export const offerEligibility = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+  for (const judge of [judgeEnd, judgePlace, judgeTier, judgeStay, judgeDesk, judgeMeans]) {
+    const judged = judge(offer, occasion)
+    if (!judged.isEligible) return judged
+  }
+  return eligible
+}

@@ -1,0 +1,35 @@
+import { Schema } from "effect"
+import { hasStay, judgeCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
+import type { OfferStanding } from "./OfferStanding.ts"
+
+/** Something the offer asks of the stay (MEM-065). */
+export const OfferRestriction = Schema.Struct({
+  type: Schema.Literals(["requires_stay", "check_in_window"]),
+  message: Schema.NonEmptyString,
+  details: Schema.Record(Schema.String, Schema.NullOr(Schema.Union([Schema.Finite, Schema.String])))
+}).annotate({ identifier: "OfferRestriction" })
+export type OfferRestriction = typeof OfferRestriction.Type
+
+const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStanding): string => {
+  const { from = null, to = null } = checkInWindow ?? {}
+  const days = [from === null ? "" : ` from ${from}`, to === null ? "" : ` until ${to}`].join("")
+  const parts = [
+    ...(days === "" ? [] : [`For check-in${days}`]),
+    ...(disableBeforeCheckInHours === null ? [] : [`Ends ${disableBeforeCheckInHours} hours before the check-in day`])
+  ]
+  return parts.join(". ")
+}
+
+/** What the offer asks of the stay and the occasion does not show to be met; empty when nothing is left to ask. */
+export const offerRestrictions = (offer: OfferStanding, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
+  const restrictions: Array<OfferRestriction> = []
+  if (offer.requiresStay && !hasStay(occasion)) {
+    const propertyId = venueOf(offer, occasion)?.documentId ?? null
+    restrictions.push({ type: "requires_stay", message: "Needs a stay", details: { propertyId } })
+  }
+  const message = checkInMessage(offer)
+  if (message === "") return restrictions
+  const { facts, isFit } = judgeCheckIn(offer, occasion)
+  if (!isFit || facts.checkInDate === null) restrictions.push({ type: "check_in_window", message, details: facts })
+  return restrictions
+}

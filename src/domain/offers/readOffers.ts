@@ -1,0 +1,90 @@
+import { DateTime, Effect, Option } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import type { OfferOccasion } from "./offerEligibility.ts"
+import { OfferMissing } from "./OfferErrors.ts"
+import { type FoundPlace, Offers } from "./Offers.ts"
+import type { OfferVenue } from "./OfferStanding.ts"
+import { toOfferRecord } from "./toOfferRecord.ts"
+
+/** Where and when: `propertyId` is a document id, `reservationId` the external id of a stay of the caller's. */
+export interface OfferContext {
+  readonly propertyId?: string | undefined
+  readonly reservationId?: string | undefined
+  readonly checkInDate?: string | undefined
+}
+
+export interface OffersSought extends OfferContext {
+  readonly categoryId?: number | undefined
+  readonly redemptionType?: string | undefined
+  readonly circle?: { readonly latitude: number; readonly longitude: number; readonly radiusKm: number } | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** At a property that there is not nothing holds, as at one of another organization. */
+export const nowhere = (documentId: string): OfferVenue => ({
+  id: 0,
+  organizationId: 0,
+  documentId,
+  name: documentId,
+  timezone: "UTC"
+})
+
+/** What the caller named and was found, as the occasion that offers are judged for. */
+export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
+  now,
+  venue: place.venue ?? (context.propertyId === undefined ? null : nowhere(context.propertyId)),
+  stay: place.stay,
+  checkInDate: context.checkInDate ?? null
+})
+
+const nothing: FoundPlace = { venue: null, stay: null }
+
+const findPlace = Effect.fnUntraced(function* (memberId: number, { propertyId, reservationId }: OfferContext) {
+  if (propertyId === undefined && reservationId === undefined) return nothing
+  const offers = yield* Offers
+  const place = yield* offers.findPlace({ memberId, propertyId, reservationId })
+  return reservationId !== undefined && place.stay === null ? yield* new NotFound({}) : place
+})
+
+/** What a member can spend counts only when his claims that fell due are settled; then the question is asked anew. */
+const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: number, read: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(read, (found) =>
+    found.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(found)
+  )
+
+/**
+ * Offers of every organization, those not for the caller as well, with the reason (MEM-057 to MEM-066, MEM-118). A property,
+ * or that of a stay, leaves its own and the global ones of its organization; a stay that is not the caller's is missing.
+ */
+export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
+  const { memberId } = yield* MemberCaller
+  const offers = yield* Offers
+  const { categoryId, circle, limit, offset, redemptionType } = sought
+  const place = yield* findPlace(memberId, sought)
+  const now = yield* DateTime.now
+  const occasion = occasionOf(sought, place, now)
+  const venue = occasion.venue ?? occasion.stay?.venue
+  const { items, total } = yield* settled(
+    memberId,
+    offers.list({ memberId, now, venue, circle, categoryId, redemptionType, limit, offset })
+  )
+  return { items: items.map((offer) => toOfferRecord(offer, occasion)), total, limit, offset }
+})
+
+/** One of them with its rules, in a context that its eligibility depends on (MEM-061, MEM-062); also one that has ended. */
+export const getOffer = Effect.fnUntraced(function* (offerId: string, context: OfferContext) {
+  const { memberId } = yield* MemberCaller
+  const offers = yield* Offers
+  const now = yield* DateTime.now
+  const { propertyId, reservationId } = context
+  const find = Effect.flatMap(
+    offers.find({ memberId, offerId, propertyId, reservationId, now }),
+    Option.match({ onNone: () => new OfferMissing(), onSome: Effect.succeed })
+  )
+  const { place, standing } = yield* settled(memberId, find)
+  if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
+  return { ...toOfferRecord(standing, occasionOf(context, place, now)), rules: standing.rules }
+})

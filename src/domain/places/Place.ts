@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+import { Latitude, Longitude } from "./geo.ts"
+
+export const PlaceKind = Schema.Literals(["city", "region", "country", "airport", "landmark"])
+export type PlaceKind = typeof PlaceKind.Type
+
+/**
+ * Somewhere to look for properties, within `radiusKm` of its middle. `sourceId` says where it is from and is its id on the
+ * member surface. `prominence` puts the better known first: inhabitants, or as many people as it concerns.
+ */
+export const Place = Schema.Struct({
+  id: RowId,
+  sourceId: Schema.NonEmptyString,
+  kind: PlaceKind,
+  name: Schema.NonEmptyString,
+  /** What the source says besides region and country, such as the town of an airport. */
+  subtitle: Schema.NullOr(Schema.NonEmptyString),
+  countryCode: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/u))),
+  /** The region's code within the country. */
+  adminCode: Schema.NullOr(Schema.NonEmptyString),
+  latitude: Latitude,
+  longitude: Longitude,
+  radiusKm: Schema.Finite.check(Schema.isGreaterThan(0)),
+  prominence: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  /** IATA code; airports only (MEM-037). */
+  airportCode: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u)))
+})
+export type Place = typeof Place.Type

@@ -1,0 +1,100 @@
+import { Effect, Schema, Stream } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+import type { NewPlace, PlaceReader } from "./PlaceLine.ts"
+import { Places } from "./Places.ts"
+import { geonamesReader } from "./readGeonames.ts"
+import { ourairportsReader } from "./readOurairports.ts"
+
+export type PlacesFormat = "geonames" | "ourairports"
+
+/** The first line of a file does not name the columns of its format. */
+export class HeaderUnknown extends Schema.TaggedError<HeaderUnknown>()("HeaderUnknown", {}) {
+  static readonly failure: Failure = { kind: "invalid", code: "header_unknown", title: "Not a file of this format" }
+  override get message() {
+    return "The first line does not name the columns of OurAirports' airports.csv."
+  }
+}
+
+export interface RejectedLine {
+  /** Counted from 1. */
+  readonly line: number
+  readonly reason: string
+}
+
+/** What has become of the lines; of the rejected ones the first thousand are told. */
+export interface ImportReport {
+  readonly lines: number
+  readonly imported: number
+  readonly skipped: number
+  readonly rejected: number
+  readonly rejections: ReadonlyArray<RejectedLine>
+}
+
+const batchSize = 2000
+const mostTold = 1000
+
+/** Collects the lines of a file: at most one batch of places is held, whatever the size of the file. */
+const makeCollector = (format: PlacesFormat) => {
+  const batch = new Map<string, NewPlace>()
+  const rejections: Array<RejectedLine> = []
+  const counts = { lines: 0, imported: 0, skipped: 0, rejected: 0 }
+  let reader: PlaceReader | undefined = format === "geonames" ? geonamesReader : undefined
+
+  /** False when the first line is not what the format begins with. */
+  const add = (line: string): boolean => {
+    counts.lines++
+    if (reader === undefined) {
+      reader = ourairportsReader(line)
+      return reader !== undefined
+    }
+    const found = reader.read(line)
+    switch (found._tag) {
+      case "place":
+        counts.imported++
+        batch.set(found.place.sourceId, found.place)
+        break
+      case "skipped":
+        counts.skipped++
+        break
+      case "rejected":
+        counts.rejected++
+        if (rejections.length < mostTold) rejections.push({ line: counts.lines, reason: found.reason })
+    }
+    return true
+  }
+
+  const take = (): ReadonlyArray<NewPlace> => {
+    const places = [...batch.values()]
+    batch.clear()
+    return places
+  }
+
+  return { add, take, isFull: () => batch.size >= batchSize, report: (): ImportReport => ({ ...counts, rejections }) }
+}
+
+/**
+ * Reads places out of the lines of a file and keeps those to look for, in batches as it goes: a place that is there
+ * already is replaced, so that a newer file, or the same one, can be read again. Lines that cannot be read are counted and
+ * told.
+ */
+export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
+  format: PlacesFormat,
+  lines: Stream.Stream<string, E, R>,
+  onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
+) {
+  const places = yield* Places
+  const collector = makeCollector(format)
+  yield* Stream.runForEachArray(
+    lines,
+    Effect.fnUntraced(function* (some) {
+      for (const line of some) {
+        if (!collector.add(line)) return yield* new HeaderUnknown()
+        if (!collector.isFull()) continue
+        yield* places.insert(collector.take())
+        yield* onProgress(collector.report())
+      }
+    })
+  )
+  yield* places.insert(collector.take())
+  return collector.report()
+})

@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import type { PropertyFilter } from "../properties/PropertyFilter.ts"
+import { PropertyCatalog } from "../properties/PropertyCatalog.ts"
+import { countryOfCode, findCountry } from "./countries.ts"
+import { type FoundPlace, Places } from "./Places.ts"
+import { searchText } from "./searchText.ts"
+import { type Suggestion, SuggestionType } from "./Suggestion.ts"
+
+const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
+  const ofCountry = country === null ? undefined : (findCountry(country)?.name ?? country)
+  const parts = [subtitle, region, type === "country" ? undefined : ofCountry]
+  const told = parts.filter((part) => typeof part === "string" && part !== "" && part !== name)
+  return told.length === 0 ? null : [...new Set(told)].join(", ")
+}
+
+const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
+
+/** A country counts by name, as a search by its code does; every other place by its circle. */
+const countryFilter = ({ country }: FoundPlace): PropertyFilter => ({
+  country: country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
+})
+
+const countsOf = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPlace>) {
+  const catalog = yield* PropertyCatalog
+  const circles = found.flatMap((place) =>
+    place.radiusKm === null || isCountry(place) ? [] : [{ ...place, radiusKm: place.radiusKm }]
+  )
+  const around = yield* catalog.countAround(circles)
+  const counts = new Map(circles.map(({ id }, index) => [id, around[index]]))
+  for (const place of found.filter(isCountry)) counts.set(place.id, yield* catalog.count(countryFilter(place)))
+  return counts
+})
+
+/** What a text of two or more characters may mean, the likeliest first (MEM-034 to MEM-037). */
+export const suggestPlaces = Effect.fnUntraced(function* (asked: {
+  readonly query: string
+  readonly limit: number
+  readonly types?: ReadonlyArray<SuggestionType>
+}) {
+  const text = searchText(asked.query)
+  if (text === "") return { suggestions: [] }
+  const types = asked.types === undefined || asked.types.length === 0 ? SuggestionType.literals : asked.types
+  const places = yield* Places
+  const found = yield* places.list({ text, types, limit: asked.limit })
+  const counts = yield* countsOf(found)
+  const suggestions = found.map(
+    (place): Suggestion => ({
+      id: place.id,
+      type: place.type,
+      name: place.name,
+      subtitle: subtitleOf(place),
+      coordinates: { latitude: place.latitude, longitude: place.longitude },
+      radius: place.radiusKm,
+      propertyCount: counts.get(place.id) ?? null,
+      countryCode: place.country === null ? null : (findCountry(place.country)?.code ?? null),
+      airportCode: place.airportCode
+    })
+  )
+  return { suggestions }
+})

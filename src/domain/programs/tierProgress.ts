@@ -1,0 +1,65 @@
+import { DateTime } from "effect"
+import type { Enrolment } from "../members/Member.ts"
+import { reachedTier } from "./currentTier.ts"
+import type { Tier } from "./Program.ts"
+
+/** The lowest tier is nobody's to lose: it has no end. */
+const endOf = (tier: Tier, tiers: ReadonlyArray<Tier>, from: DateTime.Utc): DateTime.Utc | null =>
+  tiers.some(({ level }) => level < tier.level) ? DateTime.add(from, { months: tier.validityMonths }) : null
+
+/**
+ * Ends every tier period that is over at `now`: each time the highest tier counts that was reached in it, else the lowest,
+ * and collecting begins anew (DOMAIN 4.4).
+ */
+export const endTierPeriods = (enrolment: Enrolment, tiers: ReadonlyArray<Tier>, now: DateTime.Utc): Enrolment => {
+  let current = enrolment
+  while (current.tierExpiresAt !== null && DateTime.isLessThanOrEqualTo(current.tierExpiresAt, now)) {
+    const tier = reachedTier(tiers, current)
+    if (tier === undefined) return current
+    current = {
+      ...current,
+      tierId: tier.id,
+      tierExpiresAt: endOf(tier, tiers, current.tierExpiresAt),
+      qualifyingPoints: 0,
+      qualifyingNights: 0
+    }
+  }
+  return current
+}
+
+/** What a stay, or a merged account, adds to what counts towards a tier. */
+export interface Qualifying {
+  readonly points: number
+  readonly nights: number
+}
+
+export interface TierProgress {
+  readonly enrolment: Enrolment
+  /** The higher tier that was reached with it; undefined when the tier stays. */
+  readonly promotedTo: Tier | undefined
+}
+
+/** Counts points towards the tier, in the period that `now` lies in; whoever reaches a higher tier has it from now on (DOMAIN 4.4). */
+export const addQualifying = (
+  enrolment: Enrolment,
+  tiers: ReadonlyArray<Tier>,
+  { nights, points }: Qualifying,
+  now: DateTime.Utc
+): TierProgress => {
+  const current = endTierPeriods(enrolment, tiers, now)
+  const counted: Enrolment = {
+    ...current,
+    qualifyingPoints: current.qualifyingPoints + points,
+    qualifyingNights: current.qualifyingNights + nights
+  }
+  const held = tiers.find(({ id }) => id === counted.tierId)
+  const reached = reachedTier(tiers, counted)
+  // Nobody is demoted by what he earns: thresholds may have changed since, and a tier holds until its end.
+  if (reached === undefined || (held !== undefined && reached.level <= held.level)) {
+    return { enrolment: counted, promotedTo: undefined }
+  }
+  return {
+    enrolment: { ...counted, tierId: reached.id, tierExpiresAt: endOf(reached, tiers, now) },
+    promotedTo: reached
+  }
+}

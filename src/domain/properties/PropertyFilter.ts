@@ -1,0 +1,111 @@
+import { Schema } from "effect"
+import { countryOfCode } from "../places/countries.ts"
+import { type Bounds, type Coordinates, Latitude, Longitude } from "../places/geo.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+
+const Points = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
+const Name = Schema.String.check(Schema.isBetweenLength(1, 200))
+const Names = Schema.Array(Name).check(Schema.isMaxLength(100))
+
+/** The nights of a stay: `checkOut` is not one of them (MEM-014). */
+export const StayDates = Schema.Struct({ checkIn: CalendarDate, checkOut: CalendarDate })
+  .check(
+    Schema.makeFilter(({ checkIn, checkOut }) =>
+      checkIn < checkOut ? undefined : { path: ["checkOut"], issue: "must be after `checkIn`" }
+    )
+  )
+  .annotate({ identifier: "StayDates" })
+export interface StayDates extends Schema.Schema.Type<typeof StayDates> {}
+
+/** Points per night, both ends included; one may be left out (MEM-016). */
+export const PriceRange = Schema.Struct({ min: Schema.optionalKey(Points), max: Schema.optionalKey(Points) })
+  .check(
+    Schema.makeFilter(({ max, min }) =>
+      min !== undefined && max !== undefined && min > max
+        ? { path: ["min"], issue: "must not be greater than `max`" }
+        : undefined
+    )
+  )
+  .annotate({ identifier: "PriceRange" })
+
+const Country = Schema.String.check(
+  Schema.makeFilter((code: string) => (countryOfCode(code) === undefined ? "not a country" : undefined), {
+    expected: "an ISO 3166-1 code of two or three letters"
+  })
+)
+
+/** Where to look: by name, or within `radius` km of a point (MEM-015). */
+export const SearchLocation = Schema.Struct({
+  latitude: Schema.optionalKey(Latitude),
+  longitude: Schema.optionalKey(Longitude),
+  radius: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0))).annotateKey({
+    description: "Kilometres, great-circle; needs latitude and longitude"
+  }),
+  city: Schema.optionalKey(Name),
+  state: Schema.optionalKey(Name),
+  country: Schema.optionalKey(Country).annotateKey({ description: "ISO 3166-1, two or three letters, in any case" })
+})
+  .check(
+    Schema.makeFilter(({ latitude, longitude, radius }) => {
+      if ((latitude === undefined) !== (longitude === undefined)) {
+        return { path: [latitude === undefined ? "latitude" : "longitude"], issue: "is missing" }
+      }
+      return radius !== undefined && latitude === undefined
+        ? { path: ["radius"], issue: "needs latitude and longitude" }
+        : undefined
+    })
+  )
+  .annotate({ identifier: "SearchLocation" })
+export interface SearchLocation extends Schema.Schema.Type<typeof SearchLocation> {}
+
+/** What a search and a map filter by alike (MEM-016 to MEM-018, MEM-028). An empty list filters nothing. */
+export const commonFilters = {
+  priceRange: Schema.optionalKey(PriceRange),
+  guestRating: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).annotateKey({
+    description: "At least this; unrated properties are left out"
+  }),
+  amenities: Schema.optionalKey(Names).annotateKey({ description: "Ids; a property has all of them" }),
+  propertyTypes: Schema.optionalKey(Names).annotateKey({ description: "Any of them" }),
+  brands: Schema.optionalKey(Names).annotateKey({ description: "Document ids or names; any of them" })
+} as const
+
+const CommonFilters = Schema.Struct(commonFilters)
+export interface CommonFilters extends Schema.Schema.Type<typeof CommonFilters> {}
+
+/** What only a search filters by (MEM-018). */
+export const searchFilters = {
+  tags: Schema.optionalKey(Names).annotateKey({ description: "Any of them" }),
+  maxGuests: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))).annotateKey({
+    description: "How many guests a room has to take"
+  })
+} as const
+
+/** All within a great-circle distance of a point. */
+export interface Circle extends Coordinates {
+  readonly radiusKm: number
+}
+
+/**
+ * Which published properties: the one filter of search, map and count, in SQL and in memory. Every part that is there
+ * must hold; names are as `searchText` has them.
+ */
+export interface PropertyFilter {
+  /** A property is available when each of the nights is on sale with a room left. */
+  readonly stay?: StayDates | undefined
+  /** Leaves out what is not available for `stay`. */
+  readonly onlyAvailable?: boolean | undefined
+  readonly bounds?: Bounds | undefined
+  readonly circle?: Circle | undefined
+  readonly city?: string | undefined
+  readonly state?: string | undefined
+  /** Spellings of one country. */
+  readonly country?: ReadonlyArray<string> | undefined
+  readonly minCost?: number | undefined
+  readonly maxCost?: number | undefined
+  readonly guestRating?: number | undefined
+  readonly amenities?: ReadonlyArray<string> | undefined
+  readonly propertyTypes?: ReadonlyArray<string> | undefined
+  readonly brands?: ReadonlyArray<string> | undefined
+  readonly tags?: ReadonlyArray<string> | undefined
+  readonly maxGuests?: number | undefined
+}

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { Known } from "../shared/Known.ts"
+import { Property } from "./Property.ts"
+
+const Address = Schema.Struct({
+  city: Schema.String,
+  state: Known(Schema.String),
+  country: Schema.String,
+  latitude: Property.fields.latitude,
+  longitude: Property.fields.longitude
+}).annotate({ identifier: "PropertyItemAddress" })
+
+const HeroImage = Schema.Struct({
+  url: Schema.String,
+  alt: Schema.optionalKey(Schema.String)
+}).annotate({ identifier: "PropertyItemImage" })
+
+/**
+ * A property as members find it in a list (MEM-024 to MEM-026). `nightlyCost` is in points; what is not known is left
+ * out of the answer (A-35).
+ */
+export const PropertyItem = Schema.Struct({
+  id: Property.fields.id,
+  documentId: Property.fields.documentId,
+  name: Property.fields.name,
+  type: Property.fields.propertyType,
+  brandName: Known(Schema.String),
+  nightlyCost: Property.fields.nightlyCostPoints.annotate({ description: "Points per night" }),
+  maxGuests: Property.fields.maxGuests,
+  baseRoomCategory: Known(Schema.String),
+  guestRating: Known(Schema.Finite),
+  address: Address,
+  heroImage: Known(HeroImage),
+  amenities: Property.fields.amenities,
+  tags: Property.fields.tags
+}).annotate({ identifier: "PropertyItem" })
+export interface PropertyItem extends Schema.Schema.Type<typeof PropertyItem> {}

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { PropertyCatalog } from "./PropertyCatalog.ts"
+import type { StayDates } from "./PropertyFilter.ts"
+import { refusePast } from "./searchProperties.ts"
+
+/** Properties by document id, in the order asked for; unknown and hidden ones are left out (MEM-114). */
+export const hydrateProperties = Effect.fnUntraced(function* (asked: {
+  readonly documentIds: ReadonlyArray<string>
+  readonly dates?: StayDates
+}) {
+  yield* refusePast(asked.dates)
+  const catalog = yield* PropertyCatalog
+  const found = yield* catalog.listItems(asked.documentIds, asked.dates)
+  const items = new Map(found.map((item) => [item.documentId, item]))
+  return { items: asked.documentIds.map((id) => items.get(id)).filter((item) => item !== undefined) }
+})
+
+/** `airport_shuttle` is called `Airport shuttle`. */
+const choice = ({ count, id }: { readonly id: string; readonly count: number }) => ({
+  id,
+  name: id.slice(0, 1).toUpperCase() + id.slice(1).replace(/[_-]/gu, " "),
+  count
+})
+
+/** What there is to filter by, over all published properties (MEM-114). */
+export const listPropertyFilters = Effect.fnUntraced(function* () {
+  const catalog = yield* PropertyCatalog
+  const { amenities, propertyTypes, tags, ...named } = yield* catalog.getFilters
+  return {
+    ...named,
+    amenities: amenities.map(choice),
+    propertyTypes: propertyTypes.map(choice),
+    tags: tags.map(choice)
+  }
+})

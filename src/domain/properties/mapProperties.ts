@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { Bounds } from "../places/geo.ts"
+import { clusterPoints } from "./clustering.ts"
+import { MapGrouping } from "./MapGrouping.ts"
+import { PropertyCatalog } from "./PropertyCatalog.ts"
+import type { CommonFilters, StayDates } from "./PropertyFilter.ts"
+import { commonFilterOf, refusePast } from "./searchProperties.ts"
+
+/**
+ * The published properties within the bounds, alone or in clusters, each once (MEM-027 to MEM-033). With dates all of them
+ * are there and say whether they are available.
+ */
+export const mapProperties = Effect.fnUntraced(function* (view: {
+  readonly bounds: Bounds
+  readonly zoom: number
+  readonly dates?: StayDates
+  readonly filters?: CommonFilters
+  readonly enableClustering: boolean
+  readonly clusterRadius: number
+}) {
+  const { bounds, clusterRadius, dates, enableClustering, filters = {}, zoom } = view
+  yield* refusePast(dates)
+  const catalog = yield* PropertyCatalog
+  const points = yield* catalog.listPoints({ ...commonFilterOf(filters), bounds, stay: dates })
+  const { clusters, singles } = enableClustering
+    ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, (yield* MapGrouping).group)
+    : { clusters: [], singles: points }
+  const faces = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((face) => [face.id, face]))
+  const properties = singles.flatMap((point) => {
+    const face = faces.get(point.id)
+    return face === undefined ? [] : [{ ...point, ...face }]
+  })
+  const shown = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
+  return { properties, clusters, total: shown, viewport: { bounds, zoom } }
+})

@@ -1,0 +1,54 @@
+import { distanceKm, isWithin } from "../places/geo.ts"
+import { searchText } from "../places/searchText.ts"
+import type { BrandedProperty } from "./Properties.ts"
+import type { PropertyAvailability } from "./PropertyAvailability.ts"
+import type { PropertyFilter, StayDates } from "./PropertyFilter.ts"
+
+/** What a property costs a night, in points, and whether it is available; null where no dates are asked for. */
+export interface Offered {
+  readonly nightlyCost: number
+  readonly available: boolean | null
+}
+
+/** A property for given dates: where every night has a room left, it costs the mean of its nights, halves rounded up. */
+export const offeredFor = (
+  baseCost: number,
+  nights: number | undefined,
+  free: ReadonlyArray<PropertyAvailability>
+): Offered => {
+  if (nights === undefined) return { nightlyCost: baseCost, available: null }
+  if (free.length !== nights) return { nightlyCost: baseCost, available: false }
+  const sum = free.reduce((total, night) => total + night.nightlyCostPoints, 0)
+  return { nightlyCost: Math.floor((2 * sum + nights) / (2 * nights)), available: true }
+}
+
+/** How many nights a stay has. */
+export const nightsOf = ({ checkIn, checkOut }: StayDates): number =>
+  (Date.parse(`${checkOut}T00:00:00Z`) - Date.parse(`${checkIn}T00:00:00Z`)) / 86_400_000
+
+const hasAny = (wanted: ReadonlyArray<string> | undefined, values: ReadonlyArray<string>) =>
+  wanted === undefined || wanted.length === 0 || wanted.some((value) => values.includes(value))
+
+const isWhere = ({ bounds, circle, city, country, state }: PropertyFilter, { property }: BrandedProperty) =>
+  (bounds === undefined || isWithin(bounds, property)) &&
+  (circle === undefined || distanceKm(circle, property) <= circle.radiusKm) &&
+  (city === undefined || searchText(property.city) === city) &&
+  (state === undefined || (property.state !== null && searchText(property.state) === state)) &&
+  (country === undefined || country.includes(searchText(property.country)))
+
+const isWhat = (filter: PropertyFilter, { brand, property }: BrandedProperty) =>
+  (filter.guestRating === undefined || (property.guestRating ?? 0) >= filter.guestRating) &&
+  (filter.maxGuests === undefined || property.maxGuests >= filter.maxGuests) &&
+  (filter.amenities ?? []).every((amenity) => property.amenities.includes(amenity)) &&
+  hasAny(filter.propertyTypes, [property.propertyType]) &&
+  hasAny(filter.brands, [brand.documentId, brand.name]) &&
+  hasAny(filter.tags, property.tags)
+
+/** Whether a property, as it is offered for the filter's dates, is one that the filter asks for: the rule that SQL repeats. */
+export const matchesFilter = (filter: PropertyFilter, found: BrandedProperty, offered: Offered): boolean =>
+  found.property.status === "published" &&
+  (filter.minCost === undefined || offered.nightlyCost >= filter.minCost) &&
+  (filter.maxCost === undefined || offered.nightlyCost <= filter.maxCost) &&
+  (filter.onlyAvailable !== true || offered.available !== false) &&
+  isWhat(filter, found) &&
+  isWhere(filter, found)

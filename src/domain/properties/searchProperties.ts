@@ -1,0 +1,88 @@
+import { DateTime, Effect, Struct } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { boundsAround, type Coordinates } from "../places/geo.ts"
+import { countryOfCode } from "../places/countries.ts"
+import { searchText } from "../places/searchText.ts"
+import { addDays } from "../shared/calendar.ts"
+import { PropertyCatalog } from "./PropertyCatalog.ts"
+import { StayPast } from "./PropertyErrors.ts"
+import type { CommonFilters, PropertyFilter, SearchLocation, StayDates } from "./PropertyFilter.ts"
+import { markerCap, type PropertySort } from "./PropertySearch.ts"
+import { memberSeed } from "./ranking.ts"
+
+/** Refuses a stay that begins before yesterday in UTC, which is over in every time zone (MEM-014). */
+export const refusePast = Effect.fnUntraced(function* (stay: StayDates | undefined) {
+  if (stay === undefined) return
+  const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+  if (stay.checkIn < addDays(today, -1)) return yield* new StayPast({ checkIn: stay.checkIn })
+})
+
+/** What a search and a map filter by alike. */
+export const commonFilterOf = ({ priceRange, ...filters }: CommonFilters): PropertyFilter => ({
+  ...filters,
+  minCost: priceRange?.min,
+  maxCost: priceRange?.max
+})
+
+const originOf = ({ latitude, longitude }: SearchLocation): Coordinates | undefined =>
+  latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
+
+const locationFilterOf = (location: SearchLocation): PropertyFilter => {
+  const origin = originOf(location)
+  const { city, country, radius, state } = location
+  return {
+    city: city === undefined ? undefined : searchText(city),
+    state: state === undefined ? undefined : searchText(state),
+    country: country === undefined ? undefined : (countryOfCode(country)?.spellings ?? []),
+    ...(origin === undefined || radius === undefined
+      ? {}
+      : { circle: { ...origin, radiusKm: radius }, bounds: boundsAround(origin, radius) })
+  }
+}
+
+/**
+ * A page of the published properties that match, in the member's own order unless another is asked for (MEM-010 to
+ * MEM-026). With markers everything comes from the first 3000 matches (A-57).
+ */
+export const searchProperties = Effect.fnUntraced(function* (
+  search: CommonFilters & {
+    readonly limit: number
+    readonly offset: number
+    readonly sort: PropertySort
+    readonly includeMarkers: boolean
+    readonly dates?: StayDates
+    readonly location?: SearchLocation
+    readonly tags?: ReadonlyArray<string>
+    readonly maxGuests?: number
+  }
+) {
+  const { dates, includeMarkers, limit, location = {}, maxGuests, offset, sort, tags } = search
+  yield* refusePast(dates)
+  const { xid } = yield* MemberCaller
+  const catalog = yield* PropertyCatalog
+  const common = Struct.pick(search, ["amenities", "brands", "guestRating", "priceRange", "propertyTypes"])
+  const page = yield* catalog.list({
+    filter: {
+      ...commonFilterOf(common),
+      ...locationFilterOf(location),
+      stay: dates,
+      onlyAvailable: true,
+      tags,
+      maxGuests
+    },
+    sort,
+    seed: memberSeed(xid),
+    origin: originOf(location),
+    limit,
+    offset,
+    markerCap: includeMarkers ? markerCap : undefined
+  })
+  return {
+    items: page.items,
+    total: page.total,
+    limit,
+    offset,
+    ...(includeMarkers ? { markers: page.markers } : {}),
+    ...(page.bounds === undefined ? {} : { searchViewport: { bounds: page.bounds } })
+  }
+})

@@ -1,0 +1,71 @@
+import { Schema } from "effect"
+import { Property } from "../properties/Property.ts"
+import { Known } from "../shared/Known.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+import { Reservation } from "./Reservation.ts"
+
+/** What a stay earns: `totalPoints` is `basePoints` x `multiplier`, rounded half up (MEM-045 to MEM-048). */
+export const PointsStatus = Schema.Struct({
+  totalPoints: Schema.Int,
+  basePoints: Schema.Int.annotate({ description: "Follows from what the stay costs" }),
+  multiplier: Schema.Finite.annotate({
+    description: "Of the member's tier and the property's campaigns; two decimals"
+  }),
+  finalized: Schema.Boolean.annotate({ description: "False: held until after check-out. True: in the wallet" })
+}).annotate({ identifier: "PointsStatus" })
+export interface PointsStatus extends Schema.Schema.Type<typeof PointsStatus> {}
+
+const Brand = Schema.Struct({ documentId: Schema.String, name: Schema.String }).annotate({
+  identifier: "ReservationBrand"
+})
+
+/** Where a stay is. `location` is the city and the country as one text. */
+export const ReservationProperty = Schema.Struct({
+  id: Property.fields.id,
+  documentId: Property.fields.documentId,
+  name: Property.fields.name,
+  location: Known(Schema.String),
+  imageUrl: Known(Schema.String),
+  brand: Known(Brand)
+}).annotate({ identifier: "ReservationProperty" })
+
+/** A stay as its member sees it (MEM-043, MEM-044); `reservationId` is the external id. What is not known is left out. */
+export const ReservationSummary = Schema.Struct({
+  reservationId: Reservation.fields.externalId,
+  checkInDate: CalendarDate,
+  checkOutDate: CalendarDate,
+  status: Reservation.fields.status,
+  confirmationCode: Known(Schema.String),
+  guestCount: Reservation.fields.guestCount,
+  bookingChannel: Known(Schema.String),
+  property: ReservationProperty,
+  pointsStatus: PointsStatus
+}).annotate({ identifier: "ReservationSummary" })
+export interface ReservationSummary extends Schema.Schema.Type<typeof ReservationSummary> {}
+
+const Spend = Schema.Struct({
+  amount: Schema.String.annotate({ description: "A decimal, in units of the currency" }),
+  currency: Schema.String
+}).annotate({ identifier: "ReservationSpend" })
+
+/**
+ * How the points of a stay come about (MEM-113): `multiplier` is that of the tier times that of the campaigns. A finalised
+ * stay has its figures for good, and of the two factors only their product is kept.
+ */
+export const PointsBreakdown = Schema.Struct({
+  spend: Known(Spend),
+  basePoints: PointsStatus.fields.basePoints,
+  tierMultiplier: Known(Schema.Finite),
+  campaignMultiplier: Known(Schema.Finite),
+  multiplier: PointsStatus.fields.multiplier,
+  totalPoints: PointsStatus.fields.totalPoints,
+  estimated: Schema.Boolean.annotate({ description: "False once the stay is finalised" })
+}).annotate({ identifier: "PointsBreakdown" })
+export interface PointsBreakdown extends Schema.Schema.Type<typeof PointsBreakdown> {}
+
+/** A stay with how its points come about. */
+export const ReservationPreview = ReservationSummary.mapFields((fields) => ({
+  ...fields,
+  pointsBreakdown: PointsBreakdown
+})).annotate({ identifier: "ReservationPreview" })
+export interface ReservationPreview extends Schema.Schema.Type<typeof ReservationPreview> {}

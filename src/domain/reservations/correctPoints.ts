@@ -1,0 +1,54 @@
+import { DateTime, Effect } from "effect"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { adjustPoints } from "../wallet/adjustPoints.ts"
+import type { WalletEntry } from "../wallet/Wallet.ts"
+import { moveWallet } from "../wallet/moveWallet.ts"
+import { correctedTotal } from "./stayPoints.ts"
+import { type Stay, Stays } from "./Stays.ts"
+
+/** Points of a stay in an organization that has no program any more last as long as a new program's. */
+const defaultExpiryMonths = 24
+
+/** Entries of a correction: one, or none when a debit finds nothing to take. */
+const taken = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
+  entries.filter((entry) => entry.correctionId === correctionId).reduce((sum, { points }) => sum + points, 0)
+
+/**
+ * What a change means that comes after a stay was finalised (DOMAIN 6.1): its figures stay, and the difference to what was
+ * credited so far is one ADJUST entry keyed by `correctionId`. A debit takes at most what is there; what is short is on
+ * record and never owed. To be called with the wallet of the member locked.
+ */
+export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: Stay, correctionId: string) {
+  const { facts, row } = after
+  const due = correctedTotal(facts)
+  if (facts.memberId === null || facts.stored === null || due === correctedTotal(before.facts)) return
+  const audit = yield* AuditLog
+  const stays = yield* Stays
+  const now = yield* DateTime.now
+  const credited = facts.stored.totalPoints + (yield* stays.getCorrected(row.id))
+  const points = due - credited
+  if (points === 0) return
+  const months = facts.program?.pointsExpiryMonths ?? defaultExpiryMonths
+  const { entries } = yield* moveWallet(facts.memberId, (move) =>
+    Effect.succeed(
+      adjustPoints(move, {
+        correctionId,
+        asset: "VALID",
+        points,
+        description: `Correction: stay at ${after.propertyName}`,
+        reservationId: row.id,
+        expiresAt: DateTime.add(now, { months })
+      })
+    )
+  )
+  yield* audit.insert({
+    organizationId: row.organizationId,
+    actor: { kind: "system", id: null },
+    action: "reservation.corrected",
+    subject: `reservation:${row.externalId}`,
+    before: { points: credited },
+    after: { points: due, adjusted: taken(entries, correctionId), shortfall: taken(entries, correctionId) - points },
+    requestId: null,
+    createdAt: now
+  })
+})

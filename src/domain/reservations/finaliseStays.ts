@@ -1,0 +1,118 @@
+import { DateTime, Effect, Option, Ref } from "effect"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { qualifyMember } from "../members/qualifyMember.ts"
+import { Notifications } from "../notifications/Notifications.ts"
+import { atomically } from "../shared/atomically.ts"
+import { daysBetween, dateIn } from "../shared/calendar.ts"
+import { earnPoints } from "../wallet/earnPoints.ts"
+import { moveWallet } from "../wallet/moveWallet.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import { stayOutcome } from "./stayOutcome.ts"
+import { pointsOf } from "./stayPoints.ts"
+import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
+
+/** How many due stays are looked for at a time. */
+const batch = 200
+
+/** Keeps the figures of a stay for good: what it shows now. */
+const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
+  const stays = yield* Stays
+  const now = yield* DateTime.now
+  const { basePoints, multiplier, totalPoints } = pointsOf(facts)
+  yield* stays.update({ ...row, basePoints, multiplier, totalPoints, finalizedAt: now, updatedAt: now })
+  return totalPoints
+})
+
+const tell = Effect.fnUntraced(function* (memberId: number, points: number, { propertyName, row }: Stay) {
+  const notifications = yield* Notifications
+  yield* notifications.insert({
+    memberId,
+    type: "wallet",
+    isWallet: true,
+    title: "Points credited",
+    message: `You earned ${points} points at ${propertyName}`,
+    messageParts: { points, propertyName },
+    metadata: { actionUrl: "/wallet", reservationId: row.externalId },
+    createdAt: yield* DateTime.now
+  })
+})
+
+/** Credits what the stay showed until now. The multiplier is that of the tier before the promotion it may cause (DOMAIN 4.4). */
+const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
+  const { facts, propertyName, row } = stay
+  const { memberId, program } = facts
+  if (memberId === null || program === null) return
+  const wallets = yield* Wallets
+  const pending = yield* wallets.findPendingEarn(row.id)
+  const { id, externalId } = row
+  const earning = { points, reservationId: id, externalId, propertyName, expiryMonths: program.pointsExpiryMonths }
+  yield* moveWallet(memberId, (move) => Effect.succeed(earnPoints(move, { ...earning, pending })))
+  yield* tell(memberId, points, stay)
+  const { checkIn, checkOut } = row
+  const nights = checkIn === null || checkOut === null ? 0 : daysBetween(checkIn, checkOut)
+  yield* qualifyMember({ programId: program.id, memberId }, { points, nights })
+})
+
+const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
+  const audit = yield* AuditLog
+  yield* audit.insert({
+    organizationId: row.organizationId,
+    actor: { kind: "system", id: null },
+    action: "reservation.finalised_without_points",
+    subject: `reservation:${row.externalId}`,
+    before: null,
+    after: { totalPoints: 0, reason: row.memberId === null ? "no_member" : "no_spend" },
+    requestId: null,
+    createdAt: yield* DateTime.now
+  })
+})
+
+/** One stay, in one transaction: wallet, then stay, then whatever follows (DOMAIN 5.1); answers 1 when it dealt with it. */
+const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
+  const stays = yield* Stays
+  const wallets = yield* Wallets
+  if (memberId !== null) yield* wallets.getForUpdate(memberId)
+  const now = yield* DateTime.now
+  const found = yield* stays.findForUpdate({ id, now, skipLocked: true })
+  if (Option.isNone(found)) return 0
+  const stay = found.value
+  const { facts, row, timezone } = stay
+  const outcome = stayOutcome({ memberId: row.memberId, checkOut: row.checkOut, facts }, dateIn(now, timezone))
+  if (outcome === "calledOff") {
+    const { totalPoints } = pointsOf({ ...facts, status: "confirmed", pmsStatus: null })
+    yield* wallets.updatePendingEarn(id, { status: "cancelled", amount: totalPoints })
+    return 1
+  }
+  if (outcome === "waits" || row.memberId !== memberId) return 0
+  const points = yield* freeze(stay)
+  if (points > 0) yield* credit(stay, points)
+  else yield* wallets.updatePendingEarn(id, { status: "failed", amount: 0 })
+  if (outcome === "ends") yield* recordEnd(stay)
+  return 1
+}, atomically)
+
+/**
+ * Deals with every due stay of a kind; answers how many (DOMAIN 6.1, MEM-048). A stay that is linked, changed or dealt with
+ * by somebody else meanwhile is left as it is.
+ */
+const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) {
+  const stays = yield* Stays
+  const now = yield* DateTime.now
+  const position = yield* Ref.make<DuePosition | undefined>(undefined)
+  const next = Effect.gen(function* () {
+    const due = yield* stays.listDue({ kind, now, after: yield* Ref.get(position), limit })
+    yield* Ref.set(position, due.at(-1))
+    return due
+  })
+  return yield* dealWithDue(next, finaliseStay)
+})
+
+/** Credits the stays that are over, each exactly once however many processes run it; answers how many (MEM-047, MEM-048). */
+export const finaliseStays = (limit: number = batch) => finaliseKind("earning", limit)
+
+/** Gives up stays whose member or spend did not turn up in 180 days: final, without points, on record (DOMAIN 6.1). */
+export const giveUpStays = (limit: number = batch) => finaliseKind("unknown", limit)
+
+/** Takes back what members were told of stays that were called off without anybody telling (DOMAIN 6.1). */
+export const withdrawPendingEarns = (limit: number = batch) => finaliseKind("calledOff", limit)

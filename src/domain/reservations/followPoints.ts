@@ -1,0 +1,44 @@
+import { DateTime, Effect } from "effect"
+import { Ulids } from "../shared/Ulids.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import type { StayFacts } from "./StayFacts.ts"
+import { isPendingEarn, pointsOf } from "./stayPoints.ts"
+import type { Stay } from "./Stays.ts"
+
+const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: number) {
+  const wallets = yield* Wallets
+  const ulids = yield* Ulids
+  const now = yield* DateTime.now
+  yield* wallets.insertPendingEarn({
+    id: ulids.make(now),
+    memberId,
+    type: "earn",
+    amount: null,
+    asset: "VALID",
+    status: "pending",
+    description: `Stay at ${propertyName}`,
+    sourceType: "reservation",
+    sourceId: row.externalId,
+    entryId: null,
+    reservationId: row.id,
+    fulfillmentId: null,
+    createdAt: now
+  })
+})
+
+/**
+ * Tells the member what became of the points to come, in the transaction of the change (DOMAIN 6.1): a pending earn is
+ * made, goes over to another member or is cancelled with what it stood for before. Its amount follows from the stay.
+ */
+export const followPoints = Effect.fnUntraced(function* (before: StayFacts, after: Stay) {
+  const wallets = yield* Wallets
+  const told = yield* wallets.findPendingEarn(after.row.id)
+  const { memberId } = after.facts
+  if (memberId === null || !isPendingEarn(after.facts)) {
+    if (told === undefined) return
+    const { totalPoints } = pointsOf(before)
+    return yield* wallets.updatePendingEarn(after.row.id, { status: "cancelled", amount: totalPoints })
+  }
+  if (told === undefined) return yield* tell(after, memberId)
+  if (told.memberId !== memberId) yield* wallets.changePendingEarnMember(after.row.id, memberId)
+})

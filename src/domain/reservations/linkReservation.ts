@@ -1,0 +1,50 @@
+import { DateTime, Effect, Option } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import { claimedStays, type StayClaim } from "./claimedStays.ts"
+import { followPoints } from "./followPoints.ts"
+import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
+import { Stays } from "./Stays.ts"
+import { toReservationSummary } from "./toReservationSummary.ts"
+
+/** Makes a stay the member's with the points it will earn; one that somebody else got meanwhile is refused. */
+const link = Effect.fnUntraced(function* (id: number, memberId: number, xid: string) {
+  const audit = yield* AuditLog
+  const stays = yield* Stays
+  const wallets = yield* Wallets
+  yield* wallets.getForUpdate(memberId)
+  const now = yield* DateTime.now
+  const before = yield* stays.findForUpdate({ id, now })
+  if (Option.isNone(before)) return yield* new ReservationMissing()
+  const { facts, row } = before.value
+  if (row.memberId === memberId) return
+  if (row.memberId !== null) return yield* new ReservationLinked()
+  yield* stays.update({ ...row, memberId, updatedAt: now })
+  const after = yield* stays.findForUpdate({ id, now })
+  if (Option.isSome(after)) yield* followPoints(facts, after.value)
+  yield* audit.insert({
+    organizationId: row.organizationId,
+    actor: { kind: "member", id: xid },
+    action: "reservation.linked",
+    subject: `reservation:${row.externalId}`,
+    before: null,
+    after: { member: xid },
+    requestId: null,
+    createdAt: now
+  })
+}, atomically)
+
+/**
+ * Links a stay to the caller, who must know what a look-up asks for; the stay of the path must be one that it finds. The
+ * points it will earn are pending in the same transaction. Repeating it changes nothing (MEM-113).
+ */
+export const linkReservation = Effect.fnUntraced(function* (externalId: string, claim: StayClaim) {
+  const { memberId, xid } = yield* MemberCaller
+  const found = (yield* claimedStays(claim)).find((stay) => stay.externalId === externalId)
+  if (found === undefined) return yield* new ReservationMissing()
+  if (found.memberId !== memberId) yield* link(found.id, memberId, xid)
+  const linked = (yield* claimedStays(claim)).find((stay) => stay.id === found.id)
+  return linked === undefined ? yield* new ReservationMissing() : toReservationSummary(linked)
+})

@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { claimedStays, type StayClaim } from "./claimedStays.ts"
+import { ReservationMissing } from "./ReservationErrors.ts"
+import { toReservationSummary } from "./toReservationSummary.ts"
+
+/** The stay of a confirmation code that is the caller's, or nobody's yet and his to link; it links nothing (MEM-113). */
+export const lookUpReservation = Effect.fnUntraced(function* (claim: StayClaim) {
+  const { memberId } = yield* MemberCaller
+  const stays = yield* claimedStays(claim)
+  const stay = stays.find((one) => one.memberId === memberId || one.memberId === null)
+  if (stay === undefined) return yield* new ReservationMissing()
+  return toReservationSummary(stay)
+})

@@ -1,0 +1,13 @@
+import { DateTime, Effect, Option } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { ReservationMissing } from "./ReservationErrors.ts"
+import { Reservations } from "./Reservations.ts"
+import { toReservationPreview } from "./toReservationSummary.ts"
+
+/** A stay of the caller with how its points come about (MEM-113). */
+export const previewReservation = Effect.fnUntraced(function* (externalId: string) {
+  const { memberId } = yield* MemberCaller
+  const reservations = yield* Reservations
+  const stay = yield* reservations.findByMember({ memberId, externalId, now: yield* DateTime.now })
+  return Option.isNone(stay) ? yield* new ReservationMissing() : toReservationPreview(stay.value)
+})

@@ -1,0 +1,28 @@
+import { addDays } from "../shared/calendar.ts"
+import type { StayFacts } from "./StayFacts.ts"
+import { mayEarn } from "./stayPoints.ts"
+
+/** Days after check-out, at the venue: how long one waits for the PMS to say it, and for a member and a spend to turn up. */
+export const waitingDays = { checkOut: 2, unknown: 180 } as const
+
+/** `earns` and `ends` finalise a stay, the latter without points; `calledOff` takes back what the member was told. */
+export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
+
+/**
+ * What the finalisation does about a stay that is not finalised, `today` being the day at its venue (DOMAIN 6.1). A member
+ * whose account is closed is known: the stay earns him nothing.
+ */
+export const stayOutcome = (
+  stay: { readonly memberId: number | null; readonly checkOut: string | null; readonly facts: StayFacts },
+  today: string
+): StayOutcome => {
+  const { checkOut, facts, memberId } = stay
+  if (facts.stored !== null) return "waits"
+  if (!mayEarn(facts)) return "calledOff"
+  if (checkOut === null) return "waits"
+  if (memberId === null || facts.spendMinor === null) {
+    return checkOut < addDays(today, -waitingDays.unknown) ? "ends" : "waits"
+  }
+  const isOver = facts.pmsStatus === "checked_out" ? checkOut < today : checkOut < addDays(today, -waitingDays.checkOut)
+  return isOver ? "earns" : "waits"
+}

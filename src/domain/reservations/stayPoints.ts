@@ -1,0 +1,109 @@
+import { BigDecimal } from "effect"
+import type { EarningRule } from "../programs/Program.ts"
+import type { StayFacts } from "./StayFacts.ts"
+
+/** What a stay earns. `totalPoints` is base x multiplier, rounded half up to an integer (MEM-046). */
+export interface StayPoints {
+  readonly basePoints: number
+  readonly multiplier: BigDecimal.BigDecimal
+  readonly totalPoints: number
+  /** False while the points are held, true once they are in the wallet (MEM-048). */
+  readonly finalized: boolean
+}
+
+const one = BigDecimal.fromBigInt(1n)
+
+/** What `reservations.multiplier` can hold; campaigns that stack may lead beyond. */
+const bounds = { minimum: BigDecimal.make(1n, 2), maximum: BigDecimal.make(999_999n, 2) } as const
+
+/** Nothing here is negative, so that half up is half away from zero. */
+const halfUp = (value: BigDecimal.BigDecimal, scale = 0) => BigDecimal.round(value, { scale, mode: "half-from-zero" })
+
+const wholePoints = (value: BigDecimal.BigDecimal) => BigDecimal.toNumberUnsafe(halfUp(value))
+
+const digitsByCurrency = new Map<string, number>()
+
+/** How many decimals a currency's unit has: 2 for EUR, 0 for JPY, 3 for KWD. */
+const digitsOf = (currency: string): number => {
+  const known = digitsByCurrency.get(currency)
+  if (known !== undefined) return known
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
+  digitsByCurrency.set(currency, maximumFractionDigits)
+  return maximumFractionDigits
+}
+
+const product = (factors: Iterable<BigDecimal.BigDecimal>) => BigDecimal.multiplyAll(factors)
+
+/** Of exclusive campaigns the highest counts, stackable ones multiply; the better of the two ways (MEM-047). */
+export const campaignMultiplier = (campaigns: StayFacts["campaigns"]): BigDecimal.BigDecimal => {
+  const of = (stacking: StayFacts["campaigns"][number]["stacking"]) =>
+    campaigns.filter((campaign) => campaign.stacking === stacking).map(({ multiplier }) => multiplier)
+  const stackable = of("stackable")
+  const [first, ...more] = [...of("exclusive"), ...(stackable.length === 0 ? [] : [product(stackable)])]
+  return first === undefined ? one : more.reduce((best, other) => BigDecimal.max(best, other), first)
+}
+
+/** The multiplier of the member's tier, 1 without one. */
+export const tierMultiplierOf = ({ tierMultiplier }: StayFacts): BigDecimal.BigDecimal => tierMultiplier ?? one
+
+const multiplierOf = (facts: StayFacts): BigDecimal.BigDecimal =>
+  BigDecimal.clamp(halfUp(BigDecimal.multiply(tierMultiplierOf(facts), campaignMultiplier(facts.campaigns)), 2), bounds)
+
+interface Spend {
+  readonly amount: BigDecimal.BigDecimal
+  readonly currency: string
+}
+
+/** What a stay costs, in units of its currency; null while that is not known. */
+export const spendOf = ({ currency, spendMinor }: Pick<StayFacts, "currency" | "spendMinor">): Spend | null =>
+  currency === null || spendMinor === null
+    ? null
+    : { amount: BigDecimal.make(BigInt(spendMinor), digitsOf(currency)), currency }
+
+const totalOf = (basePoints: number, multiplier: BigDecimal.BigDecimal) =>
+  wholePoints(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(basePoints)), multiplier))
+
+const baseOf = ({ amount, currency }: Spend, rules: ReadonlyArray<EarningRule>): number => {
+  const rule = rules.find(
+    (each) =>
+      each.currency === currency && (each.minSpend === null || BigDecimal.isGreaterThanOrEqualTo(amount, each.minSpend))
+  )
+  if (rule === undefined) return 0
+  const points = wholePoints(BigDecimal.multiply(amount, rule.pointsPerUnit))
+  return Math.min(points, rule.maxPointsPerStay ?? points)
+}
+
+/** Whether a stay in this state can earn at all: not while it is asked for, nor once it is called off (A-93). */
+export const mayEarn = ({ pmsStatus, status }: Pick<StayFacts, "pmsStatus" | "status">): boolean =>
+  status !== "inquiry" && status !== "cancelled" && pmsStatus !== "no_show"
+
+/**
+ * Whether the member is told of points to come (DOMAIN 6.1): he is known, so is the spend, and the stay may earn. What
+ * it comes to may still be nothing.
+ */
+export const isPendingEarn = (facts: StayFacts): boolean =>
+  facts.stored === null && facts.memberId !== null && facts.spendMinor !== null && mayEarn(facts)
+
+const earnedBase = (facts: StayFacts): number => {
+  const spend = spendOf(facts)
+  return isPendingEarn(facts) && spend !== null ? baseOf(spend, facts.rules) : 0
+}
+
+/**
+ * The points of a stay: the one expression for the stay itself, its pending activity item and the wallet's pending points
+ * alike (MEM-047). A finalised stay keeps its figures whatever becomes of it; one that earns nothing shows zeros beside
+ * the multiplier it would have (MEM-045, A-93).
+ */
+export const pointsOf = (facts: StayFacts): StayPoints => {
+  if (facts.stored !== null) return { ...facts.stored, finalized: true }
+  const multiplier = multiplierOf(facts)
+  const basePoints = earnedBase(facts)
+  return { basePoints, multiplier, totalPoints: totalOf(basePoints, multiplier), finalized: false }
+}
+
+/**
+ * What a finalised stay would have come to as it is now, by the multiplier it was finalised with: a correction from the
+ * core is the difference of two of these (DOMAIN 6.1).
+ */
+export const correctedTotal = (facts: StayFacts): number =>
+  facts.stored === null ? 0 : totalOf(earnedBase({ ...facts, stored: null }), facts.stored.multiplier)

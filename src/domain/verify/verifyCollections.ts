@@ -1,0 +1,50 @@
+import type { Favorite } from "../favorites/Favorite.ts"
+import type { Compare } from "./Finding.ts"
+import type { BookedNotification } from "./LedgerBooks.ts"
+
+/** No property is twice among a member's favorites, which come in order (DOMAIN 9). */
+export const verifyFavorites = (compare: Compare) => {
+  let last = ""
+  return ({ memberId, propertyId }: Pick<Favorite, "memberId" | "propertyId">) => {
+    const favorite = `${memberId} ${propertyId}`
+    if (favorite === last) compare("favorite", `member:${memberId}`, "once", `property ${propertyId} again`)
+    last = favorite
+  }
+}
+
+/**
+ * Whether a notification concerns the wallet agrees with its type, a member is told once for each dedupe key, and has as many
+ * unread ones as he is told (DOMAIN 9). They come by member.
+ */
+export const verifyNotifications = (compare: Compare) => {
+  let last: BookedNotification | undefined
+  let keys = new Set<string>()
+  let [unread, walletUnread] = [0, 0]
+
+  const end = () => {
+    if (last === undefined) return
+    const subject = `member:${last.memberId}`
+    compare("unread_count", subject, unread, last.told.unreadCount)
+    compare("unread_count", `${subject} wallet`, walletUnread, last.told.walletUnreadCount)
+    keys = new Set()
+    unread = 0
+    walletUnread = 0
+  }
+
+  return {
+    row: (row: BookedNotification) => {
+      const { dedupeKey, id, isWallet, memberId, readAt, type } = row
+      if (memberId !== last?.memberId) end()
+      last = row
+      const subject = `notification:${id}`
+      if (type === "wallet" || type === "reservation") {
+        compare("notification", subject, `isWallet ${type === "wallet"}`, `isWallet ${isWallet}`)
+      }
+      if (dedupeKey !== null && keys.has(dedupeKey)) compare("notification", subject, "told once", dedupeKey)
+      if (dedupeKey !== null) keys.add(dedupeKey)
+      if (readAt === null) unread += 1
+      if (readAt === null && isWallet) walletUnread += 1
+    },
+    end
+  }
+}

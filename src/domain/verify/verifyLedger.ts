@@ -1,0 +1,49 @@
+import { DateTime, Effect, Stream } from "effect"
+import { type Finding, makeFindings } from "./Finding.ts"
+import { LedgerBooks } from "./LedgerBooks.ts"
+import { verifyFavorites, verifyNotifications } from "./verifyCollections.ts"
+import { verifyFulfillment } from "./verifyFulfillment.ts"
+import { verifyMembers } from "./verifyMembers.ts"
+import { verifyStay } from "./verifyStay.ts"
+import { verifyTransfer } from "./verifyTransfer.ts"
+
+/** What came of it: `findings` are the first of `count`. No findings, and everything on record agrees. */
+export interface LedgerReport {
+  readonly members: number
+  readonly entries: number
+  readonly count: number
+  readonly findings: ReadonlyArray<Finding>
+}
+
+/** How many findings are told one by one. */
+const mostTold = 100
+
+const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
+  Stream.runForEachArray(rows, (chunk) => Effect.sync(() => chunk.forEach((row) => verify(row))))
+
+/**
+ * Reads the books from end to end, at one moment, and holds everything in them against everything else: balances, lots,
+ * entries, activity, stays, claims with their history, transfers, favorites and notifications (DOMAIN 4, 4.1 to 4.3, 5.1, 9).
+ * It corrects nothing. `told` hears how many entries were read, out of how many.
+ */
+export const verifyLedger = Effect.fnUntraced(function* (
+  told: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
+) {
+  const books = yield* LedgerBooks
+  const now = yield* DateTime.now
+  const { compare, count, first } = makeFindings(mostTold)
+  const read = Effect.gen(function* () {
+    const { entries } = yield* books.count
+    const seen = yield* verifyMembers(compare, (done) => told({ read: done, entries }))
+    yield* eachRow(books.stays(now), (stay) => verifyStay(stay, compare))
+    yield* eachRow(books.fulfillments, (claim) => verifyFulfillment(claim, compare))
+    yield* eachRow(books.transfers, (transfer) => verifyTransfer(transfer, compare))
+    yield* eachRow(books.favorites, verifyFavorites(compare))
+    const notifications = verifyNotifications(compare)
+    yield* eachRow(books.notifications, notifications.row)
+    notifications.end()
+    return seen
+  })
+  const seen = yield* books.snapshot(read)
+  return { ...seen, count: count(), findings: first() } satisfies LedgerReport
+})

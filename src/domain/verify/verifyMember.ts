@@ -1,0 +1,89 @@
+import { DateTime } from "effect"
+import type { Asset, Wallet } from "../wallet/Wallet.ts"
+import type { Compare } from "./Finding.ts"
+import type { BookedActivity, BookedEntry, BookedLot } from "./LedgerBooks.ts"
+import { matchActivity } from "./matchActivity.ts"
+import { replayLots } from "./replayLots.ts"
+
+const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
+
+const shown = (moment: DateTime.Utc | null) => (moment === null ? null : DateTime.formatIso(moment))
+
+const earlier = (a: DateTime.Utc | null, b: DateTime.Utc | null) => {
+  if (a === null || b === null) return a ?? b
+  return DateTime.min(a, b)
+}
+
+/** Entries of one move come together and share their time; each move is later than the one before. */
+const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
+  before.groupId === entry.groupId
+    ? DateTime.Equivalence(before.createdAt, entry.createdAt)
+    : DateTime.isLessThan(before.createdAt, entry.createdAt)
+
+const charged = (of: Pick<BookedEntry, "asset" | "fulfillmentId" | "points" | "type">) =>
+  `${of.type} ${of.points} ${of.asset} of ${of.fulfillmentId}`
+
+/** A reversal gives back the whole of one charge of the same claim, in the same asset (MEM-080). */
+const verifyReversal = (compare: Compare, entry: BookedEntry) => {
+  const { asset, fulfillmentId, points, reversed, reversesEntryId, type } = entry
+  if (reversesEntryId === null) {
+    const isRefund = type === "ADJUST" && fulfillmentId !== null
+    return compare("entry_reversal", `entry:${entry.id}`, isRefund ? "a charge" : "none", "none")
+  }
+  const charge = charged({ type: "SPEND", points: -points, asset, fulfillmentId })
+  compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : charged(reversed))
+}
+
+/** Everything that the books say of one member, held against each other; rows come wallet first, then lots, then the rest. */
+export const verifyMember = (memberId: number, compare: Compare) => {
+  const subject = `member:${memberId}`
+  const lots = replayLots(compare)
+  const activity = matchActivity(compare)
+  const credited: Record<Asset, number> = { VALID: 0, CREDIT: 0 }
+  const remaining: Record<Asset, number> = { VALID: 0, CREDIT: 0 }
+  let wallet: Wallet | undefined
+  let entries = 0
+  let last: BookedEntry | undefined
+  let nextEnd: DateTime.Utc | null = null
+
+  const compareWallet = ({ activityCount, creditBalance, entryCount, movedAt, nextExpiryAt, validBalance }: Wallet) => {
+    compare("balance", `${subject} VALID`, credited.VALID, validBalance)
+    compare("balance", `${subject} CREDIT`, credited.CREDIT, creditBalance)
+    compare("entry_count", subject, entries, entryCount)
+    compare("next_expiry", subject, shown(nextEnd), shown(nextExpiryAt))
+    compare("moved_at", subject, shown(last?.createdAt ?? null), shown(movedAt))
+    return activityCount
+  }
+
+  return {
+    memberId,
+    wallet: (row: Wallet) => {
+      wallet = row
+    },
+    lot: (lot: BookedLot) => {
+      lots.lot(lot)
+      remaining[lot.asset] += lot.remaining
+      if (lot.remaining > 0) nextEnd = earlier(nextEnd, lot.expiresAt)
+    },
+    entry: (entry: BookedEntry) => {
+      lots.entry(entry)
+      activity.entry(entry)
+      verifyReversal(compare, entry)
+      if (last !== undefined && !isInOrder(last, entry)) {
+        compare("entry_order", `entry:${entry.id}`, `after ${last.id}`, DateTime.formatIso(entry.createdAt))
+      }
+      credited[entry.asset] += entry.points
+      entries += 1
+      last = entry
+    },
+    activity: (item: BookedActivity) => activity.item(item),
+    end: () => {
+      lots.end()
+      const told = activity.end()
+      for (const asset of assets) compare("lots", `${subject} ${asset}`, credited[asset], remaining[asset])
+      compare("activity_sum", subject, credited.VALID + credited.CREDIT, told.sum)
+      if (wallet === undefined) compare("wallet", subject, "a wallet", "none")
+      else compare("activity_count", subject, told.count, compareWallet(wallet))
+    }
+  }
+}

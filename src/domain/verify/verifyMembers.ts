@@ -1,0 +1,68 @@
+import { DateTime, Effect } from "effect"
+import { type ChunkReader, chunkReader } from "./chunkReader.ts"
+import type { Compare } from "./Finding.ts"
+import { LedgerBooks } from "./LedgerBooks.ts"
+import { verifyMember } from "./verifyMember.ts"
+
+type Owned = { readonly memberId: number }
+
+const memberOf = (reader: ChunkReader<Owned>) => reader.head()?.memberId ?? Number.POSITIVE_INFINITY
+
+const take = <A extends Owned>(reader: ChunkReader<A>, memberId: number, verify: (row: A) => void): boolean => {
+  const row = reader.head()
+  if (row?.memberId !== memberId) return false
+  verify(row)
+  reader.next()
+  return true
+}
+
+/**
+ * Reads wallets, lots, entries and activity side by side, a member at a time, and holds them against each other. `told` hears
+ * now and then how many entries were read. Answers how many members and entries there are.
+ */
+export const verifyMembers = Effect.fnUntraced(function* (
+  compare: Compare,
+  told: (entries: number) => Effect.Effect<void>
+) {
+  const books = yield* LedgerBooks
+  const wallets = yield* chunkReader(books.wallets)
+  const lots = yield* chunkReader(books.lots)
+  const entries = yield* chunkReader(books.entries)
+  const activities = yield* chunkReader(books.activities)
+  const readers = [wallets, lots, entries, activities] as const
+  let member: ReturnType<typeof verifyMember> | undefined
+  let [memberCount, entryCount] = [0, 0]
+
+  const isActivityNext = (memberId: number) => {
+    const [item, entry] = [activities.head(), entries.head()]
+    if (item?.memberId !== memberId) return false
+    return entry?.memberId !== memberId || DateTime.isLessThan(item.createdAt, entry.createdAt)
+  }
+
+  const change = (memberId: number) => {
+    member?.end()
+    memberCount += 1
+    member = verifyMember(memberId, compare)
+    return member
+  }
+
+  /** Verifies rows until one of the readers must be filled; false when nothing is left. */
+  const proceed = (): boolean => {
+    while (!readers.some((reader) => reader.isDry())) {
+      const memberId = Math.min(...readers.map(memberOf))
+      if (memberId === Number.POSITIVE_INFINITY) return false
+      const current = member?.memberId === memberId ? member : change(memberId)
+      if (take(wallets, memberId, current.wallet) || take(lots, memberId, current.lot)) continue
+      if (isActivityNext(memberId)) take(activities, memberId, current.activity)
+      else if (take(entries, memberId, current.entry)) entryCount += 1
+    }
+    return true
+  }
+
+  while (proceed()) {
+    for (const reader of readers) if (reader.isDry()) yield* reader.fill
+    yield* told(entryCount)
+  }
+  member?.end()
+  return { members: memberCount, entries: entryCount }
+}, Effect.scoped)

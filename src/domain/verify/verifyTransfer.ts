@@ -1,0 +1,22 @@
+import type { Asset } from "../wallet/Wallet.ts"
+import type { Compare } from "./Finding.ts"
+import type { BookedTransfer } from "./LedgerBooks.ts"
+
+const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
+
+const shown = (from: number | undefined, to: number | undefined, points: number) =>
+  points === 0 ? "nothing" : `${points} from ${from} to ${to}`
+
+/** What a transfer takes from one member it gives to the other, in each asset, as its row says (DOMAIN 4). */
+export const verifyTransfer = ({ gifts, id, row }: BookedTransfer, compare: Compare) => {
+  const subject = `transfer:${id}`
+  for (const asset of assets) {
+    const sum = gifts.reduce((all, gift) => (gift.asset === asset ? all + gift.points : all), 0)
+    compare("transfer_sum", `${subject} ${asset}`, 0, sum)
+  }
+  const received = gifts.filter(({ points }) => points > 0)
+  const points = received.reduce((all, gift) => all + gift.points, 0)
+  const from = gifts.find((gift) => gift.points < 0)?.memberId
+  const expected = row === null ? "a transfer" : shown(row.fromMember, row.toMember, row.points)
+  compare("transfer_points", subject, expected, shown(from, received[0]?.memberId, points))
+}

@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
+import { Known } from "../shared/Known.ts"
+import { WalletActivity } from "./Wallet.ts"
+
+/**
+ * Something that happened to a member's points, or will (MEM-097 to MEM-100): `amount` is positive for a credit, negative for
+ * a debit, never 0. The amount of a pending earn is what the stay would earn now.
+ */
+export const ActivityRecord = Schema.Struct({
+  id: Schema.String,
+  type: WalletActivity.fields.type,
+  amount: Schema.Int.annotateKey({ description: "Positive for a credit, negative for a debit" }),
+  assetType: WalletActivity.fields.asset,
+  description: Schema.String,
+  sourceType: Schema.String,
+  sourceId: Schema.String,
+  propertyName: Known(Schema.String),
+  reservationConfirmationCode: Known(Schema.String),
+  createdAt: Instant,
+  status: WalletActivity.fields.status
+}).annotate({ identifier: "WalletActivity" })
+export interface ActivityRecord extends Schema.Schema.Type<typeof ActivityRecord> {}

@@ -1,0 +1,15 @@
+import { Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
+import { WalletEntry } from "./Wallet.ts"
+
+/** An entry of the ledger as its member sees it (MEM-093). `points` is signed and never 0. */
+export const TransactionRecord = Schema.Struct({
+  id: Schema.String,
+  type: WalletEntry.fields.type,
+  points: Schema.Int.annotateKey({ description: "Positive for a credit, negative for a debit" }),
+  assetType: WalletEntry.fields.asset,
+  description: Schema.String,
+  createdAt: Instant,
+  metadata: WalletEntry.fields.metadata
+}).annotate({ identifier: "WalletTransaction" })
+export interface TransactionRecord extends Schema.Schema.Type<typeof TransactionRecord> {}

@@ -1,0 +1,100 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** `VALID` counts towards tiers and expires; `CREDIT` is promotional and does neither (MEM-099). */
+export const Asset = Schema.Literals(["VALID", "CREDIT"])
+export type Asset = typeof Asset.Type
+
+/** Cached sums of a member's open lots, and how many rows its lists have. A member without a row has nothing. */
+export const Wallet = Schema.Struct({
+  memberId: RowId,
+  validBalance: Schema.Int,
+  creditBalance: Schema.Int,
+  /** When the first VALID lot that has points left ends; null when none does. */
+  nextExpiryAt: Schema.NullOr(Schema.DateTimeUtc),
+  /** When the newest entry was written; every move is later than the one before it, on whatever clock it came. */
+  movedAt: Schema.NullOr(Schema.DateTimeUtc),
+  entryCount: Schema.Int,
+  /** Activity items but pending earns, whose amount is derived (DOMAIN 4.3). */
+  activityCount: Schema.Int
+})
+export type Wallet = typeof Wallet.Type
+
+/** The wallet of a member for whom nothing was written yet. */
+export const emptyWallet = (memberId: number): Wallet => ({
+  memberId,
+  validBalance: 0,
+  creditBalance: 0,
+  nextExpiryAt: null,
+  movedAt: null,
+  entryCount: 0,
+  activityCount: 0
+})
+
+/** Points that were credited at once and end at once; `remaining` is what was not consumed. CREDIT never ends. */
+export const WalletLot = Schema.Struct({
+  id: Schema.NonEmptyString,
+  memberId: RowId,
+  asset: Asset,
+  original: Schema.Int,
+  remaining: Schema.Int,
+  expiresAt: Schema.NullOr(Schema.DateTimeUtc),
+  sourceEntryId: Schema.NonEmptyString,
+  createdAt: Schema.DateTimeUtc
+})
+export type WalletLot = typeof WalletLot.Type
+
+export const EntryType = Schema.Literals(["EARN", "SPEND", "GIFT", "ADJUST", "EXPIRE"])
+export type EntryType = typeof EntryType.Type
+
+/** What an entry did to one lot; the movements of an entry add up to its points. */
+export const LotMovement = Schema.Struct({ lotId: Schema.NonEmptyString, points: Schema.Int })
+export type LotMovement = typeof LotMovement.Type
+
+/** One line of the ledger: append-only, `points` signed and never 0. Entries of one move share `groupId`. */
+export const WalletEntry = Schema.Struct({
+  id: Schema.NonEmptyString,
+  memberId: RowId,
+  groupId: Schema.NonEmptyString,
+  type: EntryType,
+  asset: Asset,
+  points: Schema.Int,
+  movements: Schema.Array(LotMovement),
+  description: Schema.String,
+  sourceType: Schema.NonEmptyString,
+  sourceId: Schema.NonEmptyString,
+  fulfillmentId: Schema.NullOr(Schema.String),
+  reservationId: Schema.NullOr(RowId),
+  transferId: Schema.NullOr(Schema.String),
+  correctionId: Schema.NullOr(Schema.String),
+  reversesEntryId: Schema.NullOr(Schema.String),
+  metadata: Schema.Record(Schema.String, Schema.Json),
+  createdAt: Schema.DateTimeUtc
+})
+export type WalletEntry = typeof WalletEntry.Type
+
+export const ActivityType = Schema.Literals(["earn", "spend", "transfer", "adjustment"])
+export type ActivityType = typeof ActivityType.Type
+
+export const ActivityStatus = Schema.Literals(["completed", "pending", "failed", "cancelled"])
+
+/**
+ * What the member is told of an entry, or of points that a stay will earn: `amount` is null exactly while an earn is
+ * pending, because it is derived from the stay until then (MEM-047).
+ */
+export const WalletActivity = Schema.Struct({
+  id: Schema.NonEmptyString,
+  memberId: RowId,
+  type: ActivityType,
+  amount: Schema.NullOr(Schema.Int),
+  asset: Asset,
+  status: ActivityStatus,
+  description: Schema.String,
+  sourceType: Schema.NonEmptyString,
+  sourceId: Schema.NonEmptyString,
+  entryId: Schema.NullOr(Schema.String),
+  reservationId: Schema.NullOr(RowId),
+  fulfillmentId: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateTimeUtc
+})
+export type WalletActivity = typeof WalletActivity.Type

@@ -1,0 +1,43 @@
+import { Context, type DateTime, type Effect } from "effect"
+import type { Move, OpenWallet } from "./Move.ts"
+import type { Charges } from "./refundPoints.ts"
+import type { Wallet, WalletActivity } from "./Wallet.ts"
+
+/** How a pending earn ends without points: `amount` is what it last stood for; one of 0 is removed. */
+export interface PendingEarnOutcome {
+  readonly status: "cancelled" | "failed"
+  readonly amount: number
+}
+
+/**
+ * The members' wallets. Every change happens inside `Atomic`: lock, move, post; locks of several wallets are taken in the
+ * order of their members (DOMAIN 5.1).
+ */
+export class Wallets extends Context.Service<
+  Wallets,
+  {
+    /** The wallet, locked until the transaction ends; made empty when the member has none. Lots in order of consumption. */
+    readonly getForUpdate: (memberId: number) => Effect.Effect<OpenWallet>
+    /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */
+    readonly get: (memberId: number) => Effect.Effect<Wallet>
+    /**
+     * Writes a move of a locked wallet: entries, lots, activity, sums and counts together, and completes the spend items
+     * of what it settled. Nothing when it is empty.
+     */
+    readonly insertMove: (move: Move) => Effect.Effect<void>
+    /** What a fulfillment was charged: empty when it cost nothing or was never charged. To be read in the wallet's lock. */
+    readonly listCharges: (fulfillmentId: string) => Effect.Effect<Charges>
+    /** The spend items of a fulfillment are done without a refund: it was fulfilled or ended (DOMAIN 4.3). */
+    readonly updateSpendCompleted: (fulfillmentId: string) => Effect.Effect<void>
+    /** Tells of points to come; the amount follows from the stay. The second one of a stay is a defect. */
+    readonly insertPendingEarn: (activity: WalletActivity) => Effect.Effect<void>
+    /** The pending earn of a stay, if there is one. */
+    readonly findPendingEarn: (reservationId: number) => Effect.Effect<WalletActivity | undefined>
+    /** Ends the pending earn of a stay, if there is one. */
+    readonly updatePendingEarn: (reservationId: number, outcome: PendingEarnOutcome) => Effect.Effect<void>
+    /** The pending earn of a stay, if there is one, becomes another member's with the stay. */
+    readonly changePendingEarnMember: (reservationId: number, memberId: number) => Effect.Effect<void>
+    /** Members, ascending, who hold one of the `limit` lots that are due for longest. */
+    readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<number>>
+  }
+>()("hub/domain/wallet/Wallets") {}

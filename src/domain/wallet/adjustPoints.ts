@@ -1,0 +1,55 @@
+import type { DateTime } from "effect"
+import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
+import type { Asset } from "./Wallet.ts"
+
+/** A correction from the core, or points given by hand; `points` signed, not 0. It happens once per `correctionId`. */
+export interface Adjustment {
+  readonly correctionId: string
+  readonly asset: Asset
+  readonly points: number
+  readonly description: string
+  readonly reservationId?: number
+  /** When credited VALID points end. */
+  readonly expiresAt: DateTime.Utc | null
+}
+
+const taken = (move: Move, { asset, points }: Adjustment): ReadonlyArray<LotChange> => {
+  const changes: Array<LotChange> = []
+  let left = -points
+  for (const lot of openLots(move)) {
+    if (lot.asset !== asset || left === 0) continue
+    const part = Math.min(lot.remaining, left)
+    changes.push({ lot, points: -part })
+    left -= part
+  }
+  return changes
+}
+
+/**
+ * One ADJUST entry. A debit takes at most what the wallet holds of the asset; what is short is told in the metadata, never
+ * owed (DOMAIN 6.1). A debit of an empty wallet changes nothing.
+ */
+export const adjustPoints = (move: Move, adjustment: Adjustment): Move => {
+  const { asset, correctionId, description, expiresAt, points, reservationId } = adjustment
+  const changes = points > 0 ? [{ expiresAt: asset === "CREDIT" ? null : expiresAt, points }] : taken(move, adjustment)
+  if (changes.length === 0) return move
+  const shortfall = points > 0 ? 0 : Math.max(-points - balanceOf(move, asset), 0)
+  return addEntry(
+    move,
+    {
+      type: "ADJUST",
+      asset,
+      description,
+      sourceType: "adjustment",
+      sourceId: correctionId,
+      correctionId,
+      ...(reservationId === undefined ? {} : { reservationId }),
+      metadata: {
+        direction: points > 0 ? "CREDIT" : "DEBIT",
+        reason: "correction",
+        ...(shortfall === 0 ? {} : { shortfall })
+      }
+    },
+    changes
+  )
+}

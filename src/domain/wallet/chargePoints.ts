@@ -1,0 +1,51 @@
+import { Result } from "effect"
+import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
+import type { Asset } from "./Wallet.ts"
+import { PointsShort } from "./WalletErrors.ts"
+
+/** What a fulfillment takes; `points` is more than 0. */
+export interface Charge {
+  readonly points: number
+  readonly fulfillmentId: string
+  readonly offerId: string
+  readonly offerName: string
+}
+
+const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
+
+/**
+ * Takes the points of a claim out of the lots in order: VALID that ends first, CREDIT last; one SPEND entry for each asset
+ * that was needed (DOMAIN 4.1). Lots that are due must be expired before.
+ */
+export const chargePoints = (move: Move, charge: Charge): Result.Result<Move, PointsShort> => {
+  const spendable = balanceOf(move)
+  if (spendable < charge.points) return Result.fail(new PointsShort({ required: charge.points, spendable }))
+  const taken: Record<Asset, Array<LotChange>> = { VALID: [], CREDIT: [] }
+  let left = charge.points
+  for (const lot of openLots(move)) {
+    if (left === 0) break
+    const points = Math.min(lot.remaining, left)
+    taken[lot.asset].push({ lot, points: -points })
+    left -= points
+  }
+  return Result.succeed(
+    assets
+      .filter((asset) => taken[asset].length > 0)
+      .reduce(
+        (after, asset) =>
+          addEntry(
+            after,
+            {
+              type: "SPEND",
+              asset,
+              description: charge.offerName,
+              sourceType: "offer",
+              sourceId: charge.offerId,
+              fulfillmentId: charge.fulfillmentId
+            },
+            taken[asset]
+          ),
+        move
+      )
+  )
+}

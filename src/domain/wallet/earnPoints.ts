@@ -1,0 +1,31 @@
+import { DateTime } from "effect"
+import { addEntry, type Move } from "./Move.ts"
+import type { WalletActivity } from "./Wallet.ts"
+
+/** What a stay earns once it is over; `points` is more than 0. */
+export interface Earning {
+  readonly points: number
+  readonly reservationId: number
+  /** The reservation's external id, as the member knows it. */
+  readonly externalId: string
+  readonly propertyName: string
+  readonly expiryMonths: number
+  /** What the member was told while the points were pending. */
+  readonly pending: WalletActivity | undefined
+}
+
+/** Credits the points of a finalised stay as VALID: the one kind of entry that counts towards tiers (DOMAIN 4.1, 4.4). */
+export const earnPoints = (move: Move, earning: Earning): Move =>
+  addEntry(
+    move,
+    {
+      type: "EARN",
+      asset: "VALID",
+      description: `Stay at ${earning.propertyName}`,
+      sourceType: "reservation",
+      sourceId: earning.externalId,
+      reservationId: earning.reservationId
+    },
+    [{ expiresAt: DateTime.add(move.at, { months: earning.expiryMonths }), points: earning.points }],
+    earning.pending
+  )

@@ -1,0 +1,22 @@
+import { DateTime } from "effect"
+import { addEntry, type Move, openLots } from "./Move.ts"
+
+/** Takes what is left of every lot whose end has come, one EXPIRE entry for each lot (DOMAIN 4.1, MEM-092). */
+export const expirePoints = (move: Move): Move =>
+  openLots(move)
+    .filter(({ expiresAt }) => expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, move.at))
+    .reduce(
+      (after, lot) =>
+        addEntry(
+          after,
+          {
+            type: "EXPIRE",
+            asset: lot.asset,
+            description: "Points expired",
+            sourceType: "adjustment",
+            sourceId: lot.id
+          },
+          [{ lot, points: -lot.remaining }]
+        ),
+      move
+    )

@@ -1,0 +1,19 @@
+import { addEntry, type Move, openLots } from "./Move.ts"
+
+/** Takes everything that is left, of both assets: one EXPIRE entry for each lot (DOMAIN 4.5). */
+export const forfeitPoints = (move: Move): Move =>
+  openLots(move).reduce(
+    (after, lot) =>
+      addEntry(
+        after,
+        {
+          type: "EXPIRE",
+          asset: lot.asset,
+          description: "Account closed",
+          sourceType: "adjustment",
+          sourceId: lot.id
+        },
+        [{ lot, points: -lot.remaining }]
+      ),
+    move
+  )

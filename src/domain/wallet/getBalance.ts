@@ -1,0 +1,20 @@
+import { DateTime, Effect } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { toWalletBalance } from "./toWalletBalance.ts"
+import { upToDate } from "./upToDate.ts"
+import { windowDays } from "./WalletBalance.ts"
+import { WalletViews, type WalletViewQuery } from "./WalletViews.ts"
+
+/** Asks for the caller's wallet as it is now. */
+export const viewQuery = Effect.gen(function* () {
+  const { memberId } = yield* MemberCaller
+  const now = yield* DateTime.now
+  return { memberId, now, until: DateTime.add(now, { days: windowDays }) } satisfies WalletViewQuery
+})
+
+/** What the caller has, once lots that are due are expired (MEM-091, MEM-092, MEM-101). */
+export const getBalance = Effect.fnUntraced(function* () {
+  const views = yield* WalletViews
+  const query = yield* viewQuery
+  return toWalletBalance(yield* upToDate(query.memberId, views.get(query)))
+})

@@ -1,0 +1,26 @@
+import { type DateTime, Effect } from "effect"
+import { viewQuery } from "./getBalance.ts"
+import { pendingAmounts } from "./toWalletBalance.ts"
+import { upToDate } from "./upToDate.ts"
+import type { WalletActivity } from "./Wallet.ts"
+import { WalletViews } from "./WalletViews.ts"
+
+/**
+ * A page of what happened to the caller's points and of what will, newest first; `from` counts, `to` does not (MEM-095 to
+ * MEM-100). A pending earn whose stay would earn nothing now is neither listed nor counted.
+ */
+export const listActivity = Effect.fnUntraced(function* (query: {
+  readonly activityType?: WalletActivity["type"] | undefined
+  readonly from?: DateTime.Utc | undefined
+  readonly to?: DateTime.Utc | undefined
+  readonly limit: number
+  readonly offset: number
+}) {
+  const { activityType: type, from, limit, offset, to } = query
+  const views = yield* WalletViews
+  const asked = yield* viewQuery
+  const { memberId, now } = asked
+  const pendingEarns = pendingAmounts(yield* upToDate(memberId, views.get(asked)))
+  const page = yield* views.listActivity({ memberId, now, type, from, to, limit, offset, pendingEarns })
+  return { items: page.items, total: page.total, limit, offset }
+})

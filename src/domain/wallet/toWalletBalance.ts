@@ -1,0 +1,31 @@
+import { pointsOf } from "../reservations/stayPoints.ts"
+import { type WalletBalance, windowDays } from "./WalletBalance.ts"
+import type { WalletView } from "./WalletViews.ts"
+
+/** What each pending earn stands for now, by activity id, out of the one expression of its stay; none for nothing (MEM-047). */
+export const pendingAmounts = ({ pendingEarns }: Pick<WalletView, "pendingEarns">): ReadonlyMap<string, number> =>
+  new Map(
+    pendingEarns.flatMap(({ activityId, facts }): ReadonlyArray<[string, number]> => {
+      const { totalPoints } = pointsOf(facts)
+      return totalPoints === 0 ? [] : [[activityId, totalPoints]]
+    })
+  )
+
+const sumOf = (points: Iterable<number>) => [...points].reduce((sum, each) => sum + each, 0)
+
+/** The balance that a wallet shows (MEM-091, MEM-092). */
+export const toWalletBalance = (view: WalletView): WalletBalance => {
+  const { creditBalance, expiring, validBalance } = view
+  return {
+    spendablePoints: validBalance + creditBalance,
+    validBalance,
+    creditBalance,
+    pendingPoints: sumOf(pendingAmounts(view).values()),
+    expiringPoints: {
+      windowDays,
+      total: sumOf(expiring.map(({ points }) => points)),
+      nextExpirationDate: expiring[0]?.expiresAt ?? null,
+      items: expiring
+    }
+  }
+}

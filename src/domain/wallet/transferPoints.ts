@@ -1,0 +1,56 @@
+import { addEntry, type LotChange, type Move, openLots } from "./Move.ts"
+import type { Asset } from "./Wallet.ts"
+
+const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
+
+const give = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArray<LotChange>): Move =>
+  changes.length === 0
+    ? move
+    : addEntry(
+        move,
+        {
+          type: "GIFT",
+          asset,
+          description: "Points transferred",
+          sourceType: "transfer",
+          sourceId: transferId,
+          transferId
+        },
+        changes
+      )
+
+/**
+ * Moves everything that is left from one wallet to another, as two GIFT entries for each asset whose sum is 0; a lot keeps
+ * its end (DOMAIN 4, `transfers`).
+ */
+export const transferPoints = (
+  from: Move,
+  to: Move,
+  transferId: string
+): { readonly from: Move; readonly to: Move; readonly points: number } => {
+  const lots = openLots(from)
+  const of = (asset: Asset) => lots.filter((lot) => lot.asset === asset)
+  return {
+    from: assets.reduce(
+      (move, asset) =>
+        give(
+          move,
+          transferId,
+          asset,
+          of(asset).map((lot) => ({ lot, points: -lot.remaining }))
+        ),
+      from
+    ),
+    to: assets.reduce(
+      (move, asset) =>
+        give(
+          move,
+          transferId,
+          asset,
+          of(asset).map(({ expiresAt, remaining }) => ({ expiresAt, points: remaining }))
+        ),
+      to
+    ),
+    points: lots.reduce((sum, { remaining }) => sum + remaining, 0)
+  }
+}

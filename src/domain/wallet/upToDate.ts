@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { atomically } from "../shared/atomically.ts"
+import { moveWallet } from "./moveWallet.ts"
+import type { Unsettled } from "./WalletViews.ts"
+
+/**
+ * What `read` answers of a wallet once nothing of its member is due any more, whether or not the sweep ran: claims that fell
+ * due expire first, with what they give back, then lots whose end has come, entry, lot and balance together (MEM-092,
+ * MEM-117, DOMAIN 4.1).
+ */
+export const upToDate = Effect.fnUntraced(function* <A extends Unsettled, E, R>(
+  memberId: number,
+  read: Effect.Effect<A, E, R>
+) {
+  const seen = yield* read
+  if (!seen.hasDueClaims && !seen.hasDueLots) return seen
+  if (seen.hasDueClaims) yield* settleFulfillments(memberId)
+  if (seen.hasDueLots) yield* atomically(moveWallet(memberId, Effect.succeed))
+  return yield* read
+})

@@ -1,0 +1,135 @@
+import { Effect, Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { FulfillmentRecord } from "../../domain/fulfillments/FulfillmentRecord.ts"
+import { OfferClaim } from "../../domain/fulfillments/OfferClaim.ts"
+import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
+import {
+  ClaimStayMissing,
+  OfferIneligible,
+  OfferMissing,
+  PriceChanged,
+  SoldOut
+} from "../../domain/offers/OfferErrors.ts"
+import { OfferDetail, OfferRecord } from "../../domain/offers/OfferRecord.ts"
+import { ExternalId } from "../../domain/shared/ExternalId.ts"
+import { CalendarDate } from "../../domain/shared/Scalars.ts"
+import { PointsShort } from "../../domain/wallet/WalletErrors.ts"
+import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
+import { orNoBody } from "../surface/orNoBody.ts"
+import { PathText } from "../surface/PathText.ts"
+import { QueryInt, QueryNumber } from "../surface/queryParameters.ts"
+import { bodyFailures, notFound, requestInvalid } from "./commonFailures.ts"
+import { MemberAccess } from "./MemberAccess.ts"
+import { memberFailure } from "./memberFailure.ts"
+
+const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: "OfferPage" })
+
+const context = {
+  propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
+  reservationId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of a stay of the member's" }),
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in day, where no stay is named" })
+}
+
+/** Half the way round the earth: every property is within it. */
+const widest = 20_040
+
+const usualRadius = "50"
+
+const OffersQuery = Schema.Struct({
+  ...offsetQuery(20),
+  ...context,
+  categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)),
+  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers that are redeemed this way" }),
+  latitude: Schema.optionalKey(QueryNumber(-90, 90)).annotateKey({
+    description: "With `longitude`: offers of properties within `radius`, and global ones"
+  }),
+  longitude: Schema.optionalKey(QueryNumber(-180, 180)),
+  radius: QueryNumber(0, widest).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(usualRadius)),
+    Schema.annotateKey({ description: "Kilometres around the coordinates; without these it means nothing" })
+  )
+}).check(
+  Schema.makeFilter(({ latitude, longitude }) =>
+    (latitude === undefined) === (longitude === undefined)
+      ? undefined
+      : { path: [latitude === undefined ? "latitude" : "longitude"], issue: "is missing beside the other coordinate" }
+  )
+)
+
+const claimHeaders = {
+  "idempotency-key": Schema.optionalKey(
+    Schema.String.check(
+      Schema.isBetweenLength(1, 255, {
+        expected: "1 to 255 characters",
+        toJsonSchema: () => ({ minLength: 1, maxLength: 255 })
+      }),
+      Schema.isPattern(/^[\x20-\x7e]+$/, { expected: "printable ASCII characters" })
+    )
+  ).annotateKey({
+    description: "The same one for a retry: within 72 hours the first answer comes again and nothing is charged twice"
+  })
+}
+
+const params = { offerId: PathText }
+const missing = memberFailure(OfferMissing)
+
+/** What members buy with points (MEM-057 to MEM-066, MEM-088). */
+export class OffersGroup extends HttpApiGroup.make("offers")
+  .add(
+    HttpApiEndpoint.get("listOffers", "/me/loyalty/offers", {
+      query: OffersQuery,
+      success: OfferPage,
+      error: [notFound, requestInvalid]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "listOffers",
+        summary: "Offers that are bought with points",
+        description: [
+          "Those of every organization that have not ended, by price, then offer id; also those that are not for the",
+          "member, with the reason. A property, or that of a stay, leaves its own offers and the global ones of its",
+          "organization. Rules are in the detail only."
+        ].join(" ")
+      })
+    ),
+    HttpApiEndpoint.get("getOffer", "/me/loyalty/offers/:offerId", {
+      params,
+      query: Schema.Struct(context),
+      success: OfferDetail,
+      error: [missing, notFound, requestInvalid]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "getOffer",
+        summary: "One offer with its rules",
+        description: "Also one that has ended. Whether it is for the member depends on property, stay and check-in day."
+      })
+    ),
+    HttpApiEndpoint.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
+      params,
+      headers: claimHeaders,
+      payload: orNoBody(OfferClaim, {}),
+      success: FulfillmentRecord.pipe(HttpApiSchema.status(201)),
+      error: [
+        missing,
+        memberFailure(OfferIneligible),
+        memberFailure(PointsShort),
+        memberFailure(ClaimStayMissing),
+        memberFailure(PriceChanged),
+        memberFailure(SoldOut),
+        memberFailure(IdempotencyKeyReused),
+        memberFailure(IdempotencyInFlight),
+        ...bodyFailures
+      ]
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "claimOffer",
+        summary: "Claim an offer",
+        description: [
+          "Charges `pointsRequired` at once, points that expire first, promotional ones last, and issues the code. An",
+          "offer that needs approval, or whose type is not known, waits for the property; then its code is shown with the",
+          "approval. The body may be left out."
+        ].join(" ")
+      })
+    )
+  )
+  .middleware(MemberAccess)
+  .annotateMerge(OpenApi.annotations({ title: "Offers", description: "What members buy with points" })) {}

@@ -1,0 +1,10 @@
+import { Context } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+
+const Guessable = Context.Reference("hub/http/member/Guessable", { defaultValue: () => false })
+
+/** Annotation: answers tell whether a guess was right, so that guesses have a limit of their own (MEM-113). */
+export const guessable = Context.make(Guessable, true)
+
+/** Whether an endpoint is annotated as `guessable`. */
+export const isGuessable = (endpoint: HttpApiEndpoint.Top): boolean => Context.get(endpoint.annotations, Guessable)

@@ -1,0 +1,24 @@
+import { Schema, SchemaTransformation } from "effect"
+import { integerFormat } from "./queryParameters.ts"
+
+/** Row numbers have 32 bits; a higher one is nobody's, and asking for it would overflow. */
+const highest = 2_147_483_647
+
+/** What stands for every number that no row has. */
+const nobody = 0
+
+/** The internal number of a row in a path: digits only. One that no row can have decodes to 0, which no row has. */
+export const PathNumber = Schema.String.annotate({ format: integerFormat(1, highest) })
+  .check(Schema.isPattern(/^\d+$/, { expected: "a number" }))
+  .pipe(
+    Schema.decodeTo(
+      Schema.Int,
+      SchemaTransformation.transform({
+        decode: (text) => {
+          const number = Number(text)
+          return number > highest ? nobody : number
+        },
+        encode: (number) => String(number)
+      })
+    )
+  )

@@ -1,0 +1,43 @@
+import { Effect, Schema, SchemaTransformation } from "effect"
+import { QueryInt } from "./queryParameters.ts"
+
+/** The most items of a page, on every surface. */
+const mostItems = 100
+
+const offset = QueryInt(0, 1_000_000).pipe(
+  Schema.withDecodingDefaultKey(Effect.succeed("0")),
+  Schema.annotateKey({ description: "Items to skip" })
+)
+
+/** The parameters of a list that is paged by offset, `items` at a time unless asked otherwise; more than 100 are refused (A-33). */
+export const offsetQuery = (items: number) => ({
+  limit: QueryInt(1, mostItems).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
+    Schema.annotateKey({ description: "Items per page" })
+  ),
+  offset
+})
+
+const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
+  Schema.decodeTo(
+    Schema.Int,
+    SchemaTransformation.transform({ decode: (asked) => Math.min(asked, mostItems), encode: (limit) => limit })
+  )
+)
+
+/** As `offsetQuery`, for lists without a stated maximum: more than 100 mean 100, and the page says so (A-33). */
+export const clampedOffsetQuery = (items: number) => ({
+  limit: ClampedLimit.pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
+    Schema.annotateKey({ description: "Items per page; more than 100 mean 100" })
+  ),
+  offset
+})
+
+/** The fields of a page: `total` counts what the filters leave, on all pages. */
+export const offsetPage = <S extends Schema.Top>(item: S) => ({
+  items: Schema.Array(item),
+  total: Schema.Int,
+  limit: Schema.Int,
+  offset: Schema.Int
+})

@@ -1,0 +1,76 @@
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
+import type { Enrolment } from "../../domain/members/Member.ts"
+import { makeEnrolmentsSql } from "../../sql/EnrolmentsSql.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(Enrolments, makeEnrolmentsSql)
+
+const keyOf = ({ memberId, programId }: EnrolmentKey) => `${programId} ${memberId}`
+
+const longestEndedFirst = Order.combineAll([
+  Order.mapInput(Order.Number, ({ tierExpiresAt }: Enrolment) => tierExpiresAt?.epochMilliseconds ?? 0),
+  Order.mapInput(Order.Number, ({ programId }: Enrolment) => programId),
+  Order.mapInput(Order.Number, ({ memberId }: Enrolment) => memberId)
+])
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  Enrolments,
+  Effect.gen(function* () {
+    const { enrolments, members, programs, tiers } = yield* Memory
+
+    const tiersOf = Effect.fnUntraced(function* (programId: number) {
+      const own = (yield* TxHashMap.values(tiers)).filter((tier) => tier.programId === programId)
+      return own.toSorted((a, b) => a.level - b.level)
+    })
+
+    return Enrolments.of({
+      insert: Effect.fnUntraced(function* ({ memberId, now, programId }) {
+        const [lowest] = yield* tiersOf(programId)
+        const account = lookUp(yield* TxHashMap.snapshot(members), memberId, ({ id }) => id)
+        if (account === null) return yield* Effect.die(new Error("No such member"))
+        const isIn = (yield* TxHashMap.values(enrolments)).some(
+          (row) => row.programId === programId && row.memberId === memberId && row.status === "active"
+        )
+        if (lowest === undefined || isIn) return
+        yield* TxHashMap.set(enrolments, keyOf({ programId, memberId }), {
+          organizationId: lowest.organizationId,
+          programId,
+          memberId,
+          tierId: lowest.id,
+          tierExpiresAt: null,
+          qualifyingPoints: 0,
+          qualifyingNights: 0,
+          status: "active",
+          enrolledAt: now
+        })
+      }, Effect.tx),
+      findForUpdate: Effect.fnUntraced(function* (key) {
+        const found = yield* TxHashMap.get(enrolments, keyOf(key))
+        const programName = lookUp(yield* TxHashMap.snapshot(programs), key.programId, ({ name }) => name)
+        if (Option.isNone(found) || found.value.status !== "active" || programName === null) return Option.none()
+        return Option.some({ enrolment: found.value, programName, tiers: yield* tiersOf(key.programId) })
+      }, Effect.tx),
+      update: (enrolment) =>
+        TxHashMap.modify(enrolments, keyOf(enrolment), ({ enrolledAt }) => ({ ...enrolment, enrolledAt })),
+      listByMember: Effect.fnUntraced(function* (memberId) {
+        return (yield* TxHashMap.values(enrolments))
+          .filter((row) => row.memberId === memberId && row.status === "active")
+          .map(({ programId }) => ({ programId, memberId }))
+          .toSorted((a, b) => a.programId - b.programId)
+      }, Effect.tx),
+      listEnded: Effect.fnUntraced(function* (now, limit) {
+        return (yield* TxHashMap.values(enrolments))
+          .filter(
+            ({ status, tierExpiresAt }) =>
+              status === "active" && tierExpiresAt !== null && DateTime.isLessThanOrEqualTo(tierExpiresAt, now)
+          )
+          .toSorted(longestEndedFirst)
+          .slice(0, limit)
+          .map(({ memberId, programId }) => ({ programId, memberId }))
+      }, Effect.tx)
+    })
+  })
+)

@@ -1,0 +1,167 @@
+import { Effect, HashMap, Layer, Option, Order, Predicate, Stream, TxHashMap } from "effect"
+import type { Favorite } from "../../domain/favorites/Favorite.ts"
+import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
+import { makeLedgerBooksSql } from "../../sql/LedgerBooksSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+import { stayFactsOf } from "./stayFactsOf.ts"
+
+export const layerSql = Layer.effect(LedgerBooks, makeLedgerBooksSql)
+
+interface Written {
+  readonly memberId: number
+  readonly createdAt: { readonly epochMilliseconds: number }
+  readonly id: string
+}
+
+const byMember = Order.mapInput(Order.Number, ({ memberId }: { readonly memberId: number }) => memberId)
+
+const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; readonly memberId: number }) => id)
+
+const byProperty = Order.mapInput(Order.Number, ({ propertyId }: Favorite) => propertyId)
+
+const byMemberThenId = Order.combine(
+  byMember,
+  Order.mapInput(binaryOrder, ({ id }: { readonly id: string; readonly memberId: number }) => id)
+)
+
+const byId = Order.mapInput(binaryOrder, ({ id }: { readonly id: string }) => id)
+
+const asWritten = Order.combine(
+  byMember,
+  Order.combine(
+    Order.mapInput(Order.Number, ({ createdAt }: Written) => createdAt.epochMilliseconds),
+    byId
+  )
+)
+
+const statusIn = (json: unknown): string | null =>
+  Predicate.hasProperty(json, "status") && Predicate.isString(json.status) ? json.status : null
+
+const streamOf = <A>(rows: Effect.Effect<ReadonlyArray<A>>): Stream.Stream<A> =>
+  Stream.unwrap(Effect.map(Effect.tx(rows), Stream.fromArray))
+
+/** The twin over the in-memory tables, which hold all rows at once anyway. */
+export const layerMemory = Layer.effect(
+  LedgerBooks,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const entriesOf = Effect.gen(function* () {
+      const all = yield* TxHashMap.snapshot(memory.walletEntries)
+      return (yield* TxHashMap.values(memory.walletEntries)).toSorted(asWritten).map((entry) => ({
+        ...entry,
+        reversed: entry.reversesEntryId === null ? null : Option.getOrNull(HashMap.get(all, entry.reversesEntryId))
+      }))
+    })
+
+    const stayOf = Effect.fnUntraced(function* (
+      stay: Reservation,
+      facts: Effect.Success<ReturnType<typeof stayFactsOf>>
+    ) {
+      const earned = (yield* TxHashMap.values(memory.walletEntries)).filter(
+        ({ reservationId, type }) => type === "EARN" && reservationId === stay.id
+      )
+      const pending = (yield* TxHashMap.values(memory.walletActivity)).find(
+        ({ reservationId, status, type }) => type === "earn" && status === "pending" && reservationId === stay.id
+      )
+      return {
+        externalId: stay.externalId,
+        facts,
+        earned: earned.length === 0 ? null : earned.reduce((sum, { points }) => sum + points, 0),
+        pendingMemberId: pending?.memberId ?? null
+      }
+    })
+
+    const fulfillmentOf = Effect.fnUntraced(function* ({
+      id,
+      offerId,
+      pointsCharged,
+      redemptionType,
+      status,
+      updatedAt
+    }: Fulfillment) {
+      const offer = lookUp(yield* TxHashMap.snapshot(memory.offers), offerId, (row) => row)
+      const isAsBefore = offer !== null && offer.updatedAt.epochMilliseconds <= updatedAt.epochMilliseconds
+      const all = yield* TxHashMap.values(memory.walletEntries)
+      const charges = all.filter((entry) => entry.type === "SPEND" && entry.fulfillmentId === id)
+      const refunds = all.filter(({ reversesEntryId }) => charges.some((charge) => charge.id === reversesEntryId))
+      const activity = yield* TxHashMap.values(memory.walletActivity)
+      const log = (yield* TxHashMap.values(memory.auditLog)).filter(({ subject }) => subject === `fulfillment:${id}`)
+      return {
+        id,
+        status,
+        redemptionType,
+        pointsCharged,
+        refundOnExpiry: isAsBefore ? offer.refundOnExpiry : null,
+        entries: [...charges, ...refunds],
+        spendStatuses: activity
+          .filter((row) => row.type === "spend" && row.fulfillmentId === id)
+          .map((row) => row.status),
+        history: log
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ after, before }) => ({ from: statusIn(before), to: statusIn(after) }))
+      }
+    })
+
+    const transfersOf = Effect.gen(function* () {
+      const rows = yield* TxHashMap.snapshot(memory.transfers)
+      const gifts = (yield* TxHashMap.values(memory.walletEntries)).filter(({ type }) => type === "GIFT")
+      const named = gifts.flatMap(({ transferId }) => (transferId === null ? [] : [transferId]))
+      const ids = new Set([...(yield* TxHashMap.keys(memory.transfers)), ...named])
+      return [...ids].toSorted(binaryOrder).map((id) => ({
+        id,
+        row: Option.getOrNull(HashMap.get(rows, id)),
+        gifts: gifts.filter(({ transferId }) => transferId === id)
+      }))
+    })
+
+    const notificationsOf = Effect.gen(function* () {
+      const rows = yield* TxHashMap.values(memory.notifications)
+      return rows.toSorted(Order.combine(byMember, byNumber)).map((row) => {
+        const unread = rows.filter(({ memberId, readAt }) => memberId === row.memberId && readAt === null)
+        const told = {
+          unreadCount: unread.length,
+          walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length
+        }
+        return { ...row, told }
+      })
+    })
+
+    return LedgerBooks.of({
+      snapshot: Effect.tx,
+      count: Effect.tx(
+        Effect.map(TxHashMap.values(memory.wallets), (wallets) => ({
+          members: wallets.length,
+          entries: wallets.reduce((sum, { entryCount }) => sum + entryCount, 0)
+        }))
+      ),
+      wallets: streamOf(Effect.map(TxHashMap.values(memory.wallets), (rows) => rows.toSorted(byMember))),
+      lots: streamOf(Effect.map(TxHashMap.values(memory.walletLots), (rows) => rows.toSorted(byMemberThenId))),
+      entries: streamOf(entriesOf),
+      activities: streamOf(Effect.map(TxHashMap.values(memory.walletActivity), (rows) => rows.toSorted(asWritten))),
+      stays: (now) =>
+        streamOf(
+          Effect.flatMap(TxHashMap.values(memory.reservations), (rows) =>
+            Effect.forEach(
+              rows.toSorted((a, b) => a.id - b.id),
+              (stay) => Effect.flatMap(stayFactsOf(memory, stay, now), (facts) => stayOf(stay, facts))
+            )
+          )
+        ),
+      fulfillments: streamOf(
+        Effect.flatMap(TxHashMap.values(memory.fulfillments), (rows) =>
+          Effect.forEach(rows.toSorted(byId), fulfillmentOf)
+        )
+      ),
+      transfers: streamOf(transfersOf),
+      favorites: streamOf(
+        Effect.map(TxHashMap.values(memory.favorites), (rows) => rows.toSorted(Order.combine(byMember, byProperty)))
+      ),
+      notifications: streamOf(notificationsOf)
+    })
+  })
+)

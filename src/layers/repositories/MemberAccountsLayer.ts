@@ -1,0 +1,95 @@
+import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
+import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
+import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
+import { makeMemberAccountsSql } from "../../sql/MemberAccountsSql.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(MemberAccounts, makeMemberAccountsSql)
+
+/** Replaces the rows of a table that are picked. */
+const replace = <Row>(
+  table: TxHashMap.TxHashMap<string, Row>,
+  isPicked: (row: Row) => boolean,
+  replaced: (row: Row) => Row
+) =>
+  Effect.flatMap(TxHashMap.entries(table), (rows) =>
+    Effect.forEach(
+      rows.filter(([, row]) => isPicked(row)),
+      ([key, row]) => TxHashMap.set(table, key, replaced(row)),
+      { discard: true }
+    )
+  )
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  MemberAccounts,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    const { enrolments, favorites, members, transfers, wallets } = memory
+
+    const moveFavorites = Effect.fnUntraced(function* (from: number, to: number) {
+      for (const favorite of yield* TxHashMap.values(favorites)) {
+        const { memberId, propertyId } = favorite
+        if (memberId !== from) continue
+        yield* TxHashMap.remove(favorites, `${from} ${propertyId}`)
+        const key = `${to} ${propertyId}`
+        if (!(yield* TxHashMap.has(favorites, key))) yield* TxHashMap.set(favorites, key, { ...favorite, memberId: to })
+      }
+    })
+
+    return MemberAccounts.of({
+      find: (id) => TxHashMap.get(members, String(id)),
+      findForUpdate: (id) => TxHashMap.get(members, String(id)),
+      updateClosed: Effect.fnUntraced(function* ({ id, mergedInto, now }) {
+        yield* replace(
+          enrolments,
+          (row) => row.memberId === id,
+          (row) => ({ ...row, status: "ended" as const })
+        )
+        yield* TxHashMap.modify(members, String(id), (row) => ({
+          ...row,
+          status: "closed" as const,
+          closedAt: row.closedAt ?? now,
+          mergedInto: mergedInto ?? row.mergedInto
+        }))
+      }, Effect.tx),
+      changeOwner: Effect.fnUntraced(function* ({ from, now, to }) {
+        const isOwned = (row: { readonly memberId: number | null }) => row.memberId === from
+        yield* replace(memory.reservations, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
+        yield* replace(memory.arrivalTasks, isOwned, (row) => ({ ...row, memberId: to }))
+        yield* replace(
+          memory.walletActivity,
+          (row) => isOwned(row) && row.type === "earn" && row.status === "pending",
+          (row) => ({ ...row, memberId: to })
+        )
+        yield* replace(
+          memory.fulfillments,
+          (row) => isOwned(row) && isOpen(row.status),
+          (row) => ({ ...row, memberId: to, updatedAt: now, version: row.version + 1 })
+        )
+        yield* replace(memory.guests, isOwned, (row) => ({ ...row, memberId: to }))
+        yield* replace(memory.guestInvites, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
+        yield* moveFavorites(from, to)
+      }, Effect.tx),
+      findTransfer: (id) => TxHashMap.get(transfers, id),
+      insertTransfer: Effect.fnUntraced(function* (transfer) {
+        if (yield* TxHashMap.has(transfers, transfer.id)) yield* Effect.die(new Error("Constraint: transfers_pkey"))
+        yield* TxHashMap.set(transfers, transfer.id, transfer)
+      }, Effect.tx),
+      listHolding: Effect.fnUntraced(function* (closedBefore, limit) {
+        const held = yield* TxHashMap.snapshot(wallets)
+        return (yield* TxHashMap.values(members))
+          .filter(({ closedAt, id, status }) => {
+            const wallet = HashMap.get(held, String(id))
+            const holds = Option.isSome(wallet) && wallet.value.validBalance + wallet.value.creditBalance > 0
+            return (
+              holds && status === "closed" && closedAt !== null && DateTime.isLessThanOrEqualTo(closedAt, closedBefore)
+            )
+          })
+          .map(({ id }) => id)
+          .toSorted((a, b) => a - b)
+          .slice(0, limit)
+      }, Effect.tx)
+    })
+  })
+)

@@ -1,0 +1,118 @@
+import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { ReservationTaken } from "../../domain/reservations/ReservationErrors.ts"
+import { stayOutcome } from "../../domain/reservations/stayOutcome.ts"
+import { type DueKind, type DueStay, type Stay, Stays } from "../../domain/reservations/Stays.ts"
+import { dateIn } from "../../domain/shared/calendar.ts"
+import { makeStaysSql } from "../../sql/StaysSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { stayFactsOf } from "./stayFactsOf.ts"
+
+export const layerSql = Layer.effect(Stays, makeStaysSql)
+
+const byCheckOut = Order.combine(
+  Order.mapInput(binaryOrder, (stay: DueStay) => stay.checkOut),
+  Order.mapInput(Order.Number, ({ id }) => id)
+)
+
+/** Stands for the check-out of a stay without one. */
+const firstDay = "0001-01-01"
+
+const highest = 2_147_483_647
+
+/** What the types of the figures of a row and the checks on them refuse in the database. */
+const isConsistent = ({ basePoints, finalizedAt, multiplier, totalPoints }: Reservation) =>
+  [basePoints, multiplier, totalPoints].every((figure) => (figure === null) === (finalizedAt === null)) &&
+  Math.max(basePoints ?? 0, totalPoints ?? 0) <= highest
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  Stays,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    const { properties, reservations, walletActivity, walletEntries } = memory
+
+    const show = Effect.fnUntraced(function* (row: Reservation, now: DateTime.Utc) {
+      const venue = yield* TxHashMap.get(properties, String(row.propertyId))
+      if (Option.isNone(venue)) return yield* Effect.die(new Error(`No venue of stay ${row.id}`))
+      const { name, timezone } = venue.value
+      const stay: Stay = { row, facts: yield* stayFactsOf(memory, row, now, true), propertyName: name, timezone }
+      return stay
+    })
+
+    const find = Effect.fnUntraced(function* (of: { readonly organizationId: number; readonly externalId: string }) {
+      return (yield* TxHashMap.values(reservations)).find(
+        (row) => row.organizationId === of.organizationId && row.externalId === of.externalId
+      )
+    })
+
+    /** Reservations whose member is told of points that are still to come. */
+    const told = Effect.fnUntraced(function* () {
+      const pending = (yield* TxHashMap.values(walletActivity)).filter(
+        (row) => row.type === "earn" && row.status === "pending"
+      )
+      return new Map(pending.map((row) => [row.reservationId, row.memberId]))
+    })
+
+    const kindOf = ({ facts, row, timezone }: Stay, now: DateTime.Utc, isTold: boolean): DueKind | undefined => {
+      const outcome = stayOutcome({ memberId: row.memberId, checkOut: row.checkOut, facts }, dateIn(now, timezone))
+      if (outcome === "calledOff") return isTold ? "calledOff" : undefined
+      return outcome === "earns" ? "earning" : outcome === "ends" ? "unknown" : undefined
+    }
+
+    return Stays.of({
+      find: Effect.fnUntraced(function* (of) {
+        const row = yield* find(of)
+        return row === undefined ? Option.none() : Option.some({ id: row.id, memberId: row.memberId })
+      }, Effect.tx),
+      findForUpdate: Effect.fnUntraced(function* ({ id, now }) {
+        const row = yield* TxHashMap.get(reservations, String(id))
+        return Option.isNone(row) ? Option.none() : Option.some(yield* show(row.value, now))
+      }, Effect.tx),
+      insert: Effect.fnUntraced(function* (row) {
+        const { externalId } = row
+        if ((yield* find(row)) !== undefined) return yield* new ReservationTaken({ externalId })
+        const id = 1 + Math.max(0, ...(yield* TxHashMap.values(reservations)).map((other) => other.id))
+        yield* TxHashMap.set(reservations, String(id), { ...row, id })
+        return id
+      }, Effect.tx),
+      update: Effect.fnUntraced(function* (row) {
+        if (!isConsistent(row)) return yield* Effect.die(new Error(`Constraint: figures of stay ${row.id}`))
+        yield* TxHashMap.modify(reservations, String(row.id), ({ createdAt, externalId, organizationId }) => ({
+          ...row,
+          createdAt,
+          externalId,
+          organizationId
+        }))
+      }, Effect.tx),
+      getCorrected: Effect.fnUntraced(function* (id) {
+        return (yield* TxHashMap.values(walletEntries))
+          .filter((entry) => entry.reservationId === id && entry.correctionId !== null)
+          .reduce((sum, { points }) => sum + points, 0)
+      }, Effect.tx),
+      listByPendingEarn: Effect.fnUntraced(function* (memberId) {
+        return [...(yield* told())]
+          .flatMap(([id, owner]) => (id === null || owner !== memberId ? [] : [id]))
+          .toSorted((a, b) => a - b)
+      }, Effect.tx),
+      listDue: Effect.fnUntraced(function* ({ after, kind, limit, now }) {
+        const members = yield* told()
+        const due: Array<DueStay> = []
+        for (const row of yield* TxHashMap.values(reservations)) {
+          const { checkOut, id, memberId } = row
+          if (kindOf(yield* show(row, now), now, members.has(id)) !== kind) continue
+          due.push({
+            id,
+            memberId: kind === "calledOff" ? (members.get(id) ?? null) : memberId,
+            checkOut: checkOut ?? firstDay
+          })
+        }
+        return due
+          .filter((stay) => after === undefined || byCheckOut(stay, { ...after, memberId: null }) > 0)
+          .toSorted(byCheckOut)
+          .slice(0, limit)
+      }, Effect.tx)
+    })
+  })
+)

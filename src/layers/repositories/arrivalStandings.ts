@@ -1,0 +1,49 @@
+import { type DateTime, Effect, TxHashMap } from "effect"
+import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
+import type { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
+import { arrivalStatus } from "../../domain/arrivals/arrivalStatus.ts"
+import type { Property } from "../../domain/properties/Property.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { dateIn } from "../../domain/shared/calendar.ts"
+import type { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+
+/** A task with its stay, its venue and the date it is there. */
+export interface ArrivalStanding {
+  readonly task: ArrivalTask
+  readonly stay: Reservation
+  readonly venue: Property
+  readonly today: string
+}
+
+/** The tasks within reach. A task is where its stay is, as in the database. */
+export const arrivalStandings = Effect.fnUntraced(function* (
+  memory: Memory["Service"],
+  reach: Reach,
+  now: DateTime.Utc
+) {
+  const stays = yield* TxHashMap.snapshot(memory.reservations)
+  const venues = yield* TxHashMap.snapshot(memory.properties)
+  return (yield* TxHashMap.values(memory.arrivalTasks)).flatMap((task): ReadonlyArray<ArrivalStanding> => {
+    const stay = lookUp(stays, task.reservationId, (row) => row)
+    const venue = lookUp(venues, stay?.propertyId ?? null, (row) => row)
+    if (stay === null || venue === null || !reachesVenue(reach, venue.organizationId, venue.id)) return []
+    return [{ task, stay, venue, today: dateIn(now, venue.timezone) }]
+  })
+})
+
+export const checkInOf = ({ stay, task }: ArrivalStanding) => stay.checkIn ?? task.checkIn
+
+export const statusOf = ({ stay, task, today }: ArrivalStanding) =>
+  arrivalStatus({
+    stored: task.status,
+    isCancelled: stay.status === "cancelled",
+    owesBenefits: task.benefits.length > 0,
+    isAcknowledged: task.acknowledgedAt !== null,
+    checkOut: stay.checkOut,
+    today
+  })
+
+/** Whether it is another task than was acknowledged; `differs` when something other than its dates is. */
+export const hasChanged = (one: ArrivalStanding, differs: boolean) =>
+  one.task.changedSinceAck || (one.task.acknowledgedAt !== null && (checkInOf(one) !== one.task.checkIn || differs))

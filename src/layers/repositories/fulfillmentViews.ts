@@ -1,0 +1,79 @@
+import { DateTime, HashMap, Option } from "effect"
+import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { LockedFulfillment } from "../../domain/fulfillments/Fulfillments.ts"
+import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import type { FulfillmentView } from "../../domain/fulfillments/FulfillmentView.ts"
+import type { Offer } from "../../domain/offers/Offer.ts"
+import type { OfferCode } from "../../domain/offers/OfferCode.ts"
+import type { Property } from "../../domain/properties/Property.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
+import { lookUp } from "./lookUp.ts"
+
+/** The in-memory tables that a claim is shown from. */
+export interface FulfillmentTables {
+  readonly offers: HashMap.HashMap<string, Offer>
+  readonly properties: HashMap.HashMap<string, Property>
+  readonly reservations: HashMap.HashMap<string, Reservation>
+  readonly codes: ReadonlyArray<OfferCode>
+  readonly entries: ReadonlyArray<WalletEntry>
+}
+
+const offerOf = ({ offers }: Pick<FulfillmentTables, "offers">, { offerId }: Fulfillment) =>
+  Option.getOrThrow(HashMap.get(offers, String(offerId)))
+
+/** A claim as commands see it, as the database joins it. */
+export const lockedFulfillment = (
+  tables: Pick<FulfillmentTables, "offers" | "properties">,
+  row: Fulfillment
+): LockedFulfillment => {
+  const { name, refundOnExpiry, requiresStay, xid } = offerOf(tables, row)
+  return {
+    row,
+    offer: { xid, name, requiresStay, refundOnExpiry },
+    property: lookUp(tables.properties, row.propertyId, (property) => ({
+      documentId: property.documentId,
+      name: property.name
+    }))
+  }
+}
+
+/** The status that a claim has at a moment, whatever its row says. */
+export const statusAt = (row: Fulfillment, now: DateTime.Utc) => (isDue(row, now) ? "expired" : row.status)
+
+const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
+
+/** A claim as it is read. */
+export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now: DateTime.Utc): FulfillmentView => {
+  const offer = offerOf(tables, row)
+  const code = tables.codes.find(({ fulfillmentId }) => fulfillmentId === row.id)
+  const spent = tables.entries.filter(({ fulfillmentId, type }) => type === "SPEND" && fulfillmentId === row.id)
+  return {
+    id: row.id,
+    offerId: offer.xid,
+    offerName: offer.name,
+    status: statusAt(row, now),
+    isUnsettled: isDue(row, now),
+    redemptionType: row.redemptionType,
+    pointsCharged: row.pointsCharged,
+    charges: spent
+      .toSorted((a, b) => (a.asset < b.asset ? 1 : -1))
+      .map(({ asset, points }) => ({ assetType: asset, points: -points })),
+    verificationCodeEnc: row.verificationCodeEnc,
+    externalCode: code === undefined ? null : { xid: code.xid, valueEnc: code.valueEnc },
+    codeValid: row.codeValid,
+    propertyId: lookUp(tables.properties, row.propertyId, ({ documentId }) => documentId),
+    reservationId: lookUp(tables.reservations, row.reservationId, ({ externalId }) => externalId),
+    checkInDate: row.checkInDate,
+    note: row.note,
+    modification: row.modification,
+    rejectReason: row.rejectReason,
+    claimedAt: DateTime.formatIso(row.claimedAt),
+    approvedAt: instant(row.approvedAt),
+    fulfilledAt: instant(row.fulfilledAt),
+    rejectedAt: instant(row.rejectedAt),
+    cancelledAt: instant(row.cancelledAt),
+    expiredAt: instant(row.expiredAt),
+    expiresAt: DateTime.formatIso(row.expiresAt)
+  }
+}

@@ -1,0 +1,75 @@
+import { DateTime, Effect, Order, TxHashMap } from "effect"
+import { currentTier } from "../../domain/programs/currentTier.ts"
+import type { PointMultiplier, Program } from "../../domain/programs/Program.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import type { StayFacts } from "../../domain/reservations/StayFacts.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import type { MemoryTables } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+
+interface Held {
+  readonly program: Program
+  readonly level: number
+  readonly multiplier: PointMultiplier["multiplier"]
+}
+
+const highestFirst = Order.combine(
+  Order.flip(Order.mapInput(Order.Number, (held: Held) => held.level)),
+  Order.mapInput(binaryOrder, ({ program }) => program.xid)
+)
+
+const covers = (campaign: PointMultiplier, { checkIn, propertyId }: Reservation) =>
+  checkIn !== null &&
+  (campaign.propertyId === null || campaign.propertyId === propertyId) &&
+  DateTime.formatIsoDateUtc(campaign.startsAt) <= checkIn &&
+  checkIn <= DateTime.formatIsoDateUtc(campaign.endsAt)
+
+/** The facts of a stay that `pointsOf` reckons with: the twin of the fragment `stayFacts`. Belongs into a transaction. */
+export const stayFactsOf = Effect.fnUntraced(function* (
+  memory: MemoryTables,
+  stay: Reservation,
+  now: DateTime.Utc,
+  isReckoned = stay.finalizedAt === null
+) {
+  const { basePoints, checkIn, currency, multiplier, organizationId, pmsStatus, spendMinor, status, totalPoints } = stay
+  const stored =
+    basePoints === null || multiplier === null || totalPoints === null ? null : { basePoints, multiplier, totalPoints }
+  const account = lookUp(yield* TxHashMap.snapshot(memory.members), stay.memberId, (row) => row)
+  const memberId = account === null || account.status === "closed" ? null : account.id
+  const facts = { status, pmsStatus, memberId, checkIn, spendMinor, currency }
+  if (!isReckoned) {
+    return { ...facts, program: null, tierMultiplier: null, rules: [], campaigns: [], stored } satisfies StayFacts
+  }
+  const programs = (yield* TxHashMap.values(memory.programs)).filter((row) => row.organizationId === organizationId)
+  const tiers = yield* TxHashMap.values(memory.tiers)
+  const [held] = (yield* TxHashMap.values(memory.enrolments))
+    .flatMap((enrolment): ReadonlyArray<Held> => {
+      const program = programs.find(({ id }) => id === enrolment.programId)
+      if (memberId === null || enrolment.memberId !== memberId || enrolment.status !== "active") return []
+      const tier = currentTier(
+        enrolment,
+        tiers.filter(({ programId }) => programId === enrolment.programId),
+        now
+      )
+      if (program === undefined || tier === undefined) return []
+      return [{ program, level: tier.level, multiplier: tier.multiplier }]
+    })
+    .toSorted(highestFirst)
+  const [first] = programs.filter((row) => row.status === "active").toSorted((a, b) => a.id - b.id)
+  const program = held?.program ?? first
+  const [version] = (yield* TxHashMap.values(memory.earningRules))
+    .filter((row) => row.programId === program?.id && checkIn !== null && row.effectiveFrom <= checkIn)
+    .toSorted((a, b) => b.version - a.version)
+  const campaigns = (yield* TxHashMap.values(memory.pointMultipliers))
+    .filter((row) => row.organizationId === organizationId && covers(row, stay))
+    .toSorted((a, b) => a.id - b.id)
+    .map((row) => ({ multiplier: row.multiplier, stacking: row.stacking }))
+  return {
+    ...facts,
+    program: program === undefined ? null : { id: program.id, pointsExpiryMonths: program.pointsExpiryMonths },
+    tierMultiplier: held?.multiplier ?? null,
+    rules: version?.rules ?? [],
+    campaigns,
+    stored
+  } satisfies StayFacts
+})

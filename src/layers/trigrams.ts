@@ -1,0 +1,67 @@
+const padded = (word: string) => `  ${word} `
+
+/** The trigrams of a text in order, as `pg_trgm` makes them: of each word, with two blanks before and one behind. */
+const trigramsOf = (text: string): ReadonlyArray<string> =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => {
+    const letters = Array.from(padded(word))
+    return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(""))
+  })
+
+/** Single precision, as the server reckons. */
+const share = (shared: number, one: number, other: number) =>
+  one + other === shared ? 0 : Math.fround(shared / (one + other - shared))
+
+/** `similarity(a, b)` of `pg_trgm`. */
+export const similarity = (a: string, b: string): number => {
+  const [one, other] = [new Set(trigramsOf(a)), new Set(trigramsOf(b))]
+  return share([...one].filter((trigram) => other.has(trigram)).length, one.size, other.size)
+}
+
+/**
+ * `word_similarity(a, b)` of `pg_trgm`: how similar `a` is to the part of `b` that it is most similar to. The part is found
+ * as the server finds it, which moves its ends forward only and so may miss the best one.
+ */
+export const wordSimilarity = (a: string, b: string): number => {
+  const wanted = new Set(trigramsOf(a))
+  const there = trigramsOf(b)
+  const last = new Map<string, number>()
+  const at = (index: number) => there[index] ?? ""
+  let best = 0
+  let from = -1
+  let shared = 0
+  let distinct = 0
+  for (let to = 0; to < there.length; to++) {
+    const isShared = wanted.has(at(to))
+    if (from >= 0 || isShared) {
+      if (!last.has(at(to))) {
+        distinct++
+        if (isShared) shared++
+      }
+      last.set(at(to), to)
+    }
+    if (!isShared) continue
+    if (from === -1) {
+      from = to
+      distinct = 1
+    }
+    let now = share(shared, wanted.size, distinct)
+    let [fewer, shorter] = [shared, distinct]
+    const before = from
+    for (let start = from; start <= to; start++) {
+      const shortened = share(fewer, wanted.size, shorter)
+      if (shortened > now) {
+        now = shortened
+        distinct = shorter
+        from = start
+        shared = fewer
+      }
+      if (last.get(at(start)) === start) {
+        shorter--
+        if (wanted.has(at(start))) fewer--
+      }
+    }
+    best = Math.max(best, now)
+    for (let start = before; start < from; start++) if (last.get(at(start)) === start) last.delete(at(start))
+  }
+  return best
+}

@@ -1,0 +1,42 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { AuditEntry, type AuditLog } from "../domain/audit/AuditLog.ts"
+import { Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({ ...AuditEntry.fields, createdAt: Timestamp })
+
+const NewRow = Schema.Struct({
+  ...Row.fields,
+  actor: Schema.fromJsonString(AuditEntry.fields.actor),
+  before: Schema.NullOr(Schema.fromJsonString(Schema.Json)),
+  after: Schema.NullOr(Schema.fromJsonString(Schema.Json))
+})
+
+/** The record of changes in this database. */
+export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const insertRow = SqlSchema.void({
+    Request: NewRow,
+    execute: ({ action, actor, after, before, createdAt, organizationId, requestId, subject }) => sql`
+      INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)
+      VALUES (
+        ${organizationId}, ${actor}::jsonb, ${action}, ${subject}, ${before}::jsonb, ${after}::jsonb, ${requestId},
+        ${createdAt}
+      )`
+  })
+
+  const selectAbout = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: Row,
+    execute: (subject) => sql`
+      SELECT organization_id AS "organizationId", actor, action, subject, before, after, request_id AS "requestId",
+        created_at AS "createdAt"
+      FROM audit_log WHERE subject = ${subject} ORDER BY id`
+  })
+
+  return {
+    insert: (entry) => Effect.orDie(insertRow(entry)),
+    list: (subject) => Effect.orDie(selectAbout(subject))
+  }
+})

@@ -1,0 +1,27 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+
+/** The names of the cluster's tables begin with it. */
+export const clusterPrefix = "cluster"
+
+/** What the cluster of jobs does not do to its own tables. */
+export const makeClusterSql = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const deleteRunsBefore = SqlSchema.findOne({
+    Request: Schema.String,
+    Result: Schema.Struct({ count: Schema.Int }),
+    execute: (first) => sql`
+      WITH gone AS (
+        DELETE FROM cluster_messages WHERE processed AND id < ${first}::bigint RETURNING request_id
+      ), answers AS (
+        DELETE FROM cluster_replies WHERE request_id IN (SELECT request_id FROM gone)
+      )
+      SELECT count(*)::int AS count FROM gone`
+  })
+
+  return {
+    /** Forgets the runs that are over and whose message id is below `first`; answers how many. Ids grow with time. */
+    removeRunsBefore: (first: bigint) => Effect.map(Effect.orDie(deleteRunsBefore(String(first))), ({ count }) => count)
+  }
+})

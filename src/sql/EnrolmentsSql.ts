@@ -1,0 +1,102 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
+import { Enrolment } from "../domain/members/Member.ts"
+import { Tier } from "../domain/programs/Program.ts"
+import { Timestamp } from "./columns.ts"
+
+const Row = Schema.Struct({
+  ...Enrolment.fields,
+  tierExpiresAt: Schema.NullOr(Timestamp),
+  enrolledAt: Timestamp
+})
+
+const StandingRow = Schema.Struct({
+  ...Row.fields,
+  programName: Schema.String,
+  tiers: Schema.toCodecJson(Schema.Array(Tier))
+})
+
+const Key = Schema.Struct({ programId: Schema.Int, memberId: Schema.Int })
+
+/** The places of members in programs, in this database. */
+export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const insertLowest = SqlSchema.void({
+      Request: Schema.Struct({ ...Key.fields, now: Timestamp }),
+      execute: ({ memberId, now, programId }) => sql`
+        INSERT INTO enrolments (
+          organization_id, program_id, member_id, tier_id, qualifying_points, qualifying_nights, status, enrolled_at
+        )
+        SELECT ti.organization_id, ti.program_id, ${memberId}, ti.id, 0, 0, 'active', ${now}
+        FROM tiers ti WHERE ti.program_id = ${programId} ORDER BY ti.level LIMIT 1
+        ON CONFLICT (program_id, member_id) DO UPDATE
+        SET tier_id = excluded.tier_id, tier_expires_at = NULL, qualifying_points = 0, qualifying_nights = 0,
+          status = 'active', enrolled_at = excluded.enrolled_at
+        WHERE enrolments.status = 'ended'`
+    })
+
+    const lock = SqlSchema.findOneOption({
+      Request: Key,
+      Result: StandingRow,
+      execute: ({ memberId, programId }) => sql`
+        SELECT
+          e.organization_id AS "organizationId", e.program_id AS "programId", e.member_id AS "memberId",
+          e.tier_id AS "tierId", e.tier_expires_at AS "tierExpiresAt", e.qualifying_points AS "qualifyingPoints",
+          e.qualifying_nights AS "qualifyingNights", e.status, e.enrolled_at AS "enrolledAt", p.name AS "programName",
+          (
+            SELECT json_agg(json_build_object(
+              'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id,
+              'name', t.name, 'level', t.level, 'qualifyingPoints', t.qualifying_points,
+              'qualifyingNights', t.qualifying_nights, 'multiplier', t.multiplier::text,
+              'validityMonths', t.validity_months
+            ) ORDER BY t.level)
+            FROM tiers t WHERE t.program_id = e.program_id
+          ) AS tiers
+        FROM enrolments e
+        JOIN programs p ON p.id = e.program_id
+        WHERE e.program_id = ${programId} AND e.member_id = ${memberId} AND e.status = 'active'
+        FOR UPDATE OF e`
+    })
+
+    const updateRow = SqlSchema.void({
+      Request: Row,
+      execute: ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }) => sql`
+        UPDATE enrolments
+        SET tier_id = ${tierId}, tier_expires_at = ${tierExpiresAt}, qualifying_points = ${qualifyingPoints},
+          qualifying_nights = ${qualifyingNights}, status = ${status}
+        WHERE program_id = ${programId} AND member_id = ${memberId}`
+    })
+
+    const selectByMember = SqlSchema.findAll({
+      Request: Schema.Int,
+      Result: Key,
+      execute: (memberId) => sql`
+        SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
+        WHERE e.member_id = ${memberId} AND e.status = 'active' ORDER BY e.program_id`
+    })
+
+    const selectEnded = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
+      Result: Key,
+      execute: ({ limit, now }) => sql`
+        SELECT e.program_id AS "programId", e.member_id AS "memberId" FROM enrolments e
+        WHERE e.status = 'active' AND e.tier_expires_at <= ${now}
+        ORDER BY e.tier_expires_at, e.program_id, e.member_id LIMIT ${limit}`
+    })
+
+    return {
+      insert: (of) => Effect.orDie(insertLowest(of)),
+      findForUpdate: (key: EnrolmentKey) =>
+        Effect.map(
+          Effect.orDie(lock(key)),
+          Option.map(({ programName, tiers, ...enrolment }) => ({ enrolment, programName, tiers }))
+        ),
+      update: (enrolment) => Effect.orDie(updateRow(enrolment)),
+      listByMember: (memberId) => Effect.orDie(selectByMember(memberId)),
+      listEnded: (now, limit) => Effect.orDie(selectEnded({ now, limit }))
+    }
+  }
+)

@@ -1,0 +1,92 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Favorite } from "../domain/favorites/Favorite.ts"
+import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErrors.ts"
+import type { FavoriteLocator, Favorites, FavoritesQuery } from "../domain/favorites/Favorites.ts"
+import { Timestamp } from "./columns.ts"
+import { InstantColumn } from "./instantColumns.ts"
+import { propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
+
+const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: InstantColumn })
+
+const FavoriteRow = Schema.Struct({ ...Favorite.fields, createdAt: Timestamp })
+
+const Locator = Schema.Struct({ memberId: Schema.Int, propertyDocumentId: Schema.String })
+
+const Query = Schema.Struct({ memberId: Schema.Int, limit: Schema.Int, offset: Schema.Int })
+
+const Found = Schema.Struct({ propertyId: Schema.Int })
+
+/** Favorites in this database. */
+export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const selectPage = SqlSchema.findAll({
+      Request: Query,
+      Result: Row,
+      execute: ({ limit, memberId, offset }) => sql`
+        SELECT ${sql.literal(propertyItemColumns)}, f.created_at AS "favoritedAt"
+        FROM favorites f
+        JOIN properties p ON p.id = f.property_id AND p.status = 'published'
+        JOIN brands b ON b.organization_id = p.organization_id AND b.id = p.brand_id
+        WHERE f.member_id = ${memberId}
+        ORDER BY f.created_at DESC, f.property_id DESC LIMIT ${limit} OFFSET ${offset}`
+    })
+
+    const countAll = SqlSchema.findOne({
+      Request: Schema.Int,
+      Result: Schema.Struct({ total: Schema.Int }),
+      execute: (memberId) => sql`
+        SELECT count(*)::integer AS total
+        FROM favorites f
+        JOIN properties p ON p.id = f.property_id AND p.status = 'published'
+        WHERE f.member_id = ${memberId}`
+    })
+
+    const selectOne = SqlSchema.findOneOption({
+      Request: Locator,
+      Result: FavoriteRow,
+      execute: ({ memberId, propertyDocumentId }) => sql`
+        SELECT f.member_id AS "memberId", f.property_id AS "propertyId", f.created_at AS "createdAt"
+        FROM favorites f
+        JOIN properties p ON p.id = f.property_id
+        WHERE f.member_id = ${memberId} AND p.document_id = ${propertyDocumentId}`
+    })
+
+    const insertRow = SqlSchema.findOneOption({
+      Request: FavoriteRow,
+      Result: Found,
+      execute: ({ createdAt, memberId, propertyId }) => sql`
+        INSERT INTO favorites (member_id, property_id, created_at) VALUES (${memberId}, ${propertyId}, ${createdAt})
+        ON CONFLICT ON CONSTRAINT favorites_pkey DO NOTHING
+        RETURNING property_id AS "propertyId"`
+    })
+
+    const removeRow = SqlSchema.findOneOption({
+      Request: Locator,
+      Result: Found,
+      execute: ({ memberId, propertyDocumentId }) => sql`
+        DELETE FROM favorites f USING properties p
+        WHERE f.member_id = ${memberId} AND p.document_id = ${propertyDocumentId} AND p.id = f.property_id
+        RETURNING f.property_id AS "propertyId"`
+    })
+
+    return {
+      list: Effect.fnUntraced(function* (query: FavoritesQuery) {
+        const [items, { total }] = yield* Effect.all(
+          [Effect.orDie(selectPage(query)), Effect.orDie(countAll(query.memberId))],
+          { concurrency: 2 }
+        )
+        return { items, total }
+      }),
+      find: (locator) => Effect.orDie(selectOne(locator)),
+      insert: Effect.fnUntraced(function* (favorite: Favorite) {
+        if (Option.isNone(yield* Effect.orDie(insertRow(favorite)))) return yield* new FavoriteTaken()
+      }),
+      remove: Effect.fnUntraced(function* (locator: FavoriteLocator) {
+        if (Option.isNone(yield* Effect.orDie(removeRow(locator)))) return yield* new FavoriteMissing()
+      })
+    }
+  }
+)

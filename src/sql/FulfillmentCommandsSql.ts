@@ -1,0 +1,167 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { Modification } from "../domain/fulfillments/Fulfillment.ts"
+import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
+import type { FulfillmentLocator, Fulfillments, FulfillmentsOf } from "../domain/fulfillments/Fulfillments.ts"
+import { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
+import { Timestamp } from "./columns.ts"
+import { FulfillmentRow, lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
+import { JournalRow, journalParts, NotificationRow } from "./fulfillmentJournal.ts"
+import { withinReach } from "./withinReach.ts"
+
+const WrittenRow = Schema.Struct({
+  ...FulfillmentRow.fields,
+  modification: Schema.NullOr(Schema.fromJsonString(Modification))
+})
+
+const Claim = Schema.Struct({ row: WrittenRow, journal: JournalRow })
+const Change = Schema.Struct({ ...Claim.fields, codeStatus: Schema.NullOr(OfferCodeStatus) })
+
+const Locator = Schema.Struct({
+  id: Schema.String,
+  memberId: Schema.optionalKey(Schema.Int),
+  reach: Schema.optionalKey(Reach)
+})
+
+const Of = Schema.Struct({
+  memberId: Schema.optionalKey(Schema.Int),
+  reservationId: Schema.optionalKey(Schema.Int)
+})
+
+const Reminder = Schema.Struct({ id: Schema.String, now: Timestamp, notification: NotificationRow })
+
+const Count = Schema.Struct({ count: Schema.Int })
+
+type Commands = Pick<Fulfillments["Service"], "insert" | "getForUpdate" | "listForUpdate" | "update" | "updateReminded">
+
+/** What commands do to claims in this database: each writes in one statement, whatever belongs to the change. */
+export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const open = sql.literal(openList)
+  const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
+
+  const insertRows = SqlSchema.findOne({
+    Request: Claim,
+    Result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled", "memberClosed"]) }),
+    execute: ({ journal, row }) => sql`
+        WITH stay AS (
+          SELECT r.id FROM reservations r
+          WHERE r.id = ${row.reservationId}::integer AND r.status <> 'cancelled' FOR SHARE
+        ), claim AS (
+          INSERT INTO fulfillments (
+            id, organization_id, property_id, member_id, offer_id, reservation_id, status, redemption_type,
+            points_charged, check_in_date, note, verification_code_hash, verification_code_enc, code_valid,
+            codes_shown_at, claimed_at, expires_at, updated_at, version
+          )
+          VALUES (
+            ${row.id}::uuid, ${row.organizationId}, ${row.propertyId}, ${row.memberId}, ${row.offerId},
+            ${row.reservationId}, ${row.status}, ${row.redemptionType}, ${row.pointsCharged},
+            ${row.checkInDate}::date, ${row.note}, ${row.verificationCodeHash}, ${row.verificationCodeEnc},
+            ${row.codeValid}, ${row.codesShownAt}, ${row.claimedAt}, ${row.expiresAt}, ${row.updatedAt}, ${row.version}
+          )
+        ), ${journalParts(sql, journal)}
+        SELECT CASE
+          WHEN EXISTS (SELECT FROM members m WHERE m.id = ${row.memberId} AND m.status = 'closed') THEN 'memberClosed'
+          WHEN ${row.reservationId}::integer IS NULL OR EXISTS (SELECT FROM stay) THEN 'inserted'
+          ELSE 'stayCancelled'
+        END AS outcome`
+  })
+
+  const whose = ({ memberId, reach }: typeof Locator.Encoded) => {
+    if (memberId !== undefined) return sql`f.member_id = ${memberId}`
+    if (reach === undefined) return sql`true`
+    return sql`f.property_id IS NOT NULL AND ${withinReach(sql, reach, "f.organization_id", "f.property_id")}`
+  }
+
+  const lockOne = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: LockedRow,
+    execute: (locator) => sql`${locked} WHERE f.id = ${locator.id}::uuid AND ${whose(locator)} FOR UPDATE OF f`
+  })
+
+  const lockAll = SqlSchema.findAll({
+    Request: Of,
+    Result: LockedRow,
+    execute: ({ memberId, reservationId }) => sql`
+        ${locked}
+        WHERE f.status IN ${open} AND ${
+          reservationId === undefined
+            ? sql`f.member_id = ${memberId ?? null}`
+            : sql`f.reservation_id = ${reservationId}`
+        }
+        ORDER BY f.id FOR UPDATE OF f`
+  })
+
+  /** A code that goes back to a pool which was archived meanwhile is void with the rest of it (DOMAIN 8.3). */
+  const released = (id: string) => sql`
+      , pool AS (
+        SELECT p.id, p.status FROM offer_codes c JOIN offer_code_pools p ON p.id = c.pool_id
+        WHERE c.fulfillment_id = ${id}::uuid FOR SHARE OF p
+      ), code AS (
+        UPDATE offer_codes c SET fulfillment_id = NULL, assigned_at = NULL,
+          status = CASE WHEN pool.status = 'archived' THEN 'void' ELSE 'available' END
+        FROM pool WHERE c.pool_id = pool.id AND c.fulfillment_id = ${id}::uuid
+      )`
+
+  const codePart = (id: string, status: typeof Change.Encoded.codeStatus) => {
+    if (status === null) return sql.literal("")
+    if (status === "available") return released(id)
+    return sql`, code AS (UPDATE offer_codes SET status = ${status} WHERE fulfillment_id = ${id}::uuid)`
+  }
+
+  const updateRows = SqlSchema.findOne({
+    Request: Change,
+    Result: Count,
+    execute: ({ codeStatus, journal, row }) => sql`
+        WITH changed AS (
+          UPDATE fulfillments SET status = ${row.status}, verification_code_hash = ${row.verificationCodeHash},
+            verification_code_enc = ${row.verificationCodeEnc}, code_valid = ${row.codeValid},
+            codes_shown_at = ${row.codesShownAt}, modification = ${row.modification}::jsonb,
+            reject_reason = ${row.rejectReason}, approved_at = ${row.approvedAt}, fulfilled_at = ${row.fulfilledAt},
+            rejected_at = ${row.rejectedAt}, cancelled_at = ${row.cancelledAt}, expired_at = ${row.expiredAt},
+            updated_at = ${row.updatedAt}, version = ${row.version}
+          WHERE id = ${row.id}::uuid AND version = ${row.version}::integer - 1
+          RETURNING id
+        ), ${journalParts(sql, journal)} ${codePart(row.id, codeStatus)}
+        SELECT count(*)::integer AS count FROM changed`
+  })
+
+  const remind = SqlSchema.findOne({
+    Request: Reminder,
+    Result: Count,
+    execute: ({ id, notification, now }) => sql`
+        WITH reminded AS (
+          UPDATE fulfillments SET reminded_at = ${now}
+          WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${now}
+          RETURNING id
+        ), notification AS (
+          INSERT INTO notifications (
+            member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
+          )
+          SELECT ${notification.memberId}::integer, ${notification.type}::text, ${notification.title}::text,
+            ${notification.message}::text, ${notification.messageParts ?? null}::jsonb,
+            ${notification.isWallet}::boolean, ${notification.metadata}::jsonb,
+            ${notification.dedupeKey ?? null}::text, ${notification.createdAt}::timestamptz,
+            ${notification.createdAt}::timestamptz
+          FROM reminded
+          ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING
+        )
+        SELECT count(*)::integer AS count FROM reminded`
+  })
+
+  return {
+    insert: (claim) => Effect.map(Effect.orDie(insertRows(claim)), ({ outcome }) => outcome),
+    getForUpdate: Effect.fnUntraced(function* (locator: FulfillmentLocator) {
+      const row = yield* Effect.orDie(lockOne(locator))
+      return Option.isNone(row) ? yield* new FulfillmentMissing() : lockedOf(row.value)
+    }),
+    listForUpdate: (of: FulfillmentsOf) => Effect.map(Effect.orDie(lockAll(of)), (rows) => rows.map(lockedOf)),
+    update: Effect.fnUntraced(function* (change) {
+      const { count } = yield* Effect.orDie(updateRows(change))
+      if (count === 0) return yield* Effect.die(new Error("The fulfillment changed without its lock"))
+    }),
+    updateReminded: (reminder) => Effect.map(Effect.orDie(remind(reminder)), ({ count }) => count > 0)
+  }
+})

@@ -1,0 +1,157 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { AuditActor } from "../domain/audit/AuditLog.ts"
+import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
+import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
+import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
+import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
+import { Timestamp } from "./columns.ts"
+import {
+  lockedColumns,
+  lockedFrom,
+  lockedOf,
+  LockedRow,
+  openList,
+  viewColumns,
+  viewFrom,
+  ViewRow
+} from "./fulfillmentColumns.ts"
+import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
+
+const Key = Schema.Struct({ id: Schema.String, memberId: Schema.Int, now: Timestamp })
+
+const Query = Schema.Struct({
+  memberId: Schema.Int,
+  now: Timestamp,
+  statuses: Schema.UndefinedOr(Schema.Array(FulfillmentStatus)),
+  propertyId: Schema.UndefinedOr(Schema.String),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(Schema.Int) })
+
+const Unreminded = Schema.Struct({ now: Timestamp, until: Timestamp, limit: Schema.Int })
+
+const Attempt = Schema.Struct({
+  fulfillmentId: Schema.String,
+  attemptedAt: Timestamp,
+  actor: Schema.fromJsonString(AuditActor)
+})
+
+const Count = Schema.Struct({ count: Schema.Int })
+
+/** Claims in this database. */
+export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+    const commands = yield* makeFulfillmentCommandsSql
+
+    const open = sql.literal(openList)
+    const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
+
+    const isUnsettled = (now: Date) => sql`(f.status IN ${open} AND f.expires_at <= ${now}::timestamptz)`
+
+    const shown = (now: Date) => sql`
+      SELECT ${sql.literal(viewColumns)}, ${isUnsettled(now)} AS "isUnsettled",
+        CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END AS status
+      FROM ${sql.literal(viewFrom)}`
+
+    const selectOne = SqlSchema.findOneOption({
+      Request: Key,
+      Result: ViewRow,
+      execute: ({ id, memberId, now }) => sql`${shown(now)} WHERE f.id = ${id}::uuid AND f.member_id = ${memberId}`
+    })
+
+    const matching = ({ memberId, now, propertyId, statuses }: typeof Query.Encoded) => {
+      const clauses = [sql`f.member_id = ${memberId}`]
+      if (statuses !== undefined) {
+        clauses.push(sql`CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END = ANY(${statuses}::text[])`)
+      }
+      if (propertyId !== undefined) {
+        clauses.push(sql`f.property_id = (SELECT v.id FROM properties v WHERE v.document_id = ${propertyId})`)
+      }
+      return sql.and(clauses)
+    }
+
+    const selectPage = SqlSchema.findAll({
+      Request: Query,
+      Result: ViewRow,
+      execute: (query) => sql`
+        ${shown(query.now)} WHERE ${matching(query)}
+        ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`
+    })
+
+    const countAll = SqlSchema.findOne({
+      Request: Query,
+      Result: Count,
+      execute: (query) => sql`SELECT count(*)::integer AS count FROM fulfillments f WHERE ${matching(query)}`
+    })
+
+    const selectDue = SqlSchema.findAll({
+      Request: Due,
+      Result: Schema.Struct({ id: Schema.String }),
+      execute: ({ limit, memberId, now }) => sql`
+        SELECT f.id FROM fulfillments f
+        WHERE ${isUnsettled(now)} AND ${memberId === undefined ? sql`true` : sql`f.member_id = ${memberId}`}
+        ORDER BY f.expires_at, f.id LIMIT ${limit}`
+    })
+
+    const selectUnreminded = SqlSchema.findAll({
+      Request: Unreminded,
+      Result: LockedRow,
+      execute: ({ limit, now, until }) => sql`
+        ${locked}
+        WHERE f.status IN ${open} AND f.reminded_at IS NULL AND f.expires_at > ${now} AND f.expires_at <= ${until}
+          AND (
+            f.status = 'approved'
+            OR (f.status = 'claimed' AND f.redemption_type IN ('direct', 'externalCode', 'static'))
+          )
+        ORDER BY f.expires_at, f.id LIMIT ${limit}`
+    })
+
+    const selectRedemptions = SqlSchema.findAll({
+      Request: Schema.String,
+      Result: Schema.Struct({ ...RedemptionRecord.fields, createdAt: Timestamp }),
+      execute: (fulfillmentId) => sql`
+        SELECT d.id, d.fulfillment_id AS "fulfillmentId", d.organization_id AS "organizationId",
+          d.property_id AS "propertyId", d.action, d.actor, d.from_status AS "fromStatus", d.to_status AS "toStatus",
+          d.reason, d.note, d.created_at AS "createdAt"
+        FROM redemption_records d WHERE d.fulfillment_id = ${fulfillmentId}::uuid ORDER BY d.created_at, d.id`
+    })
+
+    const insertAttempt = SqlSchema.void({
+      Request: Attempt,
+      execute: ({ actor, attemptedAt, fulfillmentId }) => sql`
+        INSERT INTO verification_attempts (fulfillment_id, attempted_at, actor)
+        VALUES (${fulfillmentId}::uuid, ${attemptedAt}, ${actor}::jsonb)`
+    })
+
+    const countAttempts = SqlSchema.findOne({
+      Request: Schema.Struct({ fulfillmentId: Schema.String, since: Timestamp }),
+      Result: Schema.Struct({ count: Schema.Int, first: Schema.NullOr(Timestamp) }),
+      execute: ({ fulfillmentId, since }) => sql`
+        SELECT count(*)::integer AS count, min(a.attempted_at) AS first FROM verification_attempts a
+        WHERE a.fulfillment_id = ${fulfillmentId}::uuid AND a.attempted_at > ${since}`
+    })
+
+    return {
+      ...commands,
+      get: Effect.fnUntraced(function* (key) {
+        const row = yield* Effect.orDie(selectOne(key))
+        return Option.isNone(row) ? yield* new FulfillmentMissing() : row.value
+      }),
+      list: Effect.fnUntraced(function* (query: FulfillmentsQuery) {
+        const [items, { count }] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))], {
+          concurrency: 2
+        })
+        return { items, total: count }
+      }),
+      listDue: (query) => Effect.map(Effect.orDie(selectDue(query)), (rows) => rows.map(({ id }) => id)),
+      listUnreminded: (query) => Effect.map(Effect.orDie(selectUnreminded(query)), (rows) => rows.map(lockedOf)),
+      listRedemptions: (fulfillmentId) => Effect.orDie(selectRedemptions(fulfillmentId)),
+      insertAttempt: (attempt) => Effect.orDie(insertAttempt(attempt)),
+      getAttempts: (key) => Effect.orDie(countAttempts(key))
+    }
+  }
+)

@@ -1,0 +1,186 @@
+import { DateTime, Effect, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
+import { Notification } from "../domain/notifications/Notification.ts"
+import { UnreadCount } from "../domain/notifications/NotificationRecord.ts"
+import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
+import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
+import { Timestamp } from "./columns.ts"
+import { cursorStream } from "./cursorStream.ts"
+import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
+
+const NullableTimestamp = Schema.NullOr(Timestamp)
+
+const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
+
+const LotRow = Schema.Struct({ ...Struct.omit(WalletLot.fields, ["createdAt"]), expiresAt: NullableTimestamp })
+
+const { asset, fulfillmentId, points, type } = WalletEntry.fields
+
+const EntryRow = Schema.Struct({
+  ...Struct.pick(WalletEntry.fields, ["id", "memberId", "groupId", "movements", "reversesEntryId"]),
+  type,
+  asset,
+  points,
+  fulfillmentId,
+  createdAt: Timestamp,
+  reversed: Schema.NullOr(Schema.Struct({ type, asset, points, fulfillmentId }))
+})
+
+const ActivityRow = Schema.Struct({
+  ...Struct.pick(WalletActivity.fields, ["id", "memberId", "type", "amount", "asset", "status", "entryId"]),
+  createdAt: Timestamp
+})
+
+const StayRow = Schema.Struct({
+  externalId: Schema.String,
+  facts: StayFactsColumn,
+  earned: Schema.NullOr(Schema.Int),
+  pendingMemberId: Schema.NullOr(Schema.Int)
+})
+
+const FulfillmentRow = Schema.Struct({
+  ...Struct.pick(Fulfillment.fields, ["id", "status", "redemptionType", "pointsCharged"]),
+  refundOnExpiry: Schema.NullOr(Schema.Boolean),
+  entries: Schema.Array(Schema.Struct({ type, asset, points })),
+  spendStatuses: Schema.Array(WalletActivity.fields.status),
+  history: Schema.Array(Schema.Struct({ from: Schema.NullOr(Schema.String), to: Schema.NullOr(Schema.String) }))
+})
+
+const TransferRow = Schema.Struct({
+  id: Schema.String,
+  row: Schema.NullOr(Schema.Struct({ fromMember: Schema.Int, toMember: Schema.Int, points: Schema.Int })),
+  gifts: Schema.Array(Schema.Struct({ memberId: Schema.Int, asset, points }))
+})
+
+const FavoriteRow = Schema.Struct({ memberId: Schema.Int, propertyId: Schema.Int })
+
+const NotificationRow = Schema.Struct({
+  ...Struct.pick(Notification.fields, ["id", "memberId", "type", "isWallet", "dedupeKey"]),
+  readAt: NullableTimestamp,
+  told: UnreadCount
+})
+
+const Totals = Schema.Struct({ members: Schema.Int, entries: Schema.Int })
+
+/** The books of this database, read through cursors of one transaction. */
+export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const wallets = sql`
+      SELECT member_id AS "memberId", valid_balance AS "validBalance", credit_balance AS "creditBalance",
+        next_expiry_at AS "nextExpiryAt", moved_at AS "movedAt", entry_count AS "entryCount",
+        activity_count AS "activityCount"
+      FROM wallets ORDER BY member_id`
+
+    const lots = sql`
+      SELECT id, member_id AS "memberId", asset, original, remaining, expires_at AS "expiresAt",
+        source_entry_id AS "sourceEntryId"
+      FROM wallet_lots ORDER BY member_id, id`
+
+    const entries = sql`
+      SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,
+        e.fulfillment_id AS "fulfillmentId", e.created_at AS "createdAt", e.reverses_entry_id AS "reversesEntryId",
+        CASE WHEN o.id IS NOT NULL THEN json_build_object(
+          'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
+        ) END AS reversed
+      FROM wallet_entries e LEFT JOIN wallet_entries o ON o.id = e.reverses_entry_id
+      ORDER BY e.member_id, e.created_at, e.id`
+
+    const activities = sql`
+      SELECT id, member_id AS "memberId", type, amount, asset, status, entry_id AS "entryId", created_at AS "createdAt"
+      FROM wallet_activity ORDER BY member_id, created_at, id`
+
+    const stays = (now: DateTime.Utc) => sql`
+      SELECT r.external_id AS "externalId", ${stayFacts(sql, DateTime.toDateUtc(now))} AS facts,
+        (
+          SELECT sum(e.points)::integer FROM wallet_entries e WHERE e.reservation_id = r.id AND e.type = 'EARN'
+        ) AS earned,
+        (
+          SELECT a.member_id FROM wallet_activity a
+          WHERE a.reservation_id = r.id AND a.type = 'earn' AND a.status = 'pending'
+        ) AS "pendingMemberId"
+      FROM reservations r ORDER BY r.id`
+
+    const fulfillments = sql`
+      SELECT f.id, f.status, f.redemption_type AS "redemptionType", f.points_charged AS "pointsCharged",
+        CASE WHEN o.updated_at <= f.updated_at THEN o.refund_on_expiry END AS "refundOnExpiry",
+        (
+          SELECT coalesce(json_agg(json_build_object('type', x.type, 'asset', x.asset, 'points', x.points)), '[]')
+          FROM wallet_entries e
+          LEFT JOIN wallet_entries back ON back.reverses_entry_id = e.id
+          CROSS JOIN LATERAL (
+            VALUES (e.type, e.asset, e.points), (back.type, back.asset, back.points)
+          ) x (type, asset, points)
+          WHERE e.fulfillment_id = f.id AND e.type = 'SPEND' AND x.type IS NOT NULL
+        ) AS entries,
+        (
+          SELECT coalesce(json_agg(a.status), '[]') FROM wallet_activity a
+          WHERE a.fulfillment_id = f.id AND a.type = 'spend'
+        ) AS "spendStatuses",
+        (
+          SELECT coalesce(
+            json_agg(json_build_object('from', l.before->>'status', 'to', l.after->>'status') ORDER BY l.id), '[]'
+          )
+          FROM audit_log l WHERE l.subject = 'fulfillment:' || f.id
+        ) AS history
+      FROM fulfillments f JOIN offers o ON o.id = f.offer_id
+      ORDER BY f.id`
+
+    const transfers = sql`
+      SELECT coalesce(t.id, g.transfer_id) AS id, coalesce(g.gifts, '[]') AS gifts,
+        CASE WHEN t.id IS NOT NULL THEN
+          json_build_object('fromMember', t.from_member, 'toMember', t.to_member, 'points', t.points)
+        END AS row
+      FROM transfers t FULL JOIN (
+        SELECT e.transfer_id,
+          json_agg(json_build_object('memberId', e.member_id, 'asset', e.asset, 'points', e.points)) AS gifts
+        FROM wallet_entries e WHERE e.type = 'GIFT' GROUP BY e.transfer_id
+      ) g ON g.transfer_id = t.id
+      ORDER BY 1`
+
+    const favorites = sql`
+      SELECT member_id AS "memberId", property_id AS "propertyId" FROM favorites ORDER BY member_id, property_id`
+
+    const notifications = sql`
+      SELECT n.id, n.member_id AS "memberId", n.type, n.is_wallet AS "isWallet", n.dedupe_key AS "dedupeKey",
+        n.read_at AS "readAt", json_build_object(
+          'unreadCount', coalesce(u.unread, 0), 'walletUnreadCount', coalesce(u.wallet_unread, 0)
+        ) AS told
+      FROM notifications n LEFT JOIN (
+        SELECT member_id, count(*) AS unread, count(*) FILTER (WHERE is_wallet) AS wallet_unread
+        FROM notifications WHERE read_at IS NULL GROUP BY member_id
+      ) u ON u.member_id = n.member_id
+      ORDER BY n.member_id, n.id`
+
+    const selectTotals = SqlSchema.findOne({
+      Request: Schema.Void,
+      Result: Totals,
+      execute: () => sql`
+        SELECT count(*)::integer AS members, coalesce(sum(entry_count), 0)::integer AS entries FROM wallets`
+    })
+
+    const begin = Effect.gen(function* () {
+      yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
+      // Sorting a big table takes longer than any request may, and no one waits for what is only read.
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
+    })
+
+    return {
+      snapshot: (read) =>
+        sql.withTransaction(Effect.andThen(begin, read)).pipe(Effect.catchTag("SqlError", Effect.die)),
+      count: Effect.orDie(selectTotals(undefined)),
+      wallets: cursorStream(sql, { name: "books_wallets", row: WalletRow, query: wallets }),
+      lots: cursorStream(sql, { name: "books_lots", row: LotRow, query: lots }),
+      entries: cursorStream(sql, { name: "books_entries", row: EntryRow, query: entries }),
+      activities: cursorStream(sql, { name: "books_activities", row: ActivityRow, query: activities }),
+      stays: (now) => cursorStream(sql, { name: "books_stays", row: StayRow, query: stays(now) }),
+      fulfillments: cursorStream(sql, { name: "books_fulfillments", row: FulfillmentRow, query: fulfillments }),
+      transfers: cursorStream(sql, { name: "books_transfers", row: TransferRow, query: transfers }),
+      favorites: cursorStream(sql, { name: "books_favorites", row: FavoriteRow, query: favorites }),
+      notifications: cursorStream(sql, { name: "books_notifications", row: NotificationRow, query: notifications })
+    }
+  }
+)

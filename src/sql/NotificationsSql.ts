@@ -1,0 +1,147 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Notification, NotificationFacts } from "../domain/notifications/Notification.ts"
+import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
+import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
+import type { Notifications, NotificationsQuery, ReadChange } from "../domain/notifications/Notifications.ts"
+import { Timestamp } from "./columns.ts"
+import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
+
+const Row = Schema.Struct({
+  ...NotificationRecord.fields,
+  messageParts: Schema.NullOr(NotificationFacts),
+  createdAt: InstantColumn,
+  updatedAt: InstantColumn,
+  readAt: NullableInstantColumn
+})
+
+const FactsText = Schema.fromJsonString(NotificationFacts)
+
+const NewRow = Schema.Struct({
+  memberId: Notification.fields.memberId,
+  type: Notification.fields.type,
+  title: Notification.fields.title,
+  message: Notification.fields.message,
+  messageParts: Schema.optionalKey(FactsText),
+  isWallet: Notification.fields.isWallet,
+  metadata: FactsText,
+  dedupeKey: Schema.optionalKey(Schema.String),
+  createdAt: Timestamp
+})
+
+const Query = Schema.Struct({
+  memberId: Schema.Int,
+  order: Schema.Literals(["asc", "desc"]),
+  isRead: Schema.UndefinedOr(Schema.Boolean),
+  isWallet: Schema.UndefinedOr(Schema.Boolean),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Change = Schema.Struct({ memberId: Schema.Int, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
+
+/** Notifications in this database. Read and unread is one column, so counts are counted and cannot drift (MEM-108). */
+export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const columns = sql.literal(`
+      n.id, n.type, n.title, n.message, n.message_parts AS "messageParts", n.read_at IS NOT NULL AS "isRead",
+      n.is_wallet AS "isWallet", n.metadata, n.created_at AS "createdAt", n.updated_at AS "updatedAt",
+      n.read_at AS "readAt"`)
+
+    const orders = {
+      asc: sql.literal("ORDER BY n.created_at, n.id"),
+      desc: sql.literal("ORDER BY n.created_at DESC, n.id DESC")
+    }
+
+    const matching = ({ isRead, isWallet, memberId }: typeof Query.Encoded) => {
+      const clauses = [sql`n.member_id = ${memberId}`]
+      if (isRead !== undefined) clauses.push(isRead ? sql`n.read_at IS NOT NULL` : sql`n.read_at IS NULL`)
+      if (isWallet !== undefined) clauses.push(isWallet ? sql`n.is_wallet` : sql`NOT n.is_wallet`)
+      return sql.and(clauses)
+    }
+
+    const insertRow = SqlSchema.void({
+      Request: NewRow,
+      execute: (row) => sql`
+        INSERT INTO notifications (
+          member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
+        )
+        VALUES (
+          ${row.memberId}, ${row.type}, ${row.title}, ${row.message}, ${row.messageParts ?? null}::jsonb, ${row.isWallet},
+          ${row.metadata}::jsonb, ${row.dedupeKey ?? null}, ${row.createdAt}, ${row.createdAt}
+        )
+        ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
+    })
+
+    // The inner select needs the index alone: rows that the page skips are never fetched.
+    const selectPage = SqlSchema.findAll({
+      Request: Query,
+      Result: Row,
+      execute: (query) => sql`
+        SELECT ${columns}
+        FROM (
+          SELECT n.id FROM notifications n
+          WHERE ${matching(query)} ${orders[query.order]} LIMIT ${query.limit} OFFSET ${query.offset}
+        ) page
+        JOIN notifications n ON n.id = page.id
+        ${orders[query.order]}`
+    })
+
+    const countAll = SqlSchema.findOne({
+      Request: Query,
+      Result: Schema.Struct({ total: Schema.Int }),
+      execute: (query) => sql`SELECT count(*)::integer AS total FROM notifications n WHERE ${matching(query)}`
+    })
+
+    const countUnread = SqlSchema.findOne({
+      Request: Schema.Int,
+      Result: UnreadCount,
+      execute: (memberId) => sql`
+        SELECT
+          count(*)::integer AS "unreadCount", (count(*) FILTER (WHERE n.is_wallet))::integer AS "walletUnreadCount"
+        FROM notifications n
+        WHERE n.member_id = ${memberId} AND n.read_at IS NULL`
+    })
+
+    // Clocks of several processes differ, and several changes meet in one millisecond: `updated_at` advances all the same.
+    const advanced = (now: Date) => sql`greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')`
+
+    const markRead = SqlSchema.findOneOption({
+      Request: Change,
+      Result: Row,
+      execute: ({ id, memberId, now }) => sql`
+        UPDATE notifications n
+        SET read_at = coalesce(n.read_at, ${now}),
+          updated_at = CASE WHEN n.read_at IS NULL THEN ${advanced(now)} ELSE n.updated_at END
+        WHERE n.id = ${id} AND n.member_id = ${memberId}
+        RETURNING ${columns}`
+    })
+
+    const markUnread = SqlSchema.findOneOption({
+      Request: Change,
+      Result: Row,
+      execute: ({ id, memberId, now }) => sql`
+        UPDATE notifications n
+        SET read_at = NULL, updated_at = ${advanced(now)}
+        WHERE n.id = ${id} AND n.member_id = ${memberId}
+        RETURNING ${columns}`
+    })
+
+    return {
+      insert: (notification) => Effect.orDie(insertRow(notification)),
+      list: Effect.fnUntraced(function* (query: NotificationsQuery) {
+        const [items, { total }] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))], {
+          concurrency: 2
+        })
+        return { items, total }
+      }),
+      getUnreadCount: (memberId) => Effect.orDie(countUnread(memberId)),
+      changeRead: Effect.fnUntraced(function* (change: ReadChange) {
+        const row = yield* Effect.orDie(change.isRead ? markRead(change) : markUnread(change))
+        return Option.isNone(row) ? yield* new NotificationMissing() : row.value
+      })
+    }
+  }
+)

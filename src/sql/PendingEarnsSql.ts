@@ -1,0 +1,82 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { WalletActivity } from "../domain/wallet/Wallet.ts"
+import type { Wallets } from "../domain/wallet/Wallets.ts"
+import { Timestamp } from "./columns.ts"
+
+type PendingEarns = Pick<
+  Wallets["Service"],
+  "insertPendingEarn" | "findPendingEarn" | "updatePendingEarn" | "changePendingEarnMember"
+>
+
+const ActivityRow = Schema.Struct({ ...WalletActivity.fields, createdAt: Timestamp })
+
+const Outcome = Schema.Struct({ reservationId: Schema.Int, status: WalletActivity.fields.status, amount: Schema.Int })
+
+const Owner = Schema.Struct({ reservationId: Schema.Int, memberId: Schema.Int })
+
+/** The points to come, in this database: the part of the wallets that no entry belongs to yet. */
+export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const emptyWallet = (memberId: number) => sql`
+    INSERT INTO wallets (member_id, valid_balance, credit_balance, entry_count, activity_count)
+    VALUES (${memberId}, 0, 0, 0, 0) ON CONFLICT DO NOTHING`
+
+  const pendingOf = (reservationId: number) => sql`
+    reservation_id = ${reservationId} AND type = 'earn' AND status = 'pending'`
+
+  const insertPending = SqlSchema.void({
+    Request: ActivityRow,
+    execute: (row) => sql`
+      WITH wallet AS (${emptyWallet(row.memberId)})
+      INSERT INTO wallet_activity (
+        id, member_id, type, asset, status, description, source_type, source_id, reservation_id, created_at
+      )
+      VALUES (
+        ${row.id}, ${row.memberId}, ${row.type}, ${row.asset}, ${row.status}, ${row.description}, ${row.sourceType},
+        ${row.sourceId}, ${row.reservationId}, ${row.createdAt}
+      )`
+  })
+
+  const selectPending = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: ActivityRow,
+    execute: (reservationId) => sql`
+      SELECT id, member_id AS "memberId", type, amount, asset, status, description, source_type AS "sourceType",
+        source_id AS "sourceId", entry_id AS "entryId", reservation_id AS "reservationId",
+        fulfillment_id AS "fulfillmentId", created_at AS "createdAt"
+      FROM wallet_activity WHERE ${pendingOf(reservationId)}`
+  })
+
+  const endPending = SqlSchema.void({
+    Request: Outcome,
+    execute: ({ amount, reservationId, status }) => sql`
+      WITH ended AS (
+        UPDATE wallet_activity SET status = ${status}, amount = ${amount}
+        WHERE ${pendingOf(reservationId)}
+        RETURNING member_id
+      )
+      UPDATE wallets w SET activity_count = w.activity_count + 1 FROM ended WHERE w.member_id = ended.member_id`
+  })
+
+  const removePending = SqlSchema.void({
+    Request: Schema.Int,
+    execute: (reservationId) => sql`DELETE FROM wallet_activity WHERE ${pendingOf(reservationId)}`
+  })
+
+  const updateOwner = SqlSchema.void({
+    Request: Owner,
+    execute: ({ memberId, reservationId }) => sql`
+      WITH wallet AS (${emptyWallet(memberId)})
+      UPDATE wallet_activity SET member_id = ${memberId} WHERE ${pendingOf(reservationId)}`
+  })
+
+  return {
+    insertPendingEarn: (activity) => Effect.orDie(insertPending(activity)),
+    findPendingEarn: (reservationId) => Effect.map(Effect.orDie(selectPending(reservationId)), Option.getOrUndefined),
+    updatePendingEarn: (reservationId, { amount, status }) =>
+      Effect.orDie(amount === 0 ? removePending(reservationId) : endPending({ reservationId, status, amount })),
+    changePendingEarnMember: (reservationId, memberId) => Effect.orDie(updateOwner({ reservationId, memberId }))
+  }
+})

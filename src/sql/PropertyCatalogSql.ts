@@ -1,0 +1,120 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import type { CatalogQuery, PropertyCatalog } from "../domain/properties/PropertyCatalog.ts"
+import type { Circle, PropertyFilter } from "../domain/properties/PropertyFilter.ts"
+import { MapProperty, PropertyFilters, PropertyMarker } from "../domain/properties/PropertySearch.ts"
+import { PropertyItemRow } from "./propertyItemColumns.ts"
+import {
+  countAroundStatement,
+  countStatement,
+  filtersStatement,
+  itemsStatement,
+  pointsStatement,
+  searchStatement
+} from "./propertySearchText.ts"
+
+const StatementText = Schema.Struct({ text: Schema.String, parameters: Schema.Array(Schema.Unknown) })
+
+const Coordinate = Schema.NullOr(Schema.Finite)
+
+const PageRow = Schema.Struct({
+  total: Schema.Int,
+  north: Coordinate,
+  south: Coordinate,
+  east: Coordinate,
+  west: Coordinate,
+  items: Schema.Array(PropertyItemRow),
+  markers: Schema.Array(PropertyMarker)
+})
+
+const PointsRow = Schema.Struct({
+  points: Schema.Array(
+    Schema.Tuple([Schema.Int, Schema.Finite, Schema.Finite, Schema.Int, Schema.NullOr(Schema.Boolean)])
+  )
+})
+
+const CountRow = Schema.Struct({ count: Schema.Int })
+
+const CircleRow = Schema.Struct({ circle: Schema.Int, count: Schema.Int })
+
+const FaceRow = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  guestRating: Schema.toType(MapProperty.fields.guestRating),
+  heroImage: Schema.toType(MapProperty.fields.heroImage)
+})
+
+const { brands, maxGuests, priceRange } = PropertyFilters.fields
+
+const Counted = Schema.Array(Schema.Struct({ id: Schema.String, count: Schema.Int }))
+
+const FiltersRow = Schema.Struct({
+  amenities: Counted,
+  propertyTypes: Counted,
+  tags: Counted,
+  brands,
+  priceRange,
+  maxGuests
+})
+
+/** `undefined` when there is no match to hold. */
+const boundsOf = ({ east, north, south, west }: typeof PageRow.Type) =>
+  north === null || south === null || east === null || west === null ? undefined : { north, south, east, west }
+
+/** The properties of this database, searched. */
+export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const execute = ({ parameters, text }: typeof StatementText.Type) => sql.unsafe(text, parameters)
+
+    const selectPage = SqlSchema.findOne({ Request: StatementText, Result: PageRow, execute })
+    const selectPoints = SqlSchema.findOne({ Request: StatementText, Result: PointsRow, execute })
+    const selectCount = SqlSchema.findOne({ Request: StatementText, Result: CountRow, execute })
+    const selectCounts = SqlSchema.findAll({ Request: StatementText, Result: CircleRow, execute })
+    const selectItems = SqlSchema.findAll({ Request: StatementText, Result: PropertyItemRow, execute })
+    const selectFilters = SqlSchema.findOne({ Request: StatementText, Result: FiltersRow, execute })
+
+    const selectFaces = SqlSchema.findAll({
+      Request: Schema.Array(Schema.Int),
+      Result: FaceRow,
+      execute: (ids) => sql`
+        SELECT
+          p.id, p.name, p.guest_rating AS "guestRating",
+          CASE
+            WHEN p.hero IS NOT NULL THEN json_strip_nulls(json_build_object('url', p.hero->'url', 'alt', p.hero->'alt'))
+          END AS "heroImage"
+        FROM properties p
+        WHERE p.id = ANY(${ids}::integer[])`
+    })
+
+    return {
+      list: Effect.fnUntraced(function* (query: CatalogQuery) {
+        const page = yield* Effect.orDie(selectPage(searchStatement(query)))
+        return { items: page.items, total: page.total, bounds: boundsOf(page), markers: page.markers }
+      }),
+      listPoints: Effect.fnUntraced(function* (filter: PropertyFilter) {
+        const { points } = yield* Effect.orDie(selectPoints(pointsStatement(filter)))
+        return points.map(([id, latitude, longitude, nightlyCost, available]) => ({
+          id,
+          latitude,
+          longitude,
+          nightlyCost,
+          available
+        }))
+      }),
+      count: Effect.fnUntraced(function* (filter: PropertyFilter) {
+        return (yield* Effect.orDie(selectCount(countStatement(filter)))).count
+      }),
+      countAround: Effect.fnUntraced(function* (circles: ReadonlyArray<Circle>) {
+        if (circles.length === 0) return []
+        const rows = yield* Effect.orDie(selectCounts(countAroundStatement(circles)))
+        const counts = new Map(rows.map(({ circle, count }) => [circle, count]))
+        return circles.map((_, index) => counts.get(index + 1) ?? 0)
+      }),
+      listFaces: (ids) => (ids.length === 0 ? Effect.succeed([]) : Effect.orDie(selectFaces(ids))),
+      listItems: (documentIds, stay) => Effect.orDie(selectItems(itemsStatement(documentIds, stay))),
+      getFilters: Effect.orDie(selectFilters(filtersStatement))
+    }
+  }
+)

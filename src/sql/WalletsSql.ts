@@ -1,0 +1,198 @@
+import { Effect, Option, Schema, Struct } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { changedSums } from "../domain/wallet/changedSums.ts"
+import type { Move } from "../domain/wallet/Move.ts"
+import { emptyWallet, Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
+import type { Wallets } from "../domain/wallet/Wallets.ts"
+import { Timestamp } from "./columns.ts"
+import { makePendingEarnsSql } from "./PendingEarnsSql.ts"
+
+const NullableTimestamp = Schema.NullOr(Timestamp)
+
+const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
+
+const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
+
+/** A wallet that was locked comes as its open lots, or as one row without any. */
+const LockedRow = Schema.Union([
+  Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), movedAt: NullableTimestamp }),
+  Schema.Struct({ id: Schema.Null, movedAt: NullableTimestamp })
+])
+
+const ChargeRow = Schema.Struct({
+  ...WalletEntry.fields,
+  createdAt: Timestamp,
+  lots: Schema.Array(Schema.toCodecJson(WalletLot))
+})
+
+const rowsOf = <S extends Schema.Codec<unknown, unknown>>(row: S) =>
+  Schema.fromJsonString(Schema.toCodecJson(Schema.Array(row)))
+
+const MoveRow = Schema.Struct({
+  memberId: Schema.Int,
+  at: Timestamp,
+  entries: rowsOf(WalletEntry),
+  lots: rowsOf(WalletLot),
+  activities: rowsOf(WalletActivity),
+  settled: Schema.Array(Schema.String),
+  valid: Schema.Int,
+  credit: Schema.Int,
+  nextExpiryAt: NullableTimestamp,
+  entryCount: Schema.Int,
+  activityCount: Schema.Int
+})
+
+const rowOf = (move: Move): typeof MoveRow.Type => {
+  const { activities, credit, entries, nextExpiryAt, valid } = changedSums(move)
+  return {
+    memberId: move.wallet.memberId,
+    at: move.at,
+    entries: move.entries,
+    lots: [...move.lots.values()],
+    activities: move.activities,
+    settled: move.settled,
+    valid,
+    credit,
+    nextExpiryAt,
+    entryCount: entries,
+    activityCount: activities
+  }
+}
+
+const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int })
+
+/** The wallets in this database. What a move does is one statement, whatever it holds. */
+export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  const lock = SqlSchema.findAll({
+    Request: Schema.Int,
+    Result: LockedRow,
+    execute: (memberId) => sql`
+      SELECT moved_at AS "movedAt", id, asset, original, remaining, expires_at AS "expiresAt",
+        source_entry_id AS "sourceEntryId", created_at AS "createdAt"
+      FROM lock_wallet(${memberId})`
+  })
+
+  const selectOne = SqlSchema.findOneOption({
+    Request: Schema.Int,
+    Result: WalletRow,
+    execute: (memberId) => sql`
+      SELECT member_id AS "memberId", valid_balance AS "validBalance", credit_balance AS "creditBalance",
+        next_expiry_at AS "nextExpiryAt", moved_at AS "movedAt", entry_count AS "entryCount",
+        activity_count AS "activityCount"
+      FROM wallets WHERE member_id = ${memberId}`
+  })
+
+  const settle = (fulfillmentIds: ReadonlyArray<string>) => sql`
+    UPDATE wallet_activity SET status = 'completed'
+    WHERE fulfillment_id = ANY(${fulfillmentIds}::uuid[]) AND type = 'spend' AND status = 'pending'`
+
+  const insertRows = SqlSchema.void({
+    Request: MoveRow,
+    execute: (move) => sql`
+      WITH entry AS (
+        INSERT INTO wallet_entries (
+          id, member_id, group_id, type, asset, points, movements, description, source_type, source_id,
+          fulfillment_id, reservation_id, transfer_id, correction_id, reverses_entry_id, metadata, created_at
+        )
+        SELECT id, "memberId", "groupId", type, asset, points, movements, description, "sourceType", "sourceId",
+          "fulfillmentId", "reservationId", "transferId", "correctionId", "reversesEntryId", metadata, "createdAt"
+        FROM json_to_recordset(${move.entries}::json) AS e (
+          id text, "memberId" integer, "groupId" text, type text, asset text, points integer, movements jsonb,
+          description text, "sourceType" text, "sourceId" text, "fulfillmentId" uuid, "reservationId" integer,
+          "transferId" text, "correctionId" text, "reversesEntryId" text, metadata jsonb, "createdAt" timestamptz
+        )
+      ), lot AS (
+        INSERT INTO wallet_lots (id, member_id, asset, original, remaining, expires_at, source_entry_id, created_at)
+        SELECT id, "memberId", asset, original, remaining, "expiresAt", "sourceEntryId", "createdAt"
+        FROM json_to_recordset(${move.lots}::json) AS l (
+          id text, "memberId" integer, asset text, original integer, remaining integer, "expiresAt" timestamptz,
+          "sourceEntryId" text, "createdAt" timestamptz
+        )
+        ON CONFLICT (id) DO UPDATE SET remaining = excluded.remaining
+      ), activity AS (
+        INSERT INTO wallet_activity (
+          id, member_id, type, amount, asset, status, description, source_type, source_id, entry_id, reservation_id,
+          fulfillment_id, created_at
+        )
+        SELECT id, "memberId", type, amount, asset, status, description, "sourceType", "sourceId", "entryId",
+          "reservationId", "fulfillmentId", "createdAt"
+        FROM json_to_recordset(${move.activities}::json) AS a (
+          id text, "memberId" integer, type text, amount integer, asset text, status text, description text,
+          "sourceType" text, "sourceId" text, "entryId" text, "reservationId" integer, "fulfillmentId" uuid,
+          "createdAt" timestamptz
+        )
+        ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, status = excluded.status,
+          description = excluded.description, entry_id = excluded.entry_id
+      )${move.settled.length === 0 ? sql.literal("") : sql`, settled AS (${settle(move.settled)})`}
+      UPDATE wallets SET valid_balance = valid_balance + ${move.valid}::integer,
+        credit_balance = credit_balance + ${move.credit}::integer, next_expiry_at = ${move.nextExpiryAt}::timestamptz,
+        moved_at = ${move.at}::timestamptz, entry_count = entry_count + ${move.entryCount}::integer,
+        activity_count = activity_count + ${move.activityCount}::integer
+      WHERE member_id = ${move.memberId}`
+  })
+
+  const selectCharges = SqlSchema.findAll({
+    Request: Schema.String,
+    Result: ChargeRow,
+    execute: (fulfillmentId) => sql`
+      SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,
+        e.description, e.source_type AS "sourceType", e.source_id AS "sourceId", e.fulfillment_id AS "fulfillmentId",
+        e.reservation_id AS "reservationId", e.transfer_id AS "transferId", e.correction_id AS "correctionId",
+        e.reverses_entry_id AS "reversesEntryId", e.metadata, e.created_at AS "createdAt",
+        (
+          SELECT json_agg(json_build_object(
+            'id', l.id, 'memberId', l.member_id, 'asset', l.asset, 'original', l.original, 'remaining', l.remaining,
+            'expiresAt', l.expires_at, 'sourceEntryId', l.source_entry_id, 'createdAt', l.created_at
+          ))
+          FROM jsonb_array_elements(e.movements) m JOIN wallet_lots l ON l.id = m->>'lotId'
+        ) AS lots
+      FROM wallet_entries e
+      WHERE e.fulfillment_id = ${fulfillmentId}::uuid AND e.type = 'SPEND'
+      ORDER BY e.id`
+  })
+
+  const settleOne = SqlSchema.void({ Request: Schema.String, execute: (fulfillmentId) => settle([fulfillmentId]) })
+
+  const selectDue = SqlSchema.findAll({
+    Request: Due,
+    Result: Schema.Struct({ memberId: Schema.Int }),
+    execute: ({ limit, now }) => sql`
+      SELECT DISTINCT l.member_id AS "memberId"
+      FROM (
+        SELECT member_id FROM wallet_lots WHERE remaining > 0 AND expires_at <= ${now}
+        ORDER BY expires_at, member_id LIMIT ${limit}
+      ) l
+      ORDER BY l.member_id`
+  })
+
+  return {
+    getForUpdate: (memberId) =>
+      Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
+        memberId,
+        movedAt: rows[0]?.movedAt ?? null,
+        lots: rows.flatMap((row) => {
+          if (row.id === null) return []
+          const { movedAt: _, ...lot } = row
+          return [{ ...lot, memberId }]
+        })
+      })),
+    get: (memberId) =>
+      Effect.map(
+        Effect.orDie(selectOne(memberId)),
+        Option.getOrElse(() => emptyWallet(memberId))
+      ),
+    insertMove: (move) =>
+      move.entries.length === 0 && move.settled.length === 0 ? Effect.void : Effect.orDie(insertRows(rowOf(move))),
+    listCharges: (fulfillmentId) =>
+      Effect.map(Effect.orDie(selectCharges(fulfillmentId)), (rows) => ({
+        entries: rows.map(({ lots: _, ...entry }) => entry),
+        lots: rows.flatMap(({ lots }) => lots)
+      })),
+    updateSpendCompleted: (fulfillmentId) => Effect.orDie(settleOne(fulfillmentId)),
+    ...(yield* makePendingEarnsSql),
+    listDue: (now, limit) =>
+      Effect.map(Effect.orDie(selectDue({ now, limit })), (rows) => rows.map(({ memberId }) => memberId))
+  }
+})

@@ -1,0 +1,15 @@
+/** How a task `t` of the stay `r` stands at a venue `v` whose date is `v.today`, owing `benefits` (DOMAIN 6.2). */
+export const arrivalStatusColumn = (benefits: string) => `
+  CASE
+    WHEN t.status = 'completed' AND r.check_out < v.today THEN 'completed'
+    WHEN r.status = 'cancelled' OR ${benefits} = '[]'::jsonb THEN 'withdrawn'
+    WHEN r.check_out < v.today THEN 'completed'
+    WHEN t.acknowledged_at IS NOT NULL THEN 'acknowledged'
+    ELSE 'open'
+  END`
+
+/** Whether a task `t` of the stay `r` is another one than was acknowledged; `differs` are the reasons besides its dates. */
+export const arrivalChangedColumn = (differs: string) => `
+  (t.changed_since_ack OR (
+    t.acknowledged_at IS NOT NULL AND (coalesce(r.check_in, t.check_in) <> t.check_in OR ${differs})
+  ))`

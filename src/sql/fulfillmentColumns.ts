@@ -1,0 +1,108 @@
+import { Schema, Struct } from "effect"
+import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
+import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
+import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
+import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
+import { Timestamp } from "./columns.ts"
+import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
+
+const NullableTimestamp = Schema.NullOr(Timestamp)
+
+/** A row of `fulfillments` as the driver gives it. */
+export const FulfillmentRow = Schema.Struct({
+  ...Fulfillment.fields,
+  codesShownAt: NullableTimestamp,
+  claimedAt: Timestamp,
+  approvedAt: NullableTimestamp,
+  fulfilledAt: NullableTimestamp,
+  rejectedAt: NullableTimestamp,
+  cancelledAt: NullableTimestamp,
+  expiredAt: NullableTimestamp,
+  remindedAt: NullableTimestamp,
+  expiresAt: Timestamp,
+  updatedAt: Timestamp
+})
+
+/** A row with what commands know of its offer and venue. */
+export const LockedRow = Schema.Struct({
+  ...FulfillmentRow.fields,
+  offerXid: Schema.String,
+  offerName: Schema.String,
+  requiresStay: Schema.Boolean,
+  refundOnExpiry: Schema.Boolean,
+  propertyDocumentId: Schema.NullOr(Schema.String),
+  propertyName: Schema.NullOr(Schema.String)
+})
+
+export const lockedOf = (found: typeof LockedRow.Type): LockedFulfillment => {
+  const row = Struct.omit(found, [
+    "offerXid",
+    "offerName",
+    "requiresStay",
+    "refundOnExpiry",
+    "propertyDocumentId",
+    "propertyName"
+  ])
+  const { offerName, offerXid, propertyDocumentId, propertyName, refundOnExpiry, requiresStay } = found
+  return {
+    row,
+    offer: { xid: offerXid, name: offerName, requiresStay, refundOnExpiry },
+    property:
+      propertyDocumentId === null || propertyName === null
+        ? null
+        : { documentId: propertyDocumentId, name: propertyName }
+  }
+}
+
+/** The columns of a claim `f`, its offer `o` and its venue `p`. */
+export const lockedColumns = `
+  f.id, f.organization_id AS "organizationId", f.property_id AS "propertyId", f.member_id AS "memberId",
+  f.offer_id AS "offerId", f.reservation_id AS "reservationId", f.status, f.redemption_type AS "redemptionType",
+  f.points_charged AS "pointsCharged", f.check_in_date::text AS "checkInDate", f.note,
+  f.verification_code_hash AS "verificationCodeHash", f.verification_code_enc AS "verificationCodeEnc",
+  f.code_valid AS "codeValid", f.codes_shown_at AS "codesShownAt", f.modification, f.reject_reason AS "rejectReason",
+  f.claimed_at AS "claimedAt", f.approved_at AS "approvedAt", f.fulfilled_at AS "fulfilledAt",
+  f.rejected_at AS "rejectedAt", f.cancelled_at AS "cancelledAt", f.expired_at AS "expiredAt",
+  f.reminded_at AS "remindedAt", f.expires_at AS "expiresAt", f.updated_at AS "updatedAt", f.version,
+  o.xid AS "offerXid", o.name AS "offerName", o.requires_stay AS "requiresStay",
+  o.refund_on_expiry AS "refundOnExpiry", p.document_id AS "propertyDocumentId", p.name AS "propertyName"`
+
+export const lockedFrom = `
+  fulfillments f JOIN offers o ON o.id = f.offer_id LEFT JOIN properties p ON p.id = f.property_id`
+
+/** The statuses of a claim that can still fall due, as a list in SQL. */
+export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
+
+export const ViewRow = Schema.Struct({
+  ...FulfillmentView.fields,
+  claimedAt: InstantColumn,
+  approvedAt: NullableInstantColumn,
+  fulfilledAt: NullableInstantColumn,
+  rejectedAt: NullableInstantColumn,
+  cancelledAt: NullableInstantColumn,
+  expiredAt: NullableInstantColumn,
+  expiresAt: InstantColumn
+})
+
+/** The columns of a claim `f` as it is read, but for its status and whether that is settled; with `viewFrom`. */
+export const viewColumns = `
+  f.id, o.xid AS "offerId", o.name AS "offerName", f.redemption_type AS "redemptionType",
+  f.points_charged AS "pointsCharged",
+  coalesce(
+    (
+      SELECT json_agg(json_build_object('assetType', e.asset, 'points', -e.points) ORDER BY e.asset DESC)
+      FROM wallet_entries e WHERE e.fulfillment_id = f.id AND e.type = 'SPEND'
+    ),
+    '[]'
+  ) AS charges,
+  f.verification_code_enc AS "verificationCodeEnc",
+  (
+    SELECT json_build_object('xid', c.xid, 'valueEnc', c.value_enc) FROM offer_codes c WHERE c.fulfillment_id = f.id
+  ) AS "externalCode",
+  f.code_valid AS "codeValid", p.document_id AS "propertyId", r.external_id AS "reservationId",
+  f.check_in_date::text AS "checkInDate", f.note, f.modification, f.reject_reason AS "rejectReason",
+  f.claimed_at AS "claimedAt", f.approved_at AS "approvedAt", f.fulfilled_at AS "fulfilledAt",
+  f.rejected_at AS "rejectedAt", f.cancelled_at AS "cancelledAt", f.expired_at AS "expiredAt",
+  f.expires_at AS "expiresAt"`
+
+export const viewFrom = `${lockedFrom} LEFT JOIN reservations r ON r.id = f.reservation_id`

@@ -1,0 +1,76 @@
+import { Schema } from "effect"
+import { type SqlClient, type Statement } from "effect/sql"
+import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
+import { Timestamp } from "./columns.ts"
+import { currentTier } from "./currentTier.ts"
+
+/** An offer as its columns give it. */
+export const StandingRow = Schema.Struct({ ...OfferStanding.fields, validUntil: Schema.NullOr(Timestamp) })
+
+/** An offer with what one claim depends on, in one row. */
+export const ClaimedRow = Schema.Struct({
+  ...StandingRow.fields,
+  namedVenue: Schema.NullOr(OfferVenue),
+  stay: Schema.NullOr(OfferStay),
+  hasDue: Schema.Boolean
+})
+
+/** A property `table` as a venue of offers; null when it is not there. */
+export const venueObject = (table: string) => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
+  'id', ${table}.id, 'organizationId', ${table}.organization_id, 'documentId', ${table}.document_id,
+  'name', ${table}.name, 'timezone', ${table}.timezone
+) END`
+
+/** A stay `r` and its venue `q` as offers see it. */
+export const stayObject = `json_build_object(
+  'id', r.id, 'externalId', r.external_id, 'status', r.status, 'checkIn', r.check_in, 'checkOut', r.check_out,
+  'venue', ${venueObject("q")}
+)`
+
+/** The columns of an offer `o`, its category `c` and its venue `p`, without the rules. */
+export const offerColumns = `
+  o.id, o.xid, o.organization_id AS "organizationId", o.name, o.short_description AS "shortDescription", o.description,
+  o.points_required AS "pointsRequired", o.retail_value::float8 AS "retailValue",
+  o.discount_amount::float8 AS "discountAmount", o.discount_type AS "discountType",
+  o.redemption_type AS "redemptionType", o.approval_required AS "approvalRequired",
+  o.requires_stay AS "requiresStay", o.check_in_window AS "checkInWindow",
+  o.disable_before_check_in_hours AS "disableBeforeCheckInHours", o.min_tier_level AS "minTierLevel",
+  o.hero_image_url AS "heroImageUrl", o.card_image_url AS "cardImageUrl", o.how_to_redeem AS "howToRedeem",
+  o.terms_and_conditions AS "termsAndConditions", o.valid_until AS "validUntil",
+  o.claim_ttl_hours AS "claimTtlHours", o.refund_on_expiry AS "refundOnExpiry", o.is_custom AS "isCustom",
+  CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS category,
+  ${venueObject("p")} AS venue`
+
+/** What a member's wallet holds that is not due: the cached sums, unless some of it is. */
+export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Date): Statement.Fragment => sql`
+  coalesce(
+    (
+      SELECT CASE
+        WHEN w.next_expiry_at <= ${now}::timestamptz THEN (
+          SELECT coalesce(sum(l.remaining), 0)::integer FROM wallet_lots l
+          WHERE l.member_id = w.member_id AND l.remaining > 0
+            AND (l.expires_at IS NULL OR l.expires_at > ${now}::timestamptz)
+        )
+        ELSE w.valid_balance + w.credit_balance
+      END
+      FROM wallets w WHERE w.member_id = ${memberId}
+    ),
+    0
+  )`
+
+/** Whether an offer `o` needs no code, or a pool that it takes codes from has one left. */
+export const isInStock = (sql: SqlClient.SqlClient, now: Date): Statement.Fragment => sql`
+  CASE
+    WHEN o.redemption_type = 'externalCode' THEN EXISTS (
+      SELECT FROM offer_code_pools q JOIN offer_codes k ON k.pool_id = q.id AND k.status = 'available'
+      WHERE q.offer_id = o.id AND q.status = 'active' AND (q.expires_at IS NULL OR q.expires_at > ${now}::timestamptz)
+    )
+    ELSE true
+  END`
+
+/** The highest active tier of a member in the programs of each organization that he is enrolled in (MEM-118). */
+export const homes = (sql: SqlClient.SqlClient, memberId: number, now: Date): Statement.Fragment => sql`
+  SELECT e.organization_id, max(tier.level) AS level
+  FROM enrolments e CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
+  WHERE e.member_id = ${memberId} AND e.status = 'active'
+  GROUP BY e.organization_id`

@@ -1,0 +1,27 @@
+import { type SqlClient, type Statement } from "effect/sql"
+import { currentTier } from "./currentTier.ts"
+
+/** The tiers that members have at `now` in programs they are actively enrolled in; more conditions may follow. */
+export const heldTiers = (sql: SqlClient.SqlClient, now: Date): Statement.Fragment => sql`
+  SELECT e.member_id, e.organization_id, tier.id AS tier_id, tier.level
+  FROM enrolments e
+  CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
+  WHERE e.status = 'active'`
+
+/** An entitlement `en` as the claim to a perk carries it. */
+export const grantColumns = `json_build_object(
+  'venueIds', en.venue_ids, 'validFrom', en.valid_from, 'validTo', en.valid_to, 'quantity', en.quantity_per_stay
+)`
+
+/** Whether an enabled group that needs a stay holds the benefit `b`. */
+export const stayRequiredColumn = `EXISTS (
+  SELECT FROM benefit_group_items i
+  JOIN benefit_groups g ON g.id = i.group_id
+  WHERE i.benefit_id = b.id AND g.enabled AND g.stay_required
+)`
+
+/** A property `p` as a venue of perks. */
+export const venueColumns = `json_build_object(
+  'id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id, 'name', p.name,
+  'timezone', p.timezone
+)`

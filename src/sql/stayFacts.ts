@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import { type SqlClient, type Statement } from "effect/sql"
+import { StayFacts } from "../domain/reservations/StayFacts.ts"
+import { currentTier } from "./currentTier.ts"
+
+/** A column made by `stayFacts`. */
+export const StayFactsColumn = Schema.toCodecJson(StayFacts)
+
+/**
+ * The facts of the reservation `r` that `pointsOf` reckons with (MEM-047), as one JSON value; every query that shows
+ * points selects it, decoded by `StayFactsColumn`. To be selected for the rows of a page only, not for those it skips. A
+ * finalised stay has its figures, and what they followed from is left out unless it is asked for.
+ */
+export const stayFacts = (
+  sql: SqlClient.SqlClient,
+  now: Date,
+  { isReckoned = "r.finalized_at IS NULL" }: { readonly isReckoned?: "r.finalized_at IS NULL" | "true" } = {}
+): Statement.Fragment => sql`(
+  SELECT json_build_object(
+    'status', r.status, 'pmsStatus', r.pms_status, 'memberId', earner.id, 'checkIn', r.check_in,
+    'spendMinor', r.spend_minor, 'currency', r.currency, 'program', CASE WHEN program.id IS NOT NULL THEN
+      json_build_object('id', program.id, 'pointsExpiryMonths', program.points_expiry_months)
+    END,
+    'tierMultiplier', held.multiplier::text,
+    'rules', coalesce(
+      (
+        SELECT er.rules FROM earning_rules er
+        WHERE er.program_id = program.id AND er.effective_from <= r.check_in
+        ORDER BY er.version DESC LIMIT 1
+      ),
+      '[]'
+    ),
+    'campaigns', coalesce(
+      (
+        SELECT json_agg(json_build_object('multiplier', pm.multiplier::text, 'stacking', pm.stacking) ORDER BY pm.id)
+        FROM point_multipliers pm
+        WHERE ${sql.literal(isReckoned)} AND pm.organization_id = r.organization_id
+          AND (pm.property_id IS NULL OR pm.property_id = r.property_id)
+          AND r.check_in BETWEEN (pm.starts_at AT TIME ZONE 'UTC')::date AND (pm.ends_at AT TIME ZONE 'UTC')::date
+      ),
+      '[]'
+    ),
+    'stored', CASE WHEN r.finalized_at IS NOT NULL THEN json_build_object(
+      'basePoints', r.base_points, 'multiplier', r.multiplier::text, 'totalPoints', r.total_points
+    ) END
+  )
+  FROM (VALUES (1)) AS always
+  LEFT JOIN LATERAL (SELECT m.id FROM members m WHERE m.id = r.member_id AND m.status <> 'closed') earner ON true
+  LEFT JOIN LATERAL (
+    SELECT e.program_id, tier.multiplier
+    FROM enrolments e
+    JOIN programs p ON p.id = e.program_id
+    CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
+    WHERE ${sql.literal(isReckoned)} AND e.member_id = earner.id AND e.organization_id = r.organization_id
+      AND e.status = 'active'
+    ORDER BY tier.level DESC, p.xid LIMIT 1
+  ) held ON true
+  LEFT JOIN LATERAL (
+    SELECT p.id, p.points_expiry_months FROM programs p
+    WHERE ${sql.literal(isReckoned)} AND p.organization_id = r.organization_id
+      AND CASE WHEN held.program_id IS NULL THEN p.status = 'active' ELSE p.id = held.program_id END
+    ORDER BY p.id LIMIT 1
+  ) program ON true
+)`

@@ -1,0 +1,289 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { tierId } from "../../src/demo/demoPrograms.ts"
+import { stays } from "../../src/demo/stays.ts"
+import { venues } from "../../src/demo/venues.ts"
+import type { Reach } from "../../src/domain/access/Reach.ts"
+import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
+import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
+import { refreshArrivals, refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { addDays } from "../../src/domain/shared/calendar.ts"
+import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
+import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
+import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
+import { atTime } from "../support/atTime.ts"
+import { twins } from "../support/twins.ts"
+
+/** Tokyo and Lisbon are a day ahead of New York at this moment. */
+const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
+const demo = demoDataset(now)
+
+const layers = {
+  layerMemory: Layer.mergeAll(ArrivalsLayer.layerMemory, ArrivalSnapshotsLayer.layerMemory, BenefitsLayer.layerMemory),
+  layerSql: Layer.mergeAll(ArrivalsLayer.layerSql, ArrivalSnapshotsLayer.layerSql, BenefitsLayer.layerSql)
+}
+
+const all: Reach = { organizationIds: "all", venueIds: "all" }
+
+const get = (name: string, at = now) =>
+  Effect.map(
+    Arrivals.use((arrivals) => arrivals.get({ reach: all, taskId: arrivalXid(name), now: at })),
+    ({ arrival }) => arrival
+  )
+
+/** Everything that is due at a moment, in batches of `limit`. */
+const refresh = (at: DateTime.Utc, limit = 500) => atTime(at)(refreshArrivals(limit))
+
+const positionOf = (stay: string) => stays.findIndex(({ name }) => name === stay)
+
+const withStays = (changes: Readonly<Record<string, Partial<Dataset["reservations"][number]>>>): Dataset => ({
+  ...demo,
+  reservations: demo.reservations.map((row, index) => ({ ...row, ...changes[stays[index]?.name ?? ""] }))
+})
+
+const moved = withStays({
+  arrival1: { status: "cancelled" },
+  arrival2: { checkIn: "2026-05-08", checkOut: "2026-05-09" },
+  completed: { status: "cancelled" },
+  acknowledged: { checkIn: "2026-05-20", checkOut: "2026-05-22" }
+})
+
+twins("ArrivalSnapshots", layers, moved, (it) => {
+  it.effect("PAR-032, A-66: refreshes near arrivals within 6 hours, others within a day, each once", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* refresh(now), 0)
+      // Near ones were refreshed 2 hours before `now`, the others 12 hours before it.
+      const soon = DateTime.add(now, { hours: 3, minutes: 30 })
+      const before = yield* get("acknowledged", soon)
+      const near = yield* refresh(soon)
+      assert.isAbove(near, 10)
+      assert.strictEqual(yield* refresh(soon), 0)
+      assert.deepStrictEqual((yield* get("open", soon)).refreshedAt, soon)
+      assert.deepStrictEqual((yield* get("minus7", soon)).refreshedAt, soon)
+      assert.isTrue(DateTime.isLessThan((yield* get("plus60", soon)).refreshedAt, now))
+      // Its stay moved to a far day: no longer near, so not yet due.
+      assert.deepStrictEqual(yield* get("acknowledged", soon), before)
+
+      const { items } = yield* Arrivals.use((arrivals) =>
+        arrivals.list({
+          reach: all,
+          now: soon,
+          from: undefined,
+          to: undefined,
+          statuses: ["open", "acknowledged", "completed", "withdrawn"],
+          acknowledged: undefined,
+          limit: 100,
+          offset: 0
+        })
+      )
+      const stale = items.filter(
+        ({ refreshedAt, reservation }) =>
+          reservation.checkInDate <= addDays(DateTime.formatIsoDateUtc(soon), 2) &&
+          DateTime.isLessThan(refreshedAt, DateTime.subtract(soon, { hours: 6 }))
+      )
+      assert.deepStrictEqual(stale, [])
+    })
+  )
+
+  it.effect("PAR-032, DOMAIN 6.2: keeps the acknowledgement and what changed since it", () =>
+    Effect.gen(function* () {
+      const next = DateTime.add(now, { hours: 26 })
+      assert.isAbove(yield* refresh(next, 7), 40)
+      const arrival = yield* get("acknowledged", next)
+      assert.deepStrictEqual(arrival.refreshedAt, next)
+      assert.strictEqual(arrival.acknowledgedBy?.name, "PA")
+      assert.isTrue(arrival.changedSinceAck)
+      assert.isFalse((yield* get("arrival5", next)).changedSinceAck)
+      assert.strictEqual((yield* get("arrival1", next)).status, "withdrawn")
+      assert.strictEqual((yield* get("completed", next)).status, "completed")
+    })
+  )
+
+  it.effect("PAR-032: settles a stay that outlasts the window, and leaves what is settled and past alone", () =>
+    Effect.gen(function* () {
+      const later = DateTime.add(now, { days: 30 })
+      yield* refresh(later, 100)
+      const long = yield* get("minus7", later)
+      assert.deepStrictEqual([long.status, long.refreshedAt], ["completed", later])
+      assert.isTrue(DateTime.isLessThan((yield* get("completed", later)).refreshedAt, later))
+      const evenLater = DateTime.add(later, { days: 2 })
+      yield* refresh(evenLater, 100)
+      assert.deepStrictEqual((yield* get("minus7", evenLater)).refreshedAt, later)
+    })
+  )
+
+  it.effect("PAR-032: gives no more than it was asked for, the oldest first", () =>
+    Effect.gen(function* () {
+      const day = DateTime.add(now, { days: 40 })
+      const list = (limit: number) =>
+        ArrivalSnapshots.use((snapshots) => atomically(snapshots.listDue({ now: day, limit })))
+      const few = yield* list(4)
+      assert.lengthOf(few, 4)
+      const more = yield* list(8)
+      assert.deepStrictEqual(more.slice(0, 4), few)
+    })
+  )
+
+  it.effect("undoes a refresh whose transaction fails", () =>
+    Effect.gen(function* () {
+      const far = DateTime.add(now, { days: 41 })
+      const before = yield* get("plus61", far)
+      yield* refresh(far).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
+      assert.deepStrictEqual(yield* get("plus61", far), before)
+    })
+  )
+})
+
+twins("ArrivalSnapshots of the demo data", layers, demo, (it) => {
+  it.effect("MEM-053, DOMAIN 6.2: finds every snapshot of the demo data as the rule has it", () =>
+    Effect.gen(function* () {
+      const names = stays.flatMap(({ name, task }) => (task === undefined ? [] : [name]))
+      const at = DateTime.add(now, { hours: 13 })
+      const before = yield* Effect.forEach(names, (name) => get(name, at))
+      assert.isAbove(yield* refresh(at), 50)
+      for (const [index, name] of names.entries()) {
+        const { refreshedAt: _, ...after } = yield* get(name, at)
+        assert.deepInclude(before[index], after, name)
+      }
+    })
+  )
+})
+
+/** M2 is no longer of level 3 but of level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as he was. */
+const others: Dataset = {
+  ...demo,
+  enrolments: demo.enrolments.map((row) =>
+    row.memberId === memberIds.M2 && row.organizationId === 1 ? { ...row, tierId: tierId("A", 1) } : row
+  ),
+  entitlements: demo.entitlements.map((row) => (row.organizationId === 2 ? { ...row, active: false } : row)),
+  reservations: demo.reservations.map((row, index) =>
+    index === positionOf("w1_minus7") ? { ...row, status: "cancelled" as const } : row
+  )
+}
+
+twins("ArrivalSnapshots of members whose tiers and entitlements changed", layers, others, (it) => {
+  const later = DateTime.add(now, { hours: 26 })
+
+  it.effect("PAR-037: marks an acknowledged task of a member whose tier changed even before it is refreshed", () =>
+    Effect.gen(function* () {
+      assert.isTrue((yield* get("acknowledged")).changedSinceAck)
+      assert.isFalse((yield* get("acknowledged_by_operator")).changedSinceAck)
+      assert.isFalse((yield* get("today")).changedSinceAck)
+    })
+  )
+
+  it.effect("PAR-034, PAR-037: an acknowledgement covers the tier that it was shown with", () =>
+    Effect.gen(function* () {
+      const by = { kind: "key", id: "key", name: "Key" } as const
+      const { arrival } = yield* Arrivals.use((arrivals) =>
+        arrivals.updateAcknowledgement({ reach: all, taskId: arrivalXid("arrival10"), now, by })
+      )
+      assert.deepStrictEqual([arrival.member.tierLevel, arrival.changedSinceAck], [1, false])
+      assert.isFalse((yield* get("arrival10")).changedSinceAck)
+    })
+  )
+
+  it.effect("PAR-037, DOMAIN 6.2: new benefits after the acknowledgement, which is kept, and marked as changed", () =>
+    Effect.gen(function* () {
+      const before = yield* get("acknowledged")
+      yield* refresh(later)
+      const after = yield* get("acknowledged", later)
+      assert.deepStrictEqual(
+        [before.benefits, after.benefits].map((benefits) => benefits.map(({ name }) => name)),
+        [
+          ["Terrace breakfast", "Welcome drink", "Late check-out", "Lounge", "Suite upgrade"],
+          ["Terrace breakfast", "Welcome drink"]
+        ]
+      )
+      assert.strictEqual(after.benefits[0]?.overriddenName, "Rooftop breakfast")
+      assert.isTrue(after.changedSinceAck)
+      assert.deepStrictEqual(after.acknowledgedAt, before.acknowledgedAt)
+      assert.deepStrictEqual(after.acknowledgedBy, before.acknowledgedBy)
+      assert.strictEqual(after.status, "acknowledged")
+      assert.isFalse((yield* get("acknowledged_by_operator", later)).changedSinceAck)
+    })
+  )
+
+  it.effect("PAR-037, DOMAIN 6.2: withdraws a task that owes nothing any more, acknowledged or not", () =>
+    Effect.gen(function* () {
+      for (const [name, isSeen] of [
+        ["w1_open", false],
+        ["w1_acknowledged", true]
+      ] as const) {
+        const { acknowledgedAt, benefits, changedSinceAck, status } = yield* get(name, later)
+        assert.deepStrictEqual([status, benefits, changedSinceAck], ["withdrawn", [], isSeen], name)
+        assert.strictEqual(acknowledgedAt !== null, isSeen)
+      }
+    })
+  )
+})
+
+/** Tasks that were withdrawn for want of benefits, whose members are owed some again. */
+const empty: Dataset = {
+  ...demo,
+  arrivalTasks: demo.arrivalTasks.map((row) => ({
+    ...row,
+    ...(row.propertyId === venues.W1.id ? { benefits: [], status: "withdrawn" as const } : {})
+  })),
+  reservations: demo.reservations.map((row, index) =>
+    index === positionOf("arrival2") ? { ...row, memberId: memberIds.M3 } : row
+  )
+}
+
+twins("ArrivalSnapshots of tasks that owe something again", layers, empty, (it) => {
+  it.effect("PAR-037, DOMAIN 6.2: a task is open again, or acknowledged when it once was, with what is owed", () =>
+    Effect.gen(function* () {
+      const later = DateTime.add(now, { hours: 26 })
+      assert.strictEqual((yield* get("w1_acknowledged")).status, "withdrawn")
+      yield* refresh(later)
+      const open = yield* get("w1_open", later)
+      assert.deepStrictEqual([open.status, open.changedSinceAck], ["open", false])
+      assert.isAbove(open.benefits.length, 0)
+      const seen = yield* get("w1_acknowledged", later)
+      assert.deepStrictEqual([seen.status, seen.changedSinceAck], ["acknowledged", true])
+    })
+  )
+
+  it.effect("DOMAIN 6.2: takes those of one member at once, due or not, and nobody else's", () =>
+    Effect.gen(function* () {
+      const soon = DateTime.add(now, { hours: 27 })
+      const before = yield* get("w1_open", soon)
+      yield* atTime(soon)(refreshArrivalsOfMember(memberIds.M2))
+      assert.deepStrictEqual((yield* get("w1_m2", soon)).refreshedAt, soon)
+      assert.deepStrictEqual((yield* get("plus60", soon)).refreshedAt, soon)
+      assert.deepStrictEqual(yield* get("w1_open", soon), before)
+    })
+  )
+
+  it.effect(
+    "DOMAIN 6.1, 6.2: a task goes over to the member its stay is linked to now, with what that one is owed",
+    () =>
+      Effect.gen(function* () {
+        const soon = DateTime.add(now, { hours: 28 })
+        assert.strictEqual((yield* get("arrival2", soon)).member.tierLevel, 3)
+        yield* atTime(soon)(refreshArrivalsOfMember(memberIds.M3))
+        const { benefits, member } = yield* get("arrival2", soon)
+        assert.deepStrictEqual([member.lastName, member.tierLevel], ["Three", 1])
+        assert.deepStrictEqual(
+          benefits.map(({ name }) => name),
+          ["Terrace breakfast", "Welcome drink"]
+        )
+      })
+  )
+
+  it.effect("DOMAIN 6.2: leaves a member's stays alone that are settled and past", () =>
+    Effect.gen(function* () {
+      const later = DateTime.add(now, { days: 200 })
+      yield* refresh(later)
+      const stays = yield* ArrivalSnapshots.use((snapshots) =>
+        atomically(snapshots.listByMember({ memberId: memberIds.M1, now: later }))
+      )
+      assert.deepStrictEqual(stays, [])
+    })
+  )
+})

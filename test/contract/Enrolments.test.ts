@@ -1,0 +1,155 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { Enrolments } from "../../src/domain/members/Enrolments.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { Members } from "../../src/domain/members/Members.ts"
+import * as EnrolmentsLayer from "../../src/layers/repositories/EnrolmentsLayer.ts"
+import * as MembersLayer from "../../src/layers/repositories/MembersLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+const demo = demoDataset(now)
+
+const left = 9001
+
+const account = demo.members.filter(({ id }) => id === memberIds.M_new)
+
+/** `left` had been in A's program at its highest tier. */
+const dataset: Dataset = {
+  ...demo,
+  members: [
+    ...demo.members,
+    ...account.map((row) => ({ ...row, id: left, xid: "01K000000000000000000000SS", identitySubject: "left" }))
+  ],
+  enrolments: [
+    ...demo.enrolments,
+    {
+      organizationId: 1,
+      programId: programIds.A,
+      memberId: left,
+      tierId: tierId("A", 3),
+      tierExpiresAt: DateTime.add(now, { days: 9 }),
+      qualifyingPoints: 7000,
+      qualifyingNights: 12,
+      status: "ended",
+      enrolledAt: DateTime.subtract(now, { days: 9 })
+    }
+  ]
+}
+
+const layers = {
+  layerMemory: Layer.merge(EnrolmentsLayer.layerMemory, MembersLayer.layerMemory),
+  layerSql: Layer.merge(EnrolmentsLayer.layerSql, MembersLayer.layerSql)
+}
+
+const insert = (memberId: number, programId: number) =>
+  Enrolments.use((enrolments) => enrolments.insert({ memberId, programId, now }))
+
+const tiersOf = (memberId: number) =>
+  Effect.map(
+    Members.use((members) => members.getProfile(memberId)),
+    ({ tiers }) => tiers.map(({ level, programName, qualifyingPoints }) => ({ level, programName, qualifyingPoints }))
+  )
+
+twins("Enrolments", layers, dataset, (it) => {
+  it.effect("MEM-119: puts a member into the lowest tier of a program", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* tiersOf(memberIds.M_new), [])
+      yield* insert(memberIds.M_new, programIds.B)
+      assert.deepStrictEqual(yield* tiersOf(memberIds.M_new), [
+        { level: 1, programName: "Program B", qualifyingPoints: 0 }
+      ])
+    })
+  )
+
+  it.effect("MEM-119: leaves one who is in it as he is", () =>
+    Effect.gen(function* () {
+      const before = yield* tiersOf(memberIds.M2)
+      yield* insert(memberIds.M2, programIds.A)
+      assert.deepStrictEqual(yield* tiersOf(memberIds.M2), before)
+      assert.strictEqual(before[0]?.level, 3)
+    })
+  )
+
+  it.effect("MEM-119: one who had left starts over", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* tiersOf(left), [])
+      yield* insert(left, programIds.A)
+      assert.deepStrictEqual(yield* tiersOf(left), [{ level: 1, programName: "Program A", qualifyingPoints: 0 }])
+    })
+  )
+
+  it.effect("fails for a member that there is not", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(insert(999_999, programIds.A))
+      assert.strictEqual(exit._tag, "Failure")
+    })
+  )
+
+  it.effect("DOMAIN 4.4: an active enrolment comes with its program and all tiers of it, the lowest first", () =>
+    Effect.gen(function* () {
+      const enrolments = yield* Enrolments
+      const find = (memberId: number) => atomically(enrolments.findForUpdate({ memberId, programId: programIds.A }))
+      const { enrolment, programName, tiers } = Option.getOrThrow(yield* find(memberIds.M1))
+      const stored = demo.enrolments.find(({ memberId }) => memberId === memberIds.M1)
+      assert.deepStrictEqual([enrolment, programName], [stored, "Program A"])
+      assert.deepStrictEqual(
+        tiers.map(({ id, level, qualifyingNights, qualifyingPoints, validityMonths }) => [
+          id,
+          level,
+          qualifyingPoints,
+          qualifyingNights,
+          validityMonths
+        ]),
+        [
+          [tierId("A", 1), 1, 0, null, 12],
+          [tierId("A", 2), 2, 1000, null, 12],
+          [tierId("A", 3), 3, 5000, null, 12]
+        ]
+      )
+      assert.deepStrictEqual(yield* find(memberIds.M9), Option.none())
+      assert.deepStrictEqual(yield* find(memberIds.M_closed), Option.none())
+    })
+  )
+
+  it.effect("DOMAIN 4.4: everything of an enrolment is replaced but when it began; ended ones are not found", () =>
+    Effect.gen(function* () {
+      const enrolments = yield* Enrolments
+      const key = { memberId: memberIds.M9, programId: programIds.B }
+      const { enrolment } = Option.getOrThrow(yield* atomically(enrolments.findForUpdate(key)))
+      const changed = {
+        ...enrolment,
+        tierId: tierId("B", 3),
+        tierExpiresAt: DateTime.subtract(now, { days: 2 }),
+        qualifyingPoints: 77,
+        qualifyingNights: 7
+      }
+      yield* enrolments.update({ ...changed, enrolledAt: now })
+      assert.deepStrictEqual(Option.getOrThrow(yield* atomically(enrolments.findForUpdate(key))).enrolment, changed)
+      const ended = { ...key, programId: programIds.A }
+      yield* enrolments.insert({ ...ended, now })
+      assert.deepStrictEqual(yield* enrolments.listByMember(memberIds.M9), [ended, key])
+      const other = Option.getOrThrow(yield* atomically(enrolments.findForUpdate(ended))).enrolment
+      yield* enrolments.update({ ...other, status: "ended" })
+      assert.deepStrictEqual(yield* enrolments.listByMember(memberIds.M9), [key])
+      assert.deepStrictEqual(yield* atomically(enrolments.findForUpdate(ended)), Option.none())
+    })
+  )
+
+  it.effect("DOMAIN 4.4: lists the active enrolments whose tier has ended, the longest ended first", () =>
+    Effect.gen(function* () {
+      const enrolments = yield* Enrolments
+      const M9 = { programId: programIds.B, memberId: memberIds.M9 }
+      const M1 = { programId: programIds.A, memberId: memberIds.M1 }
+      const { enrolment } = Option.getOrThrow(yield* atomically(enrolments.findForUpdate(M1)))
+      yield* enrolments.update({ ...enrolment, tierExpiresAt: now })
+      assert.deepStrictEqual(yield* enrolments.listEnded(now, 10), [M9, M1])
+      assert.deepStrictEqual(yield* enrolments.listEnded(now, 1), [M9])
+      assert.deepStrictEqual(yield* enrolments.listEnded(DateTime.subtract(now, { milliseconds: 1 }), 10), [M9])
+    })
+  )
+})

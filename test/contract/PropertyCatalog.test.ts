@@ -1,0 +1,312 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { brandDocumentId } from "../../src/demo/demoBrands.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { boundsAround, distanceKm } from "../../src/domain/places/geo.ts"
+import { matchesFilter, nightsOf, offeredFor } from "../../src/domain/properties/matchesFilter.ts"
+import { type CatalogQuery, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
+import type { PropertyFilter, StayDates } from "../../src/domain/properties/PropertyFilter.ts"
+import { rankOf } from "../../src/domain/properties/ranking.ts"
+import { toPropertyItem } from "../../src/domain/properties/toPropertyItem.ts"
+import * as PropertyCatalogLayer from "../../src/layers/repositories/PropertyCatalogLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+
+/** Two at one place and one at a pole, of one quality: order and distance have ties to decide. */
+const alike = demo.properties
+  .filter(({ id }) => [20_002, 20_003, 20_004].includes(id))
+  .map((row, index) => ({
+    ...row,
+    id: 90_001 + index,
+    documentId: `alike ${index}`,
+    slug: `alike-${index}`,
+    city: "L'Île-d'Été",
+    state: "Ærø Søndre",
+    country: "France",
+    latitude: index === 2 ? 90 : 10.5,
+    longitude: index === 2 ? 12 : 180,
+    guestRating: 4.35,
+    reviewCount: 3,
+    starRating: null
+  }))
+
+const dataset = { ...demo, properties: [...demo.properties, ...alike] }
+
+const stay: StayDates = { checkIn: "2026-03-10", checkOut: "2026-03-14" }
+
+const nightsFree = Map.groupBy(
+  dataset.propertyAvailability.filter(({ roomsLeft }) => roomsLeft > 0),
+  ({ propertyId }) => propertyId
+)
+
+const offered = (property: (typeof dataset.properties)[number], asked: StayDates | undefined) => {
+  const nights = asked === undefined ? undefined : nightsOf(asked)
+  const free = (nightsFree.get(property.id) ?? []).filter(
+    ({ date }) => asked !== undefined && date >= asked.checkIn && date < asked.checkOut
+  )
+  return offeredFor(property.nightlyCostPoints, nights, free)
+}
+
+const brandsById = new Map(dataset.brands.map((brand) => [brand.id, brand]))
+
+const matching = (filter: PropertyFilter) =>
+  dataset.properties.flatMap((property) => {
+    const brand = brandsById.get(property.brandId)
+    if (brand === undefined) return []
+    const found = { property, brand, offered: offered(property, filter.stay) }
+    return matchesFilter(filter, found, found.offered) ? [found] : []
+  })
+
+const ids = (filter: PropertyFilter) => matching(filter).map(({ property }) => property.id)
+
+const circle = (latitude: number, longitude: number, radiusKm: number): PropertyFilter => ({
+  circle: { latitude, longitude, radiusKm },
+  bounds: boundsAround({ latitude, longitude }, radiusKm)
+})
+
+/** Every part of a filter alone, at its edges, and together. */
+const filters: ReadonlyArray<PropertyFilter> = [
+  {},
+  { stay },
+  { stay, onlyAvailable: true },
+  { stay: { checkIn: "2026-03-10", checkOut: "2026-03-11" }, onlyAvailable: true, maxCost: 9000 },
+  { stay, minCost: 6000, maxCost: 12_000.5 },
+  { stay: { checkIn: "2026-03-01", checkOut: "9999-12-31" }, onlyAvailable: true },
+  circle(41.3874, 2.1686, 4),
+  circle(-16.8, -179.97, 30),
+  circle(10.5, -179.9, 50),
+  circle(89, 100, 200),
+  circle(0, 0, 30_000),
+  { bounds: { north: 10.5, south: 10.5, east: 180, west: 180 } },
+  { bounds: { north: 90, south: -90, east: 180, west: -180 } },
+  { bounds: { north: 20, south: -60, east: -150, west: 150 } },
+  { bounds: { north: 90, south: 90, east: 12, west: 12 } },
+  { city: "l ile d ete" },
+  { city: "lile dete" },
+  { state: "aero sondre" },
+  { country: ["france", "fr", "fra"] },
+  { country: [] },
+  { minCost: 4000, maxCost: 4000 },
+  { minCost: 4000.01, maxCost: 1e300 },
+  { guestRating: 4.4 },
+  { guestRating: 5 },
+  { amenities: ["wifi", "spa"] },
+  { amenities: ["x", "y'; --"] },
+  { propertyTypes: ["villa", "resort"] },
+  { brands: [brandDocumentId("F2"), "Brand B1", "nobody"] },
+  { tags: ["quiet", "design"], maxGuests: 5 },
+  { maxGuests: 9_000_000_000 },
+  { ...circle(41.3874, 2.1686, 10), stay, amenities: ["wifi"], guestRating: 3, tags: ["city"], minCost: 5000 }
+]
+
+const query = (change: Partial<CatalogQuery> = {}): CatalogQuery => ({
+  filter: {},
+  sort: "recommended",
+  seed: 1,
+  origin: undefined,
+  limit: 100,
+  offset: 0,
+  markerCap: undefined,
+  ...change
+})
+
+twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
+  it.effect("MEM-014, MEM-015, MEM-016, MEM-017, MEM-018, MEM-028: list, points and count hold to one filter", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      for (const filter of filters) {
+        const expected = ids(filter).toSorted((a, b) => a - b)
+        const what = JSON.stringify(filter)
+        const points = yield* catalog.listPoints(filter)
+        assert.deepStrictEqual(
+          points.map(({ id }) => id),
+          expected,
+          what
+        )
+        assert.strictEqual(yield* catalog.count(filter), expected.length, what)
+        const page = yield* catalog.list(query({ filter, markerCap: 10_000 }))
+        assert.strictEqual(page.total, expected.length, what)
+        assert.sameMembers(
+          page.markers.map(({ id }) => id),
+          expected,
+          what
+        )
+      }
+    })
+  )
+
+  it.effect("MEM-014, MEM-030: with dates a point says whether it is available, and what a night costs then", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const points = yield* catalog.listPoints({ stay })
+      const expected = matching({ stay }).map(({ property: { id, latitude, longitude }, offered: now }) => ({
+        id,
+        latitude,
+        longitude,
+        ...now
+      }))
+      assert.deepStrictEqual(
+        points,
+        expected.toSorted((a, b) => a.id - b.id)
+      )
+      assert.isTrue(points.some(({ available }) => available === true))
+      assert.isTrue(points.some(({ available }) => available === false))
+      const [one] = yield* catalog.listPoints({ city: "lima" })
+      assert.isNull(one?.available)
+    })
+  )
+
+  it.effect("MEM-023, MEM-012: the recommended order is the seed's and the quality's, exactly, ties by id", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      for (const seed of [0, 1, 2_147_483_648, 4_294_967_295]) {
+        const expected = matching({}).toSorted(
+          (a, b) => rankOf(seed, b.property) - rankOf(seed, a.property) || a.property.id - b.property.id
+        )
+        const { markers } = yield* catalog.list(query({ seed, markerCap: 10_000, limit: 1 }))
+        assert.deepStrictEqual(
+          markers.map(({ id }) => id),
+          expected.map(({ property }) => property.id)
+        )
+      }
+    })
+  )
+
+  it.effect("MEM-012: cost, rating with the unrated last, and distance order the rest, ties by id", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const origin = { latitude: 10, longitude: -179 }
+      const orders = {
+        price_low: ({ nightlyCostPoints }: { readonly nightlyCostPoints: number }) => nightlyCostPoints,
+        price_high: ({ nightlyCostPoints }: { readonly nightlyCostPoints: number }) => -nightlyCostPoints,
+        rating: ({ guestRating }: { readonly guestRating: number | null }) => -(guestRating ?? -1),
+        distance: (row: { readonly latitude: number; readonly longitude: number }) =>
+          Math.round(distanceKm(origin, row) * 1000)
+      }
+      for (const sort of ["price_low", "price_high", "rating", "distance"] as const) {
+        const expected = matching({}).toSorted(
+          (a, b) => orders[sort](a.property) - orders[sort](b.property) || a.property.id - b.property.id
+        )
+        const page = yield* catalog.list(query({ sort, origin, offset: 5, markerCap: 10_000 }))
+        assert.deepStrictEqual(
+          page.markers.map(({ id }) => id),
+          expected.map(({ property }) => property.id),
+          sort
+        )
+        assert.deepStrictEqual(
+          page.items.map(({ id }) => id),
+          expected.slice(5, 105).map(({ property }) => property.id)
+        )
+      }
+    })
+  )
+
+  it.effect(
+    "MEM-019, MEM-021, MEM-022: pages, total and bounds are of all matches, or of the first ones with a cap",
+    () =>
+      Effect.gen(function* () {
+        const catalog = yield* PropertyCatalog
+        const all = yield* catalog.list(query({ limit: 7, offset: 3 }))
+        assert.deepStrictEqual([all.items.length, all.total, all.markers.length], [7, ids({}).length, 0])
+        assert.deepStrictEqual(all.bounds, { north: 90, south: all.bounds?.south, east: 180, west: all.bounds?.west })
+        const capped = yield* catalog.list(query({ limit: 7, offset: 3, markerCap: 8 }))
+        assert.deepStrictEqual([capped.items, capped.total], [all.items.slice(0, 5), 8])
+        assert.deepStrictEqual(
+          capped.markers.slice(3).map(({ id }) => id),
+          capped.items.map(({ id }) => id)
+        )
+        assert.deepStrictEqual(capped.bounds, {
+          north: Math.max(...capped.markers.map(({ latitude }) => latitude)),
+          south: Math.min(...capped.markers.map(({ latitude }) => latitude)),
+          east: Math.max(...capped.markers.map(({ longitude }) => longitude)),
+          west: Math.min(...capped.markers.map(({ longitude }) => longitude))
+        })
+        const none = yield* catalog.list(query({ filter: { city: "nowhere" }, markerCap: 8 }))
+        assert.deepStrictEqual(none, { items: [], total: 0, bounds: undefined, markers: [] })
+        assert.deepStrictEqual((yield* catalog.list(query({ offset: 5_000_000_000 }))).items, [])
+      })
+  )
+
+  it.effect(
+    "MEM-024, MEM-114: items are whole, by document id, at the cost of the dates; hidden and unknown ones are none",
+    () =>
+      Effect.gen(function* () {
+        const catalog = yield* PropertyCatalog
+        const wanted = ["V1", "D2", "V_hidden"] as const
+        const documentIds = [...wanted.map(venueDocumentId), "unknown"]
+        const items = yield* catalog.listItems(documentIds, undefined)
+        const expected = matching({}).filter(({ property }) => documentIds.includes(property.documentId))
+        assert.sameDeepMembers([...items], expected.map(toPropertyItem))
+        assert.strictEqual(items.length, 2)
+        const [dated] = yield* catalog.listItems([venueDocumentId("V1")], stay)
+        const v1 = matching({ stay }).find(({ property }) => property.id === venues.V1.id)
+        assert.strictEqual(dated?.nightlyCost, v1?.offered.nightlyCost)
+        assert.notStrictEqual(dated?.nightlyCost, v1?.property.nightlyCostPoints)
+      })
+  )
+
+  it.effect("MEM-030: faces are a name, a rating and an image of each id that is there", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const faces = yield* catalog.listFaces([venues.V1.id, venues.D2.id, 1])
+      const v1 = dataset.properties.find(({ id }) => id === venues.V1.id)
+      assert.sameDeepMembers(
+        [...faces],
+        [
+          {
+            id: venues.V1.id,
+            name: "Venue V1",
+            guestRating: v1?.guestRating ?? null,
+            heroImage: { url: v1?.hero?.url ?? "", alt: v1?.hero?.alt ?? "" }
+          },
+          { id: venues.D2.id, name: "Venue D2", guestRating: null, heroImage: null }
+        ]
+      )
+      assert.deepStrictEqual(yield* catalog.listFaces([]), [])
+    })
+  )
+
+  it.effect("MEM-037: counts how many lie within each circle, also across the antimeridian and around a pole", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const circles = [
+        { latitude: 41.3874, longitude: 2.1686, radiusKm: 4 },
+        { latitude: 0, longitude: 0, radiusKm: 1 },
+        { latitude: -16.8, longitude: -179.97, radiusKm: 30 },
+        { latitude: 89.9, longitude: -170, radiusKm: 50 },
+        { latitude: 48.8566, longitude: 2.3522, radiusKm: 500 }
+      ]
+      assert.deepStrictEqual(
+        yield* catalog.countAround(circles),
+        circles.map((around) => ids({ circle: around }).length)
+      )
+      assert.deepStrictEqual(yield* catalog.countAround([]), [])
+    })
+  )
+
+  it.effect("MEM-114: counts what there is to filter by, the most frequent first, then by id", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const all = matching({}).map(({ property }) => property)
+      const { amenities, brands, maxGuests, priceRange, propertyTypes, tags } = yield* catalog.getFilters
+      const costs = all.map(({ nightlyCostPoints }) => nightlyCostPoints)
+      assert.deepStrictEqual(priceRange, { min: Math.min(...costs), max: Math.max(...costs) })
+      assert.strictEqual(maxGuests, Math.max(...all.map((row) => row.maxGuests)))
+      const counts = (values: ReadonlyArray<string>) =>
+        [...new Set(values)]
+          .map((id) => ({ id, count: values.filter((value) => value === id).length }))
+          .toSorted((a, b) => b.count - a.count || (a.id < b.id ? -1 : 1))
+      assert.deepStrictEqual(amenities, counts(all.flatMap((row) => row.amenities)))
+      assert.deepStrictEqual(propertyTypes, counts(all.map((row) => row.propertyType)))
+      assert.deepStrictEqual(tags, counts(all.flatMap((row) => row.tags)))
+      const brandOf = (id: number) => dataset.brands.find((brand) => brand.id === id)
+      const expected = counts(all.map((row) => brandOf(row.brandId)?.documentId ?? "")).map((choice) => ({
+        ...choice,
+        name: dataset.brands.find(({ documentId }) => documentId === choice.id)?.name
+      }))
+      assert.deepStrictEqual<unknown>(brands, expected)
+    })
+  )
+})

@@ -1,0 +1,28 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import * as fc from "fast-check"
+import { searchText } from "../../src/domain/places/searchText.ts"
+import * as Postgres from "../support/Postgres.ts"
+
+const letters = "aBzé ÅçñÜöß ẞÆæŒœÞþØøĐđÐðŁłĦıİŊŦ ΑΩάώςΣ АЯЁёйІЇЎ 中文 ’'`.-–/,()_\t\n%\\ﬁ①²"
+
+const texts = fc.array(fc.oneof(fc.constantFrom(...letters), fc.string({ unit: "grapheme", maxLength: 1 })), {
+  maxLength: 24
+})
+
+layer(Postgres.layer, { timeout: "60 seconds" })("search_text", (it) => {
+  it.effect("MEM-034, MEM-015: compares names in SQL exactly as in memory", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const samples = fc
+        .sample(texts, { numRuns: 3000, seed: 7 })
+        .map((parts) => parts.join("").replaceAll("\0", ""))
+        .filter((text) => text.isWellFormed())
+      const rows = yield* sql<{ readonly text: string; readonly name: string }>`
+        SELECT t.text, search_text(t.text) AS name FROM unnest(${samples}::text[]) t (text)`
+      assert.strictEqual(rows.length, samples.length)
+      for (const { name, text } of rows) assert.strictEqual(name, searchText(text), JSON.stringify(text))
+    })
+  )
+})

@@ -1,0 +1,115 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { FulfillmentStatus } from "../../../src/domain/fulfillments/FulfillmentStatus.ts"
+import {
+  findTransition,
+  fulfillmentTransitions,
+  type FulfillmentTrigger,
+  isDue,
+  triggers
+} from "../../../src/domain/fulfillments/fulfillmentTransitions.ts"
+
+const types = ["direct", "externalCode", "static", "propertySpecific", "journeyInternal", "timeTravel"]
+const statuses = FulfillmentStatus.literals
+
+/**
+ * DOMAIN 5.1 after the claim, a line for each row: its number, trigger, statuses (`open` is the four that can change),
+ * redemption types, the status it ends in, and what comes with it. `reader` and `writer` of the table share no code.
+ */
+const rows = `
+  F3  | approve  | pending_approval modified claimed | any                        | approved  | show record told
+  F4  | modify   | open                              | any                        | modified  | suspend record told
+  F5  | reject   | open                              | any                        | rejected  | refund void record told
+  F6  | fulfill  | claimed approved                  | any                        | fulfilled | redeem record told
+  F7  | confirm  | claimed approved                  | direct externalCode static | fulfilled | redeem
+  F9  | cancel   | open                              | any                        | cancelled | refund void property
+  F14 | complete | claimed approved                  | journeyInternal            | fulfilled | redeem
+  F15 | expire   | pending_approval modified         | any                        | expired   | refund void told
+  F15 | expire   | claimed            | propertySpecific journeyInternal timeTravel | expired | refund void told
+  F16 | expire   | claimed                           | direct externalCode static | expired   | ifOffered void
+  F16 | expire   | approved                          | any                        | expired   | ifOffered void
+  F19 | withdraw | open                              | any                        | cancelled | refund void told property
+`
+
+const words = (text = "") => text.trim().split(/\s+/)
+
+const expected = new Map(
+  rows
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [name, trigger, from, of, to, effects] = line.split("|").map((cell) => cell.trim())
+      const froms = from === "open" ? ["claimed", "pending_approval", "modified", "approved"] : words(from)
+      const ofTypes = of === "any" ? types : words(of)
+      return froms.flatMap((status) =>
+        ofTypes.map((type): [string, string] => [`${trigger} ${status} ${type}`, `${name} ${to} ${effects}`])
+      )
+    })
+)
+
+const told = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redemptionType: string) => {
+  const found = findTransition(trigger, { status, redemptionType })
+  if (found === undefined) return undefined
+  const { codes, name, redemption, refund, tellsMember, tellsProperty, to } = found
+  return [
+    name,
+    to,
+    ...(refund === "none" ? [] : [refund === "full" ? "refund" : refund]),
+    codes,
+    ...(redemption === null ? [] : ["record"]),
+    ...(tellsMember ? ["told"] : []),
+    ...(tellsProperty ? ["property"] : [])
+  ].join(" ")
+}
+
+describe("the state machine of fulfillments", () => {
+  it("MEM-071, MEM-072, MEM-075, MEM-076, MEM-079, MEM-084, PAR-025: every status, trigger and type does what DOMAIN 5.1 says, or nothing", () => {
+    let moves = 0
+    for (const trigger of triggers) {
+      for (const status of statuses) {
+        for (const type of types) {
+          const key = `${trigger} ${status} ${type}`
+          assert.strictEqual(told(trigger, status, type), expected.get(key), key)
+          moves += expected.has(key) ? 1 : 0
+        }
+      }
+    }
+    assert.strictEqual(moves, expected.size)
+    assert.strictEqual(triggers.length * statuses.length * types.length, 432)
+  })
+
+  it("MEM-067: knows the eight statuses, and leaves the four that are final", () => {
+    assert.deepStrictEqual(
+      [...statuses].toSorted(),
+      "approved cancelled claimed expired fulfilled modified pending_approval rejected".split(" ")
+    )
+    const left = new Set(fulfillmentTransitions.flatMap(({ from }) => from))
+    assert.deepStrictEqual([...left].toSorted(), ["approved", "claimed", "modified", "pending_approval"])
+  })
+
+  it("no status, trigger and type has two moves", () => {
+    for (const trigger of triggers) {
+      for (const status of statuses) {
+        for (const type of types) {
+          const all = fulfillmentTransitions.filter(
+            (one) => one.trigger === trigger && one.from.includes(status) && one.holdsFor(type)
+          )
+          assert.isAtMost(all.length, 1, `${trigger} ${status} ${type}`)
+        }
+      }
+    }
+  })
+
+  it("MEM-117: what is open is due from its end on, and nothing else ever is", () => {
+    const expiresAt = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+    const at = (millis: number) => DateTime.add(expiresAt, { milliseconds: millis })
+    for (const status of statuses) {
+      const isOpen = ["claimed", "pending_approval", "modified", "approved"].includes(status)
+      assert.deepStrictEqual(
+        [-1, 0, 1].map((millis) => isDue({ status, expiresAt }, at(millis))),
+        [false, isOpen, isOpen],
+        status
+      )
+    }
+  })
+})

@@ -1,0 +1,124 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillments.ts"
+import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
+import { closeMember } from "../../../src/domain/members/closeMember.ts"
+import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
+import { MemberMissing } from "../../../src/domain/members/MemberErrors.ts"
+import { Members } from "../../../src/domain/members/Members.ts"
+import { changeReservation } from "../../../src/domain/reservations/changeReservation.ts"
+import { atTime } from "../../support/atTime.ts"
+import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
+import {
+  enrolment,
+  member,
+  offers,
+  pendingEarn,
+  start,
+  stay,
+  staysDataset,
+  tier,
+  wallet
+} from "../../support/staysDataset.ts"
+import { twins } from "../../support/twins.ts"
+
+const now = atTime(start)
+
+const dataset = staysDataset({
+  ...offers.rows,
+  members: [1, 2, 3, 4].flatMap((id) => member(id)),
+  enrolments: [
+    enrolment(1, 1, 2),
+    enrolment(2, 1, 2),
+    enrolment(3, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1000, qualifyingNights: 1 }),
+    enrolment(4, 1, 3, { tierExpiresAt: DateTime.add(start, { seconds: 1 }) })
+  ],
+  reservations: [stay(1), stay(2, { memberId: 2 })],
+  wallets: [wallet(1), wallet(2)],
+  walletActivity: [pendingEarn(1, 1), pendingEarn(2, 2)]
+})
+
+const expire = (time: DateTime.Utc) => atTime(time)(Jobs.use((jobs) => jobs.run("expire")))
+
+const standing = (memberId: number) =>
+  Effect.gen(function* () {
+    const enrolments = yield* Enrolments
+    return Option.map(yield* enrolments.findForUpdate({ programId: 1, memberId }), ({ enrolment: of }) => ({
+      level: of.tierId - tier(1, 0),
+      points: of.qualifyingPoints
+    }))
+  })
+
+twins("closeMember", twin, dataset, (it) => {
+  it.effect("DOMAIN 4.5: gives claims back, fails the points to come, ends the enrolments; once", () =>
+    Effect.gen(function* () {
+      yield* now(grant(1, 500))
+      const id = yield* now(claim(1, offers.breakfast))
+      assert.strictEqual((yield* now(seenBy(1))).spendable, 200)
+      yield* now(closeMember(1))
+      yield* now(closeMember(1))
+      const { activity, addsUp, pending, spendable, stays } = yield* now(seenBy(1))
+      assert.deepStrictEqual([spendable, pending, addsUp], [500, 0, true])
+      assert.include(activity, "earn failed 125")
+      assert.deepStrictEqual(stays, { "stay-1": "other 0" })
+      assert.strictEqual((yield* now(asMember(1)(getFulfillment(id)))).status, "cancelled")
+      assert.deepStrictEqual(yield* standing(1), Option.none())
+      const members = yield* Members
+      assert.strictEqual(Option.getOrThrow(yield* members.findByIdentity("member-1")).status, "closed")
+      const audit = yield* AuditLog
+      assert.deepStrictEqual(
+        (yield* audit.list("member:00000000000000000000000001")).map(({ action }) => action),
+        ["member.closed"]
+      )
+      assert.deepStrictEqual(yield* Effect.flip(now(closeMember(99))), new MemberMissing())
+    })
+  )
+
+  it.effect("DOMAIN 4.5: later stays earn nothing", () =>
+    Effect.gen(function* () {
+      yield* now(
+        changeReservation({
+          organizationId: 1,
+          externalId: "stay-1",
+          messageId: "later",
+          change: { spend: { minor: 90_000, currency: "EUR" } }
+        })
+      )
+      const { activity, stays } = yield* now(seenBy(1))
+      assert.deepStrictEqual(stays, { "stay-1": "other 0" })
+      assert.lengthOf(
+        activity.filter((item) => item.startsWith("earn")),
+        1
+      )
+    })
+  )
+
+  it.effect("DOMAIN 4.5: the balance is kept for 30 days and then expires, both assets", () =>
+    Effect.gen(function* () {
+      yield* now(grant(1, 40, { asset: "CREDIT" }))
+      const early = yield* expire(DateTime.add(start, { days: 30, seconds: -1 }))
+      assert.strictEqual(early["closedBalances"], 0)
+      const later = DateTime.add(start, { days: 30 })
+      assert.strictEqual((yield* expire(later))["closedBalances"], 1)
+      assert.strictEqual((yield* expire(later))["closedBalances"], 0)
+      const { addsUp, spendable, transactions } = yield* atTime(later)(seenBy(1))
+      assert.deepStrictEqual([spendable, addsUp], [0, true])
+      assert.deepStrictEqual(transactions.slice(0, 2).toSorted(), ["EXPIRE -40", "EXPIRE -500"])
+      assert.strictEqual((yield* now(seenBy(2))).pending, 125)
+    })
+  )
+})
+
+twins("expireTiers", twin, dataset, (it) => {
+  it.effect("DOMAIN 4.4: writes down the tiers whose period has ended, once", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* expire(start))["tiers"], 1)
+      assert.strictEqual((yield* expire(start))["tiers"], 0)
+      assert.deepStrictEqual(yield* standing(3), Option.some({ level: 2, points: 0 }))
+      assert.deepStrictEqual(yield* standing(4), Option.some({ level: 3, points: 0 }))
+      assert.strictEqual((yield* expire(DateTime.add(start, { seconds: 1 })))["tiers"], 1)
+      assert.deepStrictEqual(yield* standing(4), Option.some({ level: 1, points: 0 }))
+    })
+  )
+})

@@ -1,0 +1,107 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { currentTier } from "../../../src/domain/programs/currentTier.ts"
+import { addQualifying, endTierPeriods } from "../../../src/domain/programs/tierProgress.ts"
+import type { Enrolment } from "../../../src/domain/members/Member.ts"
+import { enrolment, start, staysDataset, tier } from "../../support/staysDataset.ts"
+
+/** Level 1 from 0 points, 2 from 1000 points, 3 from 5000 points and 10 nights; each lasts twelve months. */
+const tiers = staysDataset({}).tiers.filter(({ programId }) => programId === 1)
+
+const after = (months: number) => DateTime.add(start, { months })
+
+const shown = ({ qualifyingNights, qualifyingPoints, tierExpiresAt, tierId }: Enrolment) => ({
+  level: tierId - tier(1, 0),
+  points: qualifyingPoints,
+  nights: qualifyingNights,
+  until: tierExpiresAt === null ? null : DateTime.formatIsoDateUtc(tierExpiresAt)
+})
+
+const added = (of: Enrolment, points: number, nights: number) => {
+  const { enrolment: counted, promotedTo } = addQualifying(of, tiers, { points, nights }, start)
+  return { ...shown(counted), promotedTo: promotedTo?.level }
+}
+
+describe("addQualifying", () => {
+  it("DOMAIN 4.4: the highest tier that is reached by points, and by nights where they are asked for, holds from now on", () => {
+    const lowest = enrolment(1, 1, 1)
+    assert.deepStrictEqual(added(lowest, 999, 1), {
+      level: 1,
+      points: 999,
+      nights: 1,
+      until: null,
+      promotedTo: undefined
+    })
+    assert.deepStrictEqual(added(lowest, 1000, 1), {
+      level: 2,
+      points: 1000,
+      nights: 1,
+      until: "2027-03-10",
+      promotedTo: 2
+    })
+    assert.strictEqual(added(lowest, 5000, 9).promotedTo, 2)
+    assert.strictEqual(added(lowest, 5000, 10).promotedTo, 3)
+  })
+
+  it("DOMAIN 4.4: whoever holds a tier keeps it with its end, though thresholds were raised meanwhile", () => {
+    const held = enrolment(1, 1, 2, { tierExpiresAt: after(3) })
+    assert.deepStrictEqual(added(held, 500, 2), {
+      level: 2,
+      points: 500,
+      nights: 2,
+      until: "2026-06-10",
+      promotedTo: undefined
+    })
+    assert.strictEqual(added(held, 1000, 2).until, "2026-06-10")
+  })
+
+  it("DOMAIN 4.4: what is earned after a period has ended counts in the next one", () => {
+    const ended = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 4000, qualifyingNights: 20 })
+    assert.deepStrictEqual(added(ended, 1500, 2), {
+      level: 2,
+      points: 1500,
+      nights: 2,
+      until: "2027-03-10",
+      promotedTo: undefined
+    })
+  })
+})
+
+describe("endTierPeriods", () => {
+  const at = (of: Enrolment, now: DateTime.Utc) => shown(endTierPeriods(of, tiers, now))
+
+  it("DOMAIN 4.4: at its end a tier gives way to the highest that was reached meanwhile, and collecting begins anew", () => {
+    const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200, qualifyingNights: 8 })
+    assert.deepStrictEqual(at(gold, DateTime.subtract(start, { milliseconds: 1 })), {
+      level: 3,
+      points: 1200,
+      nights: 8,
+      until: "2026-03-10"
+    })
+    assert.deepStrictEqual(at(gold, start), { level: 2, points: 0, nights: 0, until: "2027-03-10" })
+    const again = { ...gold, qualifyingPoints: 5000, qualifyingNights: 10 }
+    assert.deepStrictEqual(at(again, start), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
+  })
+
+  it("DOMAIN 4.4: else it gives way to the lowest, which has no end", () => {
+    const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 999, qualifyingNights: 99 })
+    assert.deepStrictEqual(at(gold, start), { level: 1, points: 0, nights: 0, until: null })
+  })
+
+  it("DOMAIN 4.4: periods that ended while nobody looked end one after the other", () => {
+    const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 5000, qualifyingNights: 10 })
+    assert.deepStrictEqual(at(gold, after(11)), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
+    assert.deepStrictEqual(at(gold, after(12)), { level: 1, points: 0, nights: 0, until: null })
+  })
+})
+
+describe("currentTier", () => {
+  it("DOMAIN 4.4: is what the end of the period will write down, from that moment on", () => {
+    const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200 })
+    const level = (now: DateTime.Utc) => currentTier(gold, tiers, now)?.level
+    assert.strictEqual(level(DateTime.subtract(start, { milliseconds: 1 })), 3)
+    assert.strictEqual(level(start), 2)
+    assert.strictEqual(currentTier({ ...gold, qualifyingPoints: 0 }, tiers, start)?.level, 1)
+    assert.isUndefined(currentTier(gold, [], start))
+  })
+})

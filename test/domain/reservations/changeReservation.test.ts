@@ -1,0 +1,282 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { addReservation } from "../../../src/domain/reservations/addReservation.ts"
+import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
+import { ReservationMissing } from "../../../src/domain/reservations/ReservationErrors.ts"
+import { atTime } from "../../support/atTime.ts"
+import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillments.ts"
+import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
+import {
+  campaign,
+  decimal,
+  enrolment,
+  finalised,
+  member,
+  newStay,
+  offers,
+  pendingEarn,
+  start,
+  stay,
+  staysDataset,
+  wallet
+} from "../../support/staysDataset.ts"
+import { twins } from "../../support/twins.ts"
+
+const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+
+const coming = { status: "confirmed", pmsStatus: "confirmed", checkIn: "2026-03-20", checkOut: "2026-03-22" } as const
+
+/** Of each member one stay of his number, which is to come and earns 125; it is known by that number. */
+const dataset = staysDataset({
+  members: ids.flatMap((id) => member(id)),
+  enrolments: ids.map((id) => enrolment(id, 1, 2)),
+  pointMultipliers: [
+    campaign(1, "2026-04-01T00:00:00Z", "2026-04-30T00:00:00Z", { multiplier: decimal("2.00"), stacking: "exclusive" })
+  ],
+  reservations: ids.map((id) => stay(id, { memberId: id, ...coming })),
+  wallets: ids.map(wallet),
+  walletActivity: ids.map((id) => pendingEarn(id, id))
+})
+
+let messages = 0
+
+const change = (id: number, to: StayChange, messageId = `message-${++messages}`) =>
+  atTime(start)(
+    changeReservation({ organizationId: organizationIds.A, externalId: `stay-${id}`, messageId, change: to })
+  )
+
+const seen = (memberId: number) => atTime(start)(seenBy(memberId))
+
+twins("changeReservation", twin, dataset, (it) => {
+  it.effect(
+    "DOMAIN 6.1, MEM-048: a stay that is quoted, asked for and confirmed has its points pending once it may earn",
+    () =>
+      Effect.gen(function* () {
+        const quoted = newStay({ ...coming, externalId: "stay-new", status: "inquiry" })
+        yield* atTime(start)(addReservation(quoted))
+        const inquiry = yield* seen(1)
+        assert.deepStrictEqual([inquiry.stays["stay-new"], inquiry.pending, inquiry.addsUp], ["inquiry 0", 125, true])
+        for (const status of ["pending", "confirmed"] as const) {
+          yield* atTime(start)(
+            changeReservation({
+              organizationId: organizationIds.A,
+              externalId: "stay-new",
+              messageId: status,
+              change: { status }
+            })
+          )
+          const { activity, addsUp, pending, stays } = yield* seen(1)
+          assert.deepStrictEqual([stays["stay-new"], pending, addsUp], [`${status} 125`, 250, true])
+          assert.deepStrictEqual(activity, ["earn pending 125", "earn pending 125"])
+        }
+        yield* atTime(start)(addReservation({ ...quoted, externalId: "stay-newer", status: "confirmed" }))
+        assert.strictEqual((yield* seen(1)).pending, 375)
+      })
+  )
+
+  it.effect("DOMAIN 6.1: points are pending once the spend is known, and follow it at once", () =>
+    Effect.gen(function* () {
+      yield* change(2, { spend: null })
+      const unknown = yield* seen(2)
+      assert.deepStrictEqual([unknown.stays["stay-2"], unknown.pending], ["confirmed 0", 0])
+      // What was pending is cancelled with what it stood for.
+      assert.deepStrictEqual(unknown.activity, ["earn cancelled 125"])
+      yield* change(2, { spend: { minor: 20_000, currency: "EUR" } })
+      yield* change(2, { spend: { minor: 40_000, currency: "EUR" } })
+      const known = yield* seen(2)
+      assert.deepStrictEqual(known.activity, ["earn pending 500", "earn cancelled 125"])
+      assert.deepStrictEqual([known.stays["stay-2"], known.pending, known.addsUp], ["confirmed 500", 500, true])
+    })
+  )
+
+  it.effect("DOMAIN 6.1, 4.3: a stay that is cancelled cancels its points, one that is reinstated has new ones", () =>
+    Effect.gen(function* () {
+      yield* change(3, { status: "cancelled", pmsStatus: "cancelled" })
+      const cancelled = yield* seen(3)
+      assert.deepStrictEqual(cancelled.activity, ["earn cancelled 125"])
+      assert.deepStrictEqual([cancelled.stays["stay-3"], cancelled.pending], ["cancelled 0", 0])
+      yield* change(3, { status: "confirmed", pmsStatus: "confirmed" })
+      const reinstated = yield* seen(3)
+      assert.deepStrictEqual(reinstated.activity, ["earn pending 125", "earn cancelled 125"])
+      assert.deepStrictEqual([reinstated.pending, reinstated.addsUp], [125, true])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: checked in, in house and checked out keep the points pending, no show cancels them", () =>
+    Effect.gen(function* () {
+      for (const pmsStatus of ["checked_in", "in_house", "checked_out", "unheard_of"]) {
+        yield* change(4, { status: "other", pmsStatus })
+        assert.deepStrictEqual((yield* seen(4)).activity, ["earn pending 125"])
+      }
+      yield* change(4, { pmsStatus: "no_show" })
+      const { activity, pending, stays } = yield* seen(4)
+      assert.deepStrictEqual([stays["stay-4"], pending, activity], ["other 0", 0, ["earn cancelled 125"]])
+    })
+  )
+
+  it.effect("DOMAIN 6.1, MEM-047: new dates change the points at once", () =>
+    Effect.gen(function* () {
+      yield* change(5, { checkIn: "2026-04-05", checkOut: "2026-04-07" })
+      const { activity, addsUp, pending } = yield* seen(5)
+      assert.deepStrictEqual([activity, pending, addsUp], [["earn pending 250"], 250, true])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: the points go with the stay to another member, and are cancelled when it has none", () =>
+    Effect.gen(function* () {
+      yield* change(6, { memberId: 7 })
+      const [former, present] = [yield* seen(6), yield* seen(7)]
+      assert.deepStrictEqual([former.activity, former.pending, former.stays], [[], 0, {}])
+      assert.deepStrictEqual(present.activity, ["earn pending 125", "earn pending 125"])
+      assert.deepStrictEqual([present.pending, present.addsUp], [250, true])
+      yield* change(6, { memberId: null })
+      const left = yield* seen(7)
+      assert.deepStrictEqual([...left.activity].toSorted(), ["earn cancelled 125", "earn pending 125"])
+      assert.deepStrictEqual([left.pending, left.addsUp], [125, true])
+      yield* change(6, { memberId: 6 })
+      assert.deepStrictEqual((yield* seen(6)).activity, ["earn pending 125"])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: what tells nothing new changes nothing, what is unknown fails", () =>
+    Effect.gen(function* () {
+      const before = yield* seen(8)
+      yield* change(8, { status: "confirmed", spend: { minor: 10_000, currency: "EUR" } })
+      assert.deepStrictEqual(yield* seen(8), before)
+      assert.deepStrictEqual(yield* Effect.flip(change(99, { status: "cancelled" })), new ReservationMissing())
+    })
+  )
+})
+
+/** Members 1 to 3 have what their stays earned, member 4 has spent it. */
+const corrections = staysDataset({
+  members: [1, 2, 3, 4].flatMap((id) => member(id)),
+  enrolments: [1, 2, 3, 4].map((id) => enrolment(id, 1, 2)),
+  reservations: [1, 2, 3, 4].map((id) => stay(id, { memberId: id, ...finalised, basePoints: 100, totalPoints: 125 })),
+  wallets: [
+    ...[1, 2, 3].map((id) => ({ ...wallet(id), validBalance: 125, entryCount: 1, activityCount: 1 })),
+    wallet(4)
+  ],
+  walletEntries: [1, 2, 3].map((id) => ({
+    id: `entry-${id}`,
+    memberId: id,
+    groupId: `group-${id}`,
+    type: "EARN" as const,
+    asset: "VALID" as const,
+    points: 125,
+    movements: [{ lotId: `lot-${id}`, points: 125 }],
+    description: "Stay at Venue V1",
+    sourceType: "reservation",
+    sourceId: `stay-${id}`,
+    fulfillmentId: null,
+    reservationId: id,
+    transferId: null,
+    correctionId: null,
+    reversesEntryId: null,
+    metadata: {},
+    createdAt: finalised.finalizedAt
+  })),
+  walletLots: [1, 2, 3].map((id) => ({
+    id: `lot-${id}`,
+    memberId: id,
+    asset: "VALID" as const,
+    original: 125,
+    remaining: 125,
+    expiresAt: DateTime.add(start, { days: 300 }),
+    sourceEntryId: `entry-${id}`,
+    createdAt: finalised.finalizedAt
+  })),
+  walletActivity: [1, 2, 3].map((id) => ({
+    ...pendingEarn(id, id),
+    status: "completed" as const,
+    amount: 125,
+    entryId: `entry-${id}`
+  }))
+})
+
+twins("changeReservation, after the stay was finalised", twin, corrections, (it) => {
+  it.effect("DOMAIN 6.1, MEM-048: a correction is one ADJUST entry, and the figures of the stay remain", () =>
+    Effect.gen(function* () {
+      yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
+      const more = yield* seen(1)
+      assert.deepStrictEqual(more.transactions, ["ADJUST 100", "EARN 125"])
+      assert.deepStrictEqual([more.stays["stay-1"], more.spendable, more.addsUp], ["other 125 final", 225, true])
+      // The PMS repeats itself.
+      yield* change(1, { spend: { minor: 18_000, currency: "EUR" } }, "first")
+      yield* change(1, { spend: { minor: 8000, currency: "EUR" } }, "second")
+      assert.deepStrictEqual((yield* seen(1)).transactions, ["ADJUST -125", "ADJUST 100", "EARN 125"])
+      yield* change(1, { status: "cancelled", pmsStatus: "cancelled" }, "third")
+      const none = yield* seen(1)
+      assert.deepStrictEqual([none.stays["stay-1"], none.spendable, none.addsUp], ["cancelled 125 final", 0, true])
+      assert.strictEqual(none.transactions[0], "ADJUST -100")
+    })
+  )
+
+  it.effect("DOMAIN 6.1: a debit takes at most what is there, what is short is on record and never owed", () =>
+    Effect.gen(function* () {
+      // A first correction leaves 25 of what the stay has earned; no show takes no more than these.
+      yield* change(2, { spend: { minor: 2000, currency: "EUR" } }, "down")
+      yield* change(3, { pmsStatus: "no_show" }, "gone")
+      assert.deepStrictEqual((yield* seen(3)).transactions, ["ADJUST -125", "EARN 125"])
+      const { spendable, transactions } = yield* seen(2)
+      assert.deepStrictEqual([spendable, transactions], [25, ["ADJUST -100", "EARN 125"]])
+      const audit = yield* AuditLog
+      const [entry] = yield* audit.list("reservation:stay-2")
+      assert.deepStrictEqual(
+        [entry?.action, entry?.before, entry?.after],
+        ["reservation.corrected", { points: 125 }, { points: 25, adjusted: -100, shortfall: 0 }]
+      )
+    })
+  )
+
+  it.effect("DOMAIN 6.1: nothing is taken from an empty wallet, and what was not taken is not given back", () =>
+    Effect.gen(function* () {
+      yield* change(4, { status: "cancelled" }, "lost")
+      assert.deepStrictEqual((yield* seen(4)).transactions, [])
+      yield* change(4, { status: "other" }, "back")
+      assert.deepStrictEqual((yield* seen(4)).transactions, [])
+      yield* change(4, { spend: { minor: 12_000, currency: "EUR" } }, "more")
+      assert.deepStrictEqual((yield* seen(4)).transactions, ["ADJUST 25"])
+      const audit = yield* AuditLog
+      const [entry] = yield* audit.list("reservation:stay-4")
+      assert.deepStrictEqual(entry?.after, { points: 0, adjusted: 0, shortfall: 125 })
+    })
+  )
+})
+
+const claimed = staysDataset({
+  ...offers.rows,
+  enrolments: [enrolment(1, 1, 2)],
+  reservations: [stay(1, coming), stay(2, coming)],
+  wallets: [wallet(1)],
+  walletActivity: [pendingEarn(1, 1), pendingEarn(2, 1)]
+})
+
+twins("changeReservation, with claims", twin, claimed, (it) => {
+  it.effect(
+    "DOMAIN 5.1, 6.1: a stay that is cancelled cancels the claims that need it with a refund, and no others",
+    () =>
+      Effect.gen(function* () {
+        yield* atTime(start)(grant(1, 1000))
+        const [gift, breakfast, elsewhere] = yield* atTime(start)(
+          Effect.all([
+            claim(1, offers.gift, { reservationId: "stay-1" }),
+            claim(1, offers.breakfast, { reservationId: "stay-1" }),
+            claim(1, offers.gift, { reservationId: "stay-2" })
+          ])
+        )
+        assert.strictEqual((yield* seen(1)).spendable, 1000 - 120 - 300 - 120)
+        yield* change(1, { status: "cancelled" })
+        const statusOf = (id: string) =>
+          Effect.map(atTime(start)(asMember(1)(getFulfillment(id))), ({ status }) => status)
+        assert.deepStrictEqual(
+          [yield* statusOf(gift), yield* statusOf(breakfast), yield* statusOf(elsewhere)],
+          ["cancelled", "claimed", "claimed"]
+        )
+        const { addsUp, spendable } = yield* seen(1)
+        assert.deepStrictEqual([spendable, addsUp], [1000 - 300 - 120, true])
+      })
+  )
+})

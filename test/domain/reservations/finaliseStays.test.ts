@@ -1,0 +1,221 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { listNotifications } from "../../../src/domain/notifications/listNotifications.ts"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
+import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
+import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
+import { Stays } from "../../../src/domain/reservations/Stays.ts"
+import { atomically } from "../../../src/domain/shared/atomically.ts"
+import { atTime } from "../../support/atTime.ts"
+import { asMember, seenBy, twin } from "../../support/memberServices.ts"
+import {
+  decimal,
+  enrolment,
+  finalised,
+  member,
+  pendingEarn,
+  rule,
+  start,
+  stay,
+  staysDataset,
+  tier,
+  version,
+  wallet
+} from "../../support/staysDataset.ts"
+import { twins } from "../../support/twins.ts"
+
+const now = atTime(start)
+
+const seen = (memberId: number) => now(seenBy(memberId))
+
+const run = now(Jobs.use((jobs) => jobs.run("finalise")))
+
+const told = Effect.fnUntraced(function* (memberId: number) {
+  const list = listNotifications({ sortOrder: "asc", limit: 100, offset: 0 })
+  const { items } = yield* now(asMember(memberId)(list))
+  return items.map(({ isWallet, message, type }) => `${type}${isWallet ? " (wallet)" : ""}: ${message}`)
+})
+
+const tierOf = Effect.fnUntraced(function* (memberId: number, programId = 1) {
+  const enrolments = yield* Enrolments
+  const found = yield* atomically(enrolments.findForUpdate({ memberId, programId }))
+  const { qualifyingNights, qualifyingPoints, tierExpiresAt, tierId } = Option.getOrThrow(found).enrolment
+  return {
+    level: tierId - tier(programId, 0),
+    qualifyingPoints,
+    qualifyingNights,
+    until: tierExpiresAt === null ? null : DateTime.formatIso(tierExpiresAt)
+  }
+})
+
+const due = [1, 2, 3, 4, 5, 7, 8, 9]
+
+const dataset = staysDataset({
+  members: [
+    ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((id) => member(id)),
+    ...member(9, { status: "closed", closedAt: DateTime.subtract(start, { days: 1 }) })
+  ],
+  enrolments: [
+    enrolment(1, 1, 2, { qualifyingPoints: 10, qualifyingNights: 3 }),
+    enrolment(3, 1, 1, { qualifyingPoints: 900 }),
+    enrolment(5, 1, 2)
+  ],
+  earningRules: [version(1, 1, "2025-01-01", rule("1", { minSpend: decimal("50") }))],
+  reservations: [
+    stay(1),
+    // In no program: by the rules of the first one.
+    stay(2, { memberId: 2 }),
+    // The first of two brings the promotion, the second has the new multiplier.
+    stay(3, { memberId: 3, checkOut: "2026-03-03" }),
+    stay(33, { memberId: 3, checkOut: "2026-03-04" }),
+    // Not enough spent to earn anything.
+    stay(4, { memberId: 4, spendMinor: 4999 }),
+    stay(5, { memberId: 5, pmsStatus: "in_house", checkOut: "2026-03-09" }),
+    stay(6, { memberId: null, checkIn: "2025-08-01", checkOut: "2025-08-09" }),
+    stay(7, { memberId: 7, status: "cancelled", pmsStatus: "cancelled" }),
+    stay(8, { memberId: 8, pmsStatus: "no_show" }),
+    stay(9, { memberId: 9 }),
+    stay(10, { ...finalised, memberId: 2 })
+  ],
+  wallets: [1, 2, 3, 4, 5, 7, 8, 9].map(wallet),
+  walletActivity: [...due.map((id) => pendingEarn(id, id)), pendingEarn(33, 3)]
+})
+
+twins("finaliseStays", twin, dataset, (it) => {
+  it.effect("MEM-047, MEM-048: credits exactly what was shown last, once however often it runs", () =>
+    Effect.gen(function* () {
+      const before = yield* seen(1)
+      assert.deepStrictEqual([before.pending, before.spendable, before.addsUp], [125, 0, true])
+      const first = yield* run
+      assert.deepStrictEqual(first, { finalised: 6, cancelled: 2, ended: 1 })
+      assert.deepStrictEqual(yield* run, { finalised: 0, cancelled: 0, ended: 0 })
+      const after = yield* seen(1)
+      assert.deepStrictEqual([after.pending, after.spendable, after.addsUp], [0, 125, true])
+      assert.deepStrictEqual(after.stays, { "stay-1": "other 125 final" })
+      assert.deepStrictEqual(after.transactions, ["EARN 125"])
+      // The pending item is the completed one now.
+      assert.deepStrictEqual(after.activity, ["earn completed 125"])
+    })
+  )
+
+  it.effect("DOMAIN 4.1, 4.4: what is earned counts towards the tier, points and nights, and the member is told", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* tierOf(1), {
+        level: 2,
+        qualifyingPoints: 135,
+        qualifyingNights: 5,
+        until: DateTime.formatIso(DateTime.add(start, { days: 300 }))
+      })
+      assert.deepStrictEqual(yield* told(1), ["wallet (wallet): You earned 125 points at Venue V1"])
+    })
+  )
+
+  it.effect("MEM-047: without an enrolment points are earned, too, and count towards no tier", () =>
+    Effect.gen(function* () {
+      const { addsUp, transactions } = yield* seen(2)
+      assert.deepStrictEqual([transactions, addsUp], [["EARN 100"], true])
+    })
+  )
+
+  it.effect(
+    "DOMAIN 4.4: a promotion counts from the next stay on, holds for its validity, and is told to the member",
+    () =>
+      Effect.gen(function* () {
+        const { stays } = yield* seen(3)
+        assert.deepStrictEqual(stays, { "stay-3": "other 100 final", "stay-33": "other 125 final" })
+        assert.deepStrictEqual(yield* tierOf(3), {
+          level: 2,
+          qualifyingPoints: 1125,
+          qualifyingNights: 5,
+          until: "2027-03-10T12:00:00.000Z"
+        })
+        assert.deepStrictEqual((yield* told(3)).toSorted(), [
+          "system: You reached Tier 2 in Program 1",
+          "wallet (wallet): You earned 100 points at Venue V1",
+          "wallet (wallet): You earned 125 points at Venue V1"
+        ])
+      })
+  )
+
+  it.effect("DOMAIN 6.1: a total of 0 is final without an entry", () =>
+    Effect.gen(function* () {
+      const { activity, addsUp, stays, transactions } = yield* seen(4)
+      assert.deepStrictEqual([stays, transactions, activity, addsUp], [{ "stay-4": "other 0 final" }, [], [], true])
+      assert.deepStrictEqual(yield* told(4), [])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: a stay that the PMS does not call over waits two days longer", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* seen(5)).stays, { "stay-5": "other 125" })
+      const later = DateTime.add(start, { days: 2 })
+      const counts = yield* atTime(later)(finaliseStays())
+      assert.strictEqual(counts, 1)
+      assert.deepStrictEqual((yield* seen(5)).stays, { "stay-5": "other 125 final" })
+    })
+  )
+
+  it.effect("DOMAIN 6.1: 180 days without a member are the end, on record", () =>
+    Effect.gen(function* () {
+      const stays = yield* Stays
+      const found = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: 6, now: start })))
+      assert.deepStrictEqual([found.row.basePoints, found.row.totalPoints, found.row.finalizedAt], [0, 0, start])
+      const audit = yield* AuditLog
+      const entries = yield* audit.list("reservation:stay-6")
+      assert.deepStrictEqual(
+        entries.map(({ action, actor, after }) => ({ action, actor: actor.kind, after })),
+        [
+          {
+            action: "reservation.finalised_without_points",
+            actor: "system",
+            after: { totalPoints: 0, reason: "no_member" }
+          }
+        ]
+      )
+    })
+  )
+
+  it.effect(
+    "DOMAIN 6.1: of a stay that was called off the pending points are cancelled, with what they stood for",
+    () =>
+      Effect.gen(function* () {
+        for (const [id, stays] of [
+          [7, { "stay-7": "cancelled 0" }],
+          [8, { "stay-8": "other 0" }]
+        ] as const) {
+          const after = yield* seen(id)
+          assert.deepStrictEqual([after.stays, after.activity, after.addsUp], [stays, ["earn cancelled 100"], true])
+        }
+      })
+  )
+
+  it.effect("DOMAIN 4.5: a stay of a closed account is final without points", () =>
+    Effect.gen(function* () {
+      const { activity, stays, transactions } = yield* seen(9)
+      assert.deepStrictEqual([stays, transactions, activity], [{ "stay-9": "other 0 final" }, [], []])
+    })
+  )
+})
+
+const much = staysDataset({
+  members: [...member(1), ...member(2)],
+  enrolments: [],
+  // More points than a ledger has room for: the first one fails, whoever tries.
+  reservations: [stay(1, { spendMinor: 9_000_000_000_000_000, checkOut: "2026-03-02" }), stay(2, { memberId: 2 })],
+  wallets: [wallet(1), wallet(2)],
+  walletActivity: [pendingEarn(1, 1), pendingEarn(2, 2)]
+})
+
+twins("finaliseStays, when one fails", twin, much, (it) => {
+  it.effect("MEM-048: a stay that cannot be finalised keeps no other from its turn, and is told at the end", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(run)
+      assert.strictEqual(exit._tag, "Failure")
+      assert.deepStrictEqual((yield* seen(2)).transactions, ["EARN 100"])
+      const stays = yield* Stays
+      const first = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: 1, now: start })))
+      assert.isNull(first.row.finalizedAt)
+    })
+  )
+})

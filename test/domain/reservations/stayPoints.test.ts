@@ -1,0 +1,173 @@
+import { assert, describe, it } from "@effect/vitest"
+import { BigDecimal } from "effect"
+import * as fc from "fast-check"
+import type { EarningRule } from "../../../src/domain/programs/Program.ts"
+import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
+import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/stayPoints.ts"
+
+const decimal = BigDecimal.fromStringUnsafe
+
+const rule = (change: Partial<EarningRule> = {}): EarningRule => ({
+  category: "stay",
+  pointsPerUnit: decimal("1"),
+  currency: "EUR",
+  minSpend: null,
+  maxPointsPerStay: null,
+  exclusions: [],
+  ...change
+})
+
+const facts = (change: Partial<StayFacts> = {}): StayFacts => ({
+  status: "confirmed",
+  pmsStatus: "confirmed",
+  memberId: 1,
+  checkIn: "2026-03-01",
+  spendMinor: 10_000,
+  currency: "EUR",
+  program: { id: 1, pointsExpiryMonths: 24 },
+  tierMultiplier: decimal("1.00"),
+  rules: [rule()],
+  campaigns: [],
+  stored: null,
+  ...change
+})
+
+const shown = (change: Partial<StayFacts>) => {
+  const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts(change))
+  return { basePoints, multiplier: BigDecimal.format(multiplier), totalPoints, finalized }
+}
+
+const campaign = (stacking: "exclusive" | "stackable", multiplier: string) => ({
+  stacking,
+  multiplier: decimal(multiplier)
+})
+
+const multiplierWith = (tier: string | null, ...campaigns: ReadonlyArray<ReturnType<typeof campaign>>) =>
+  shown({ tierMultiplier: tier === null ? null : decimal(tier), campaigns }).multiplier
+
+/** The same in integers: hundredths of points per unit times hundredths of spend, then times hundredths of a multiplier. */
+const half = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
+
+describe("pointsOf", () => {
+  it("MEM-046, MEM-047: base follows from spend, total is base x multiplier", () => {
+    assert.deepStrictEqual(shown({ tierMultiplier: decimal("1.25") }), {
+      basePoints: 100,
+      multiplier: "1.25",
+      totalPoints: 125,
+      finalized: false
+    })
+  })
+
+  it("MEM-046: rounds half up where binary floats would not", () => {
+    // 1.005 x 100 is 100.49999999999999 as floats.
+    assert.strictEqual(shown({ rules: [rule({ pointsPerUnit: decimal("1.005") })] }).basePoints, 101)
+    assert.strictEqual(shown({ rules: [rule({ pointsPerUnit: decimal("1.0049") })] }).basePoints, 100)
+    // 0.1 + 0.2 like products: 4.35 x 100 is 434.99999999999994, 8.5 x 1.15 is 9.774999999999999.
+    assert.strictEqual(shown({ spendMinor: 435, rules: [rule({ pointsPerUnit: decimal("100") })] }).basePoints, 435)
+    assert.strictEqual(shown({ spendMinor: 3000, tierMultiplier: decimal("1.15") }).totalPoints, 35)
+    assert.strictEqual(shown({ spendMinor: 250 }).basePoints, 3)
+    assert.strictEqual(shown({ spendMinor: 249 }).basePoints, 2)
+  })
+
+  it("MEM-046: spend, points per unit and multiplier of any size come out as in exact arithmetic", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2_000_000_000 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 1, max: 9999 }),
+        (spendMinor, perUnit, tier) => {
+          const { basePoints, totalPoints } = shown({
+            spendMinor,
+            tierMultiplier: BigDecimal.make(BigInt(tier), 2),
+            rules: [rule({ pointsPerUnit: BigDecimal.make(BigInt(perUnit), 3) })]
+          })
+          const base = half(BigInt(spendMinor) * BigInt(perUnit), 100_000n)
+          assert.strictEqual(basePoints, Number(base))
+          assert.strictEqual(totalPoints, Number(half(base * BigInt(tier), 100n)))
+        }
+      )
+    )
+  })
+
+  it("MEM-047: a currency counts in its own digits", () => {
+    const inCurrency = (currency: string, spendMinor: number) =>
+      shown({ currency, spendMinor, rules: [rule({ currency })] }).basePoints
+    assert.strictEqual(inCurrency("JPY", 12_345), 12_345)
+    assert.strictEqual(inCurrency("EUR", 12_345), 123)
+    assert.strictEqual(inCurrency("KWD", 12_345), 12)
+  })
+
+  it("MEM-047: the first rule whose currency fits and whose least spend is reached counts, up to its most", () => {
+    const rules = [
+      rule({ currency: "USD", pointsPerUnit: decimal("9") }),
+      rule({ minSpend: decimal("100.01"), pointsPerUnit: decimal("3") }),
+      rule({ minSpend: decimal("50"), pointsPerUnit: decimal("2"), maxPointsPerStay: 150 }),
+      rule()
+    ]
+    const base = (spendMinor: number) => shown({ spendMinor, rules }).basePoints
+    assert.deepStrictEqual([4999, 5000, 7500, 10_000, 10_001].map(base), [50, 100, 150, 150, 300])
+    assert.strictEqual(shown({ currency: "GBP", rules }).basePoints, 0)
+    assert.strictEqual(shown({ rules: [] }).totalPoints, 0)
+  })
+
+  it("MEM-047: the multiplier is the tier's, 1 without one, times the campaigns'", () => {
+    assert.strictEqual(multiplierWith(null), "1")
+    assert.strictEqual(multiplierWith("1.5"), "1.5")
+    assert.strictEqual(multiplierWith("1.5", campaign("stackable", "2")), "3")
+  })
+
+  it("MEM-047: of exclusive campaigns the highest counts, stackable ones multiply, and the better way is taken", () => {
+    const two = campaign("exclusive", "2.00")
+    assert.strictEqual(multiplierWith("1", two, campaign("exclusive", "1.50")), "2")
+    assert.strictEqual(multiplierWith("1", campaign("stackable", "1.2"), campaign("stackable", "1.5")), "1.8")
+    assert.strictEqual(multiplierWith("1", two, campaign("stackable", "1.2"), campaign("stackable", "1.5")), "2")
+    assert.strictEqual(multiplierWith("1", two, campaign("stackable", "1.6"), campaign("stackable", "1.5")), "2.4")
+    assert.strictEqual(multiplierWith("1", campaign("exclusive", "0.5")), "0.5")
+  })
+
+  it("MEM-047: the multiplier has two places, rounded half up, and fits what is stored", () => {
+    assert.strictEqual(multiplierWith("1.25", campaign("stackable", "1.1")), "1.38")
+    assert.strictEqual(multiplierWith("1.15", campaign("stackable", "1.3")), "1.5")
+    assert.strictEqual(multiplierWith("0.01", campaign("stackable", "0.01")), "0.01")
+    assert.strictEqual(
+      multiplierWith("99.99", campaign("stackable", "99.99"), campaign("stackable", "99.99")),
+      "9999.99"
+    )
+  })
+
+  it("MEM-045: a stay that earns nothing shows zeros beside its multiplier, and is told as no points to come", () => {
+    const without: ReadonlyArray<Partial<StayFacts>> = [
+      { status: "inquiry" },
+      { status: "cancelled" },
+      { status: "other", pmsStatus: "no_show" },
+      { spendMinor: null, currency: null },
+      { memberId: null }
+    ]
+    for (const change of without) {
+      assert.deepStrictEqual(shown({ tierMultiplier: decimal("1.50"), ...change }), {
+        basePoints: 0,
+        multiplier: "1.5",
+        totalPoints: 0,
+        finalized: false
+      })
+      assert.isFalse(isPendingEarn(facts(change)))
+    }
+    for (const status of ["pending", "confirmed", "other"] as const) {
+      assert.strictEqual(shown({ status }).totalPoints, 100)
+      assert.isTrue(isPendingEarn(facts({ status })))
+    }
+  })
+
+  it("MEM-045, MEM-047: a finalised stay keeps its figures whatever becomes of it", () => {
+    const stored = { basePoints: 80, multiplier: decimal("1.25"), totalPoints: 100 }
+    for (const status of ["other", "confirmed", "cancelled"] as const) {
+      assert.deepStrictEqual(shown({ status, pmsStatus: "no_show", stored, tierMultiplier: decimal("3") }), {
+        basePoints: 80,
+        multiplier: "1.25",
+        totalPoints: 100,
+        finalized: true
+      })
+      assert.isFalse(isPendingEarn(facts({ status, stored })))
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { atomically } from "../../../src/domain/shared/atomically.ts"
+import { adjustPoints } from "../../../src/domain/wallet/adjustPoints.ts"
+import { expireDueLots } from "../../../src/domain/wallet/expireDueLots.ts"
+import { moveWallet } from "../../../src/domain/wallet/moveWallet.ts"
+import { Wallets } from "../../../src/domain/wallet/Wallets.ts"
+import * as UlidsLayer from "../../../src/layers/UlidsLayer.ts"
+import * as WalletsLayer from "../../../src/layers/repositories/WalletsLayer.ts"
+import { atTime } from "../../support/atTime.ts"
+import { twins } from "../../support/twins.ts"
+import { start, walletsDataset } from "../../support/walletsDataset.ts"
+
+const twin = {
+  layerMemory: Layer.merge(WalletsLayer.layerMemory, UlidsLayer.layer),
+  layerSql: Layer.merge(WalletsLayer.layerSql, UlidsLayer.layer)
+}
+
+const at = (days: number) => DateTime.add(start, { days })
+
+/** Points that end after so many days; CREDIT never does. */
+const grant = (memberId: number, points: number, days?: number) =>
+  atTime(start)(
+    atomically(
+      moveWallet(memberId, (move) =>
+        Effect.succeed(
+          adjustPoints(move, {
+            correctionId: `${memberId}-${points}-${days ?? "never"}`,
+            asset: days === undefined ? "CREDIT" : "VALID",
+            points,
+            description: "Points given",
+            expiresAt: at(days ?? 365)
+          })
+        )
+      )
+    )
+  )
+
+const balances = (...members: ReadonlyArray<number>) =>
+  Effect.forEach(members, (member) =>
+    Effect.map(
+      Wallets.use((wallets) => wallets.get(member)),
+      ({ creditBalance, entryCount, validBalance }) => [validBalance, creditBalance, entryCount]
+    )
+  )
+
+twins("expireDueLots", twin, walletsDataset(12), (it) => {
+  it.effect("DOMAIN 4.1, MEM-092: takes every lot that is due, on the instant as well, and no other; once", () =>
+    Effect.gen(function* () {
+      yield* grant(1, 100, 1)
+      yield* grant(1, 70, 2)
+      yield* grant(1, 30, 3)
+      yield* grant(1, 5)
+      yield* grant(2, 40, 2)
+      yield* grant(3, 90, 4)
+      const expire = atTime(at(2))(expireDueLots())
+      assert.strictEqual(yield* expire, 3)
+      const left = [
+        [30, 5, 6],
+        [0, 0, 2],
+        [90, 0, 1]
+      ]
+      assert.deepStrictEqual(yield* balances(1, 2, 3), left)
+      assert.strictEqual(yield* expire, 0)
+      assert.deepStrictEqual(yield* balances(1, 2, 3), left)
+    })
+  )
+
+  it.effect("DOMAIN 4.1: goes on until no member has a due lot, however few lots it looks for at a time", () =>
+    Effect.gen(function* () {
+      for (const member of [4, 5, 6, 7, 8]) yield* grant(member, 10 * member, 1)
+      assert.strictEqual(yield* atTime(at(1))(expireDueLots(2)), 5)
+      assert.deepStrictEqual(
+        yield* balances(4, 5, 6, 7, 8),
+        [4, 5, 6, 7, 8].map(() => [0, 0, 2])
+      )
+    })
+  )
+
+  it.effect(
+    "DOMAIN 4.1: each member is a transaction of his own: what one cannot have taken stays, the others are done",
+    () =>
+      Effect.gen(function* () {
+        for (const member of [9, 10, 11]) yield* grant(member, 50, 1)
+        const wallets = yield* Wallets
+        const refusing = Wallets.of({
+          ...wallets,
+          insertMove: (move) =>
+            Effect.andThen(
+              wallets.insertMove(move),
+              move.wallet.memberId === 9 ? Effect.die(new Error("refused")) : Effect.void
+            )
+        })
+        const run = Effect.provideService(atTime(at(1))(expireDueLots()), Wallets, refusing)
+        assert.strictEqual((yield* Effect.exit(run))._tag, "Failure")
+        assert.deepStrictEqual(yield* balances(9, 10, 11), [
+          [50, 0, 1],
+          [0, 0, 2],
+          [0, 0, 2]
+        ])
+        assert.strictEqual(yield* atTime(at(1))(expireDueLots()), 1)
+      })
+  )
+})

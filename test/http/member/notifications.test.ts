@@ -1,0 +1,314 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { memberIds, type MemberName } from "../../../src/demo/demoMembers.ts"
+import type { Notification } from "../../../src/domain/notifications/Notification.ts"
+import * as Member from "../../support/member.ts"
+import { exchange, request } from "../../support/rawSocket.ts"
+import { Service } from "../../support/service.ts"
+
+const path = "/v1/members/me/notifications"
+const { bearer, dataset, isFailure, tokenFor } = Member
+
+const call = Effect.fnUntraced(function* (
+  method: string,
+  at: string,
+  options: { readonly as?: MemberName; readonly headers?: Record<string, string>; readonly body?: unknown } = {}
+) {
+  const { as = "M1", body, headers } = options
+  const service = yield* Service
+  return yield* service.call(method, at, {
+    headers: { ...bearer(yield* tokenFor(as)), ...headers },
+    ...(body === undefined ? {} : { body })
+  })
+})
+
+const get = (query = "", as: MemberName = "M1") => call("GET", `${path}${query}`, { as })
+const counts = (as: MemberName = "M1") => Effect.map(get("/unread-count", as), ({ body }) => body)
+const mark = (id: number | string, what: "read" | "unread", options: Parameters<typeof call>[2] = {}) =>
+  call("PATCH", `${path}/${id}/${what}`, options)
+
+/** The rows of a member as the list gives them. */
+const stored = (name: MemberName): ReadonlyArray<Notification> =>
+  dataset.notifications
+    .filter(({ memberId }) => memberId === memberIds[name])
+    .toSorted((a, b) => DateTime.toEpochMillis(b.createdAt) - DateTime.toEpochMillis(a.createdAt) || b.id - a.id)
+
+const own = stored("M1")
+const idsOf = (rows: ReadonlyArray<Notification>) => rows.map(({ id }) => id)
+const unreadOne = (position: number) =>
+  own.filter(({ readAt }) => readAt === null)[position]?.id ?? assert.fail("no unread notification")
+const readOne = (position: number) =>
+  own.filter(({ readAt }) => readAt !== null)[position]?.id ?? assert.fail("no read notification")
+
+for (const store of ["memory", "embedded"] as const) {
+  layer(Member.layer({ store }), { timeout: "60 seconds" })(`notifications (${store})`, (it) => {
+    it.effect(
+      "MEM-002, MEM-102: lists 20 of the member's own and nobody else's, newest first, unless asked otherwise",
+      () =>
+        Effect.gen(function* () {
+          const answer = yield* get()
+          assert.strictEqual(answer.status, 200, answer.text)
+          assert.deepStrictEqual(Object.keys(Object(answer.body)).toSorted(), ["items", "limit", "offset", "total"])
+          assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [own.length, 20, 0])
+          assert.deepStrictEqual(answer.each("items", "id"), idsOf(own.slice(0, 20)))
+          const other = yield* get("?limit=100", "M2")
+          assert.deepStrictEqual(other.each("items", "id"), idsOf(stored("M2")))
+          const none = yield* get("", "M3")
+          assert.deepStrictEqual([none.at("items"), none.at("total")], [[], 0])
+        })
+    )
+
+    it.effect("MEM-102: sorts by createdAt, then id, both ways, and pages without gap or overlap", () =>
+      Effect.gen(function* () {
+        const oldestFirst = yield* get("?sortOrder=asc&limit=100")
+        assert.deepStrictEqual(oldestFirst.each("items", "id"), idsOf(own).toReversed())
+        const newestFirst = yield* get("?sortOrder=desc&limit=100")
+        assert.deepStrictEqual(newestFirst.each("items", "id"), idsOf(own))
+        const pages = yield* Effect.forEach([0, 15, 30, 45], (offset) => get(`?limit=15&offset=${offset}`))
+        assert.deepStrictEqual(
+          pages.flatMap((page) => page.each("items", "id")),
+          idsOf(own)
+        )
+        assert.deepStrictEqual([pages[1]?.at("limit"), pages[1]?.at("offset")], [15, 15])
+        for (const page of pages) assert.strictEqual(page.at("total"), own.length)
+      })
+    )
+
+    it.effect("MEM-102, A-61: refuses limits, offsets and orders that are none", () =>
+      Effect.gen(function* () {
+        for (const query of [
+          "limit=101",
+          "limit=0",
+          "limit=-1",
+          "limit=1.5",
+          "limit=",
+          "limit=ten",
+          "limit=5&limit=6",
+          "offset=-1",
+          "offset=1.5",
+          "offset=x",
+          "sortOrder=DESC",
+          "sortOrder=newest",
+          "sortOrder="
+        ]) {
+          const answer = yield* get(`?${query}`)
+          assert.strictEqual(answer.status, 400, query)
+          assert.isTrue(isFailure(answer), answer.text)
+        }
+        assert.strictEqual((yield* get("?limit=100&offset=0")).status, 200)
+        assert.deepStrictEqual((yield* get("?limit=1&offset=100000")).at("items"), [])
+      })
+    )
+
+    it.effect("MEM-103, A-61: filters by read and wallet, each alone and together; `false` is not true", () =>
+      Effect.gen(function* () {
+        for (const read of [undefined, true, false]) {
+          for (const wallet of [undefined, true, false]) {
+            const expected = own.filter(
+              (row) =>
+                (read === undefined || (row.readAt !== null) === read) &&
+                (wallet === undefined || row.isWallet === wallet)
+            )
+            const query = [
+              "limit=100",
+              ...(read === undefined ? [] : [`read=${read}`]),
+              ...(wallet === undefined ? [] : [`wallet=${wallet}`])
+            ]
+            const answer = yield* get(`?${query.join("&")}`)
+            assert.deepStrictEqual(answer.each("items", "id"), idsOf(expected), query.join("&"))
+            assert.strictEqual(answer.at("total"), expected.length)
+            assert.isBelow(read === undefined && wallet === undefined ? 0 : expected.length, own.length)
+          }
+        }
+      })
+    )
+
+    it.effect("MEM-103, A-61: takes `true` and `false` for booleans and nothing else", () =>
+      Effect.gen(function* () {
+        for (const name of ["read", "wallet"]) {
+          for (const value of ["x", "1", "0", "TRUE", "False", "yes", "null", "", "true%20"]) {
+            const answer = yield* get(`?${name}=${value}`)
+            assert.strictEqual(answer.status, 400, `${name}=${value}`)
+            assert.isTrue(isFailure(answer), answer.text)
+          }
+          assert.strictEqual((yield* get(`?${name}=true&${name}=false`)).status, 400)
+        }
+      })
+    )
+
+    it.effect("MEM-104, MEM-105: shows every field in its type; readAt is null while unread; no other field", () =>
+      Effect.gen(function* () {
+        const { items } = Object((yield* get("?limit=100")).body)
+        assert.strictEqual(items.length, own.length)
+        for (const row of own) {
+          const { createdAt, id, isWallet, message, messageParts, metadata, readAt, title, type, updatedAt } = row
+          assert.deepStrictEqual(
+            items.find((item: object) => Object(item).id === id),
+            {
+              id,
+              type,
+              title,
+              message,
+              ...(messageParts === null ? {} : { messageParts }),
+              isRead: readAt !== null,
+              isWallet,
+              metadata,
+              createdAt: DateTime.formatIso(createdAt),
+              updatedAt: DateTime.formatIso(updatedAt),
+              readAt: readAt === null ? null : DateTime.formatIso(readAt)
+            }
+          )
+          assert.isTrue(type !== "wallet" || isWallet)
+          assert.isTrue(type !== "reservation" || !isWallet)
+        }
+        assert.strictEqual(new Set(own.map(({ type }) => type)).size, 4)
+      })
+    )
+
+    it.effect("MEM-109, A-64: counts what is unread as the list does; `unread-count` is no id", () =>
+      Effect.gen(function* () {
+        for (const name of ["M1", "M2", "M3"] as const) {
+          const answer = yield* get("/unread-count", name)
+          assert.strictEqual(answer.status, 200)
+          const all = yield* get("?read=false&limit=1", name)
+          const wallet = yield* get("?read=false&wallet=true&limit=1", name)
+          assert.deepStrictEqual(answer.body, {
+            unreadCount: all.at("total"),
+            walletUnreadCount: wallet.at("total")
+          })
+        }
+      })
+    )
+
+    it.effect("MEM-106, MEM-108, A-30: marks a read one as unread, counts it once, advances updatedAt each time", () =>
+      Effect.gen(function* () {
+        const id = readOne(0)
+        const row = own.find((one) => one.id === id)
+        const before = Object(yield* counts())
+        const first = yield* mark(id, "unread")
+        assert.strictEqual(first.status, 200, first.text)
+        assert.deepStrictEqual([first.at("id"), first.at("isRead"), first.at("readAt")], [id, false, null])
+        assert.strictEqual(first.at("createdAt"), row === undefined ? "" : DateTime.formatIso(row.createdAt))
+        let last = Date.parse(String(first.at("updatedAt")))
+        assert.isAbove(last, row === undefined ? 0 : DateTime.toEpochMillis(row.updatedAt))
+        for (let i = 0; i < 5; i++) {
+          const again = yield* mark(id, "unread")
+          assert.strictEqual(again.status, 200)
+          assert.deepStrictEqual([again.at("isRead"), again.at("readAt")], [false, null])
+          const updatedAt = Date.parse(String(again.at("updatedAt")))
+          assert.isAbove(updatedAt, last)
+          last = updatedAt
+        }
+        assert.strictEqual(Object(yield* counts()).unreadCount, before.unreadCount + 1)
+        assert.include((yield* get("?read=false&limit=100")).each("items", "id"), id)
+      })
+    )
+
+    it.effect("MEM-106, MEM-108: leaves the count alone when it was unread already", () =>
+      Effect.gen(function* () {
+        const before = yield* counts()
+        const answer = yield* mark(unreadOne(3), "unread")
+        assert.strictEqual(answer.status, 200)
+        assert.deepStrictEqual(yield* counts(), before)
+      })
+    )
+
+    it.effect("MEM-109: marks as read, keeps readAt and updatedAt when repeated, and counts it once", () =>
+      Effect.gen(function* () {
+        const id = unreadOne(0)
+        const before = Object(yield* counts())
+        const first = yield* mark(id, "read")
+        assert.strictEqual(first.status, 200, first.text)
+        assert.strictEqual(first.at("isRead"), true)
+        assert.isFalse(Number.isNaN(Date.parse(String(first.at("readAt")))))
+        const again = yield* mark(id, "read")
+        assert.deepStrictEqual(again.body, first.body)
+        const after = Object(yield* counts())
+        assert.strictEqual(after.unreadCount, before.unreadCount - 1)
+        assert.notInclude((yield* get("?read=false&limit=100")).each("items", "id"), id)
+        assert.strictEqual((yield* mark(id, "unread")).at("readAt"), null)
+        assert.deepStrictEqual(yield* counts(), before)
+      })
+    )
+
+    it.effect("MEM-107: answers another member's notification like an unknown one, and changes nothing", () =>
+      Effect.gen(function* () {
+        const before = yield* get("?limit=100")
+        for (const what of ["read", "unread"] as const) {
+          const foreign = yield* mark(readOne(1), what, { as: "M2" })
+          const unknown = yield* mark(2_000_000_000, what, { as: "M2" })
+          assert.strictEqual(foreign.status, 404)
+          assert.isTrue(isFailure(foreign), foreign.text)
+          assert.deepStrictEqual(foreign.body, unknown.body)
+          for (const id of ["0", "2147483647", "2147483648", "9007199254740993", "9".repeat(40), "000000000"]) {
+            const answer = yield* mark(id, what)
+            assert.deepStrictEqual([answer.status, answer.body], [404, foreign.body], id)
+          }
+        }
+        assert.deepStrictEqual((yield* get("?limit=100")).body, before.body)
+      })
+    )
+
+    it.effect("MEM-107, A-64: refuses ids that are no numbers, `unread-count` among them", () =>
+      Effect.gen(function* () {
+        for (const id of [
+          "abc",
+          "1.5",
+          "-1",
+          "+1",
+          "1e3",
+          "0x10",
+          "%20",
+          "31001%00",
+          "\u0661",
+          "unread-count",
+          "1,2"
+        ]) {
+          for (const what of ["read", "unread"] as const) {
+            const answer = yield* mark(encodeURI(id).replaceAll("%25", "%"), what)
+            assert.strictEqual(answer.status, 400, id)
+            assert.isTrue(isFailure(answer), answer.text)
+          }
+        }
+        assert.strictEqual((yield* get("/31001")).status, 404)
+        assert.strictEqual((yield* call("POST", `${path}/unread-count`)).status, 405)
+      })
+    )
+
+    it.effect(
+      "MEM-009, MEM-106, A-86: needs no body, with or without a JSON content type; `{}` and more are taken",
+      () =>
+        Effect.gen(function* () {
+          const { baseUrl } = yield* Service
+          const always = [`Authorization: Bearer ${yield* tokenFor("M1")}`, "Connection: close"]
+          const id = unreadOne(5)
+          const json = "Content-Type: application/json"
+          const empty = "Content-Length: 0"
+          for (const what of ["unread", "read"] as const) {
+            for (const fields of [[], [json], [empty], [json, empty]]) {
+              const line = `PATCH ${path}/${id}/${what}`
+              const { answers, wire } = yield* exchange(baseUrl, [request(line, [...always, ...fields])])
+              assert.strictEqual(answers[0]?.status, 200, wire)
+              assert.strictEqual(answers[0]?.at("isRead"), what === "read")
+            }
+            for (const body of ["{}", " {} ", '{"isRead":false,"readAt":"2020-01-01T00:00:00Z"}']) {
+              const answer = yield* mark(id, what, { body })
+              assert.strictEqual(answer.status, 200, answer.text)
+              assert.strictEqual(answer.at("isRead"), what === "read")
+              assert.notStrictEqual(answer.at("readAt"), "2020-01-01T00:00:00Z")
+            }
+            assert.strictEqual((yield* mark(id, what, { body: "{" })).status, 400)
+          }
+        })
+    )
+
+    it.effect("MEM-116: keeps no stream open, whatever is asked for", () =>
+      Effect.gen(function* () {
+        const answer = yield* call("GET", path, { headers: { accept: "text/event-stream" } })
+        assert.strictEqual(answer.status, 200)
+        assert.include(answer.headers.get("content-type") ?? "", "application/json")
+        assert.strictEqual((yield* get("/stream")).status, 404)
+      })
+    )
+  })
+}

@@ -1,0 +1,105 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { PartnerIdempotency } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import type { Answer } from "../../support/service.ts"
+import { inMemory, makeThings, type ThingCall } from "../../support/things.ts"
+
+const told = (answer: Answer) => [answer.status, answer.at("code")]
+const inFlight = [409, "idempotency_in_flight"]
+
+const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
+
+/** Writes over a store that goes away in the midst of one: the write fails, and so does giving its key back. */
+const start = Effect.gen(function* () {
+  const store = { isAway: true, attempts: 0 }
+  const { services } = yield* inMemory
+  const keys = Context.get(services, PartnerIdempotency)
+  const call = yield* makeThings(
+    Context.add(
+      services,
+      PartnerIdempotency,
+      PartnerIdempotency.of({
+        ...keys,
+        remove: (...of) =>
+          Effect.suspend(() => {
+            store.attempts++
+            return store.isAway ? Effect.die(new Error("away")) : keys.remove(...of)
+          })
+      })
+    ),
+    { make: Effect.suspend(() => (store.isAway ? Effect.die(new Error("away")) : Effect.succeed(1))) }
+  )
+  return { call, store }
+})
+
+describe("keys that the store could not take back", () => {
+  it.effect("PAR-125, PAR-122: are given back behind the answer, seconds after the store is there again", () =>
+    Effect.gen(function* () {
+      const { call, store } = yield* start
+      assert.strictEqual((yield* call(write)).status, 500)
+      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      store.isAway = false
+      yield* TestClock.adjust("5 seconds")
+      const retried = yield* call(write)
+      assert.deepStrictEqual([retried.status, retried.headers.get("x-idempotent-replay")], [201, null])
+    })
+  )
+
+  it.effect("PAR-125: are given back within a second when only a connection broke", () =>
+    Effect.gen(function* () {
+      const { call, store } = yield* start
+      assert.strictEqual((yield* call(write)).status, 500)
+      store.isAway = false
+      yield* TestClock.adjust("200 millis")
+      assert.strictEqual((yield* call(write)).status, 201)
+    })
+  )
+
+  it.effect("PAR-123: are tried no longer than their lease, and then belong to whoever asks", () =>
+    Effect.gen(function* () {
+      const { call, store } = yield* start
+      assert.strictEqual((yield* call(write)).status, 500)
+      yield* TestClock.adjust("179 seconds")
+      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      yield* TestClock.adjust("1 second")
+      const { attempts } = store
+      assert.isAbove(attempts, 30)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(store.attempts, attempts)
+      store.isAway = false
+      assert.strictEqual((yield* call(write)).status, 201)
+    })
+  )
+
+  it.effect("PAR-125: are tried one at a time, however many wait, and all given back at once in the end", () =>
+    Effect.gen(function* () {
+      const { call, store } = yield* start
+      const writes = Array.from({ length: 40 }, (_, n) => ({ ...write, key: `key ${n}` }))
+      yield* Effect.forEach(writes, call)
+      assert.isAtMost(store.attempts, 41)
+      yield* TestClock.adjust("1 minute")
+      assert.isBelow(store.attempts, 41 + 20)
+      store.isAway = false
+      yield* TestClock.adjust("5 seconds")
+      for (const one of writes) assert.strictEqual((yield* call(one)).status, 201)
+    })
+  )
+
+  it.effect("PAR-125: are left to their lease when the process stops", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const { call, store } = yield* Scope.provide(start, scope)
+      assert.strictEqual((yield* call(write)).status, 500)
+      yield* TestClock.adjust("10 seconds")
+      yield* Scope.close(scope, Exit.void)
+      const { attempts } = store
+      assert.isAbove(attempts, 5)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(store.attempts, attempts)
+    })
+  )
+})

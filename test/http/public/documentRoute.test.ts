@@ -1,0 +1,22 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Public from "../../support/public.ts"
+import { Service } from "../../support/service.ts"
+
+layer(Public.layer())("the document of the member and public operations", (it) => {
+  it.effect("PUB-019, PUB-001: is there for anyone, with both surfaces' operations and no others", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      for (const headers of [{}, { authorization: "Bearer garbage", "x-api-key": "nothing" }]) {
+        const answer = yield* call("GET", "/v1/public/openapi.json", { headers })
+        assert.strictEqual(answer.status, 200)
+        assert.include(answer.headers.get("content-type") ?? "", "application/json")
+        const paths = Object.keys(Object(answer.at("paths")))
+        assert.includeMembers(paths, ["/members/me", "/public/properties/{propertyId}"])
+        for (const path of paths) assert.match(path, /^\/(?:members|public)\//)
+      }
+      const hidden = yield* call("GET", "/v1/members/openapi.json")
+      assert.strictEqual(hidden.status, 404, "nothing without a token lies under /members/")
+    })
+  )
+})

@@ -1,0 +1,118 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Duration, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { type JobName, jobNames, Jobs } from "../../src/domain/jobs/Jobs.ts"
+import * as ClusterStore from "../../src/layers/ClusterStore.ts"
+import * as JobCronsLayer from "../../src/layers/JobCronsLayer.ts"
+import * as SecureRandomLayer from "../../src/layers/SecureRandomLayer.ts"
+import { captureLogs } from "../support/logs.ts"
+
+interface Run {
+  readonly job: JobName
+  readonly now: string
+}
+
+/** The jobs of one process in memory for so many minutes of the test's clock; what was run, and what was logged. */
+const during = Effect.fnUntraced(function* (
+  minutes: number,
+  run: (job: JobName, nth: number) => Effect.Effect<Record<string, number>>,
+  options: Partial<JobCronsLayer.JobCronsOptions> = {}
+) {
+  const logs = captureLogs()
+  const runs: Array<Run> = []
+  const jobs = Jobs.of({
+    run: (job) =>
+      Effect.gen(function* () {
+        runs.push({ job, now: DateTime.formatIso(yield* DateTime.now) })
+        return yield* run(job, runs.filter((one) => one.job === job).length)
+      })
+  })
+  const clock = yield* Clock.Clock
+  yield* Layer.build(
+    JobCronsLayer.layer({ lease: Duration.seconds(30), grace: Duration.seconds(5), clock, ...options })
+  ).pipe(
+    Effect.andThen(TestClock.adjust({ minutes })),
+    Effect.scoped,
+    Effect.provide(
+      Layer.mergeAll(Layer.succeed(Jobs, jobs), ClusterStore.layerMemory, SecureRandomLayer.layer, logs.layer)
+    )
+  )
+  return { runs, lines: logs.lines().map(({ fields }) => fields) }
+})
+
+const dueOf = (lines: ReadonlyArray<Readonly<Record<string, unknown>>>, job: JobName) =>
+  lines.filter((line) => line["job"] === job).map((line) => line["due"])
+
+const nothing = () => Effect.succeed({})
+
+describe("the crons of jobs", () => {
+  it.effect(
+    "HUB-051, MEM-048, MEM-092, PAR-037: run each job when it is due, once, and log one line with its counts",
+    () =>
+      Effect.gen(function* () {
+        const { lines, runs } = yield* during(61, (job) => Effect.succeed({ [job]: 1 }))
+        assert.deepStrictEqual(dueOf(lines, "finalise"), ["1970-01-01T01:00:00.000Z"])
+        assert.deepStrictEqual(dueOf(lines, "sweep"), ["1970-01-01T00:30:00.000Z"])
+        for (const [job, count] of [
+          ["expire", 61],
+          ["refresh", 12]
+        ] as const) {
+          const due = dueOf(lines, job)
+          assert.isAtLeast(due.length, count - 1, job)
+          assert.strictEqual(new Set(due).size, due.length, job)
+        }
+        assert.strictEqual(lines.length, runs.length)
+        const [first] = lines.filter((line) => line["job"] === "sweep")
+        const { time: _, ...told } = first ?? {}
+        assert.deepStrictEqual(told, {
+          level: "INFO",
+          message: "job",
+          job: "sweep",
+          due: "1970-01-01T00:30:00.000Z",
+          sweep: 1,
+          runs: 0
+        })
+      })
+  )
+
+  it.effect("HUB-051: a run that fails is logged, and the next one is run when it is due", () =>
+    Effect.gen(function* () {
+      const { lines } = yield* during(16, (job, nth) =>
+        job === "refresh" && nth === 2 ? Effect.die(new Error("database away")) : Effect.succeed({})
+      )
+      assert.deepStrictEqual(
+        lines.filter((line) => line["job"] === "refresh").map((line) => [line["level"], line["message"], line["due"]]),
+        [
+          ["INFO", "job", "1970-01-01T00:05:00.000Z"],
+          ["ERROR", "The job failed; the next run tries again", "1970-01-01T00:10:00.000Z"],
+          ["INFO", "job", "1970-01-01T00:15:00.000Z"]
+        ]
+      )
+    })
+  )
+
+  it.effect("GEN-014: runs go by the time that test controls set; when they are due is told by the real one", () =>
+    Effect.gen(function* () {
+      const real = yield* Clock.Clock
+      const millis = Date.UTC(2031, 4, 6)
+      const set: Clock.Clock = {
+        ...real,
+        currentTimeMillisUnsafe: () => millis,
+        currentTimeMillis: Effect.succeed(millis),
+        sleep: (duration) => real.sleep(duration)
+      }
+      const { lines, runs } = yield* during(6, nothing, { clock: set })
+      assert.deepStrictEqual(dueOf(lines, "refresh"), ["1970-01-01T00:05:00.000Z"])
+      assert.deepStrictEqual([...new Set(runs.map(({ now }) => now))], ["2031-05-06T00:00:00.000Z"])
+    })
+  )
+
+  it.effect("HUB-051: one schedule stands for all when it is given", () =>
+    Effect.gen(function* () {
+      const { lines } = yield* during(9, nothing, { cron: "*/4 * * * *" })
+      for (const job of jobNames) {
+        assert.deepStrictEqual(dueOf(lines, job), ["1970-01-01T00:04:00.000Z", "1970-01-01T00:08:00.000Z"], job)
+      }
+    })
+  )
+})

@@ -1,0 +1,100 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Duration, Effect, Exit, Layer, Redacted } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { type NewNotification, Notifications } from "../../src/domain/notifications/Notifications.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+/** What one process holds: its own pool. */
+const process = (url: string) =>
+  Layer.build(
+    Layer.merge(NotificationsLayer.layerSql, AtomicLayer.layerSql).pipe(
+      Layer.provideMerge(
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
+      )
+    )
+  )
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  const one = yield* process(database.url)
+  yield* Effect.gen(function* () {
+    yield* migrate
+    yield* insertDataset(demoDataset(yield* DateTime.now))
+  }).pipe(Effect.provideContext(one), Effect.orDie)
+  return { database, one, other: yield* process(database.url) }
+})
+
+const told = (n: number, createdAt: DateTime.Utc, dedupeKey: string): NewNotification => ({
+  type: "wallet",
+  isWallet: true,
+  memberId: memberIds.M_new,
+  title: `Notification ${n}`,
+  message: "",
+  metadata: {},
+  createdAt,
+  dedupeKey
+})
+
+postgres.describe("notifications on a PostgreSQL that processes share", () => {
+  it.live("MEM-102: a member is told once, however many transactions tell him at a time", () =>
+    Effect.gen(function* () {
+      const { one, other } = yield* start
+      const now = yield* DateTime.now
+      for (const round of [1, 2, 3, 4, 5]) {
+        const tell = (n: number) =>
+          Notifications.use((all) => all.insert(told(n, now, `fact ${round}`))).pipe(
+            Effect.andThen(n % 4 === 3 ? Effect.fail("later step failed") : Effect.void),
+            atomically,
+            Effect.exit,
+            Effect.provideContext(n % 2 === 0 ? one : other)
+          )
+        const exits = yield* Effect.all(
+          Array.from({ length: 20 }, (_, n) => tell(n)),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, 15)
+        const { unreadCount } = yield* Notifications.use((all) => all.getUnreadCount(memberIds.M_new)).pipe(
+          Effect.provideContext(one)
+        )
+        assert.strictEqual(unreadCount, round)
+      }
+    })
+  )
+
+  it.live(
+    "MEM-105: the database itself takes no wallet notification that is none, and no reservation one that is",
+    () =>
+      Effect.gen(function* () {
+        const { database } = yield* start
+        const insert = (type: string, isWallet: boolean) =>
+          database
+            .query(
+              `INSERT INTO notifications (member_id, type, title, message, is_wallet, created_at, updated_at)
+            VALUES ($1, $2, '', '', $3, now(), now())`,
+              [memberIds.M_new, type, isWallet]
+            )
+            .pipe(Effect.sandbox, Effect.isSuccess)
+        const taken = yield* Effect.forEach(
+          [
+            ["wallet", true],
+            ["wallet", false],
+            ["reservation", true],
+            ["reservation", false],
+            ["system", true],
+            ["promotion", false],
+            ["other", false]
+          ] as const,
+          ([type, isWallet]) => insert(type, isWallet)
+        )
+        assert.deepStrictEqual(taken, [true, false, false, true, true, true, false])
+      })
+  )
+})

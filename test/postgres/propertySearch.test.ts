@@ -1,0 +1,161 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Predicate, Redacted } from "effect"
+import { boundsAround } from "../../src/domain/places/geo.ts"
+import { SuggestionType } from "../../src/domain/places/Suggestion.ts"
+import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.ts"
+import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { placesStatement } from "../../src/sql/placesText.ts"
+import type { StatementText } from "../../src/sql/propertyFilterText.ts"
+import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
+import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+import { at } from "../support/service.ts"
+
+const migrated = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  yield* migrate.pipe(
+    Effect.provide(
+      DatabaseLayer.layerServer({ url: Redacted.make(database.url), pool: 2, statementTimeout: Duration.minutes(5) })
+    )
+  )
+  yield* database.query(`INSERT INTO organizations (id, xid, name, slug, status) VALUES (1, 'o', 'O', 'o', 'active')`)
+  yield* database.query(
+    `INSERT INTO brands (id, organization_id, document_id, name, slug, status, created_at, updated_at)
+     SELECT n, 1, 'b' || n, 'Brand ' || n, 'b' || n, 'active', now(), now() FROM generate_series(1, 200) n`
+  )
+  return database
+})
+
+/** Fifty properties for each city; a city is a degree from the next, and lies on a spiral around the globe. */
+const fill = Effect.fnUntraced(function* (database: Database, from: number, to: number) {
+  yield* database.query(
+    `INSERT INTO properties (
+       organization_id, brand_id, document_id, slug, name, property_type, timezone, status, description, guest_rating,
+       review_count, nightly_cost_points, max_guests, city, country, latitude, longitude, amenities, tags, updated_at
+     )
+     SELECT 1, 1 + c % 200, 'd' || n, 's' || n, 'Hotel City' || c || ' ' || n, 'hotel', 'UTC', 'published',
+       repeat('What is to be said of a house. ', 10), 1 + n % 41 / 10.0, n % 700, 100 + n, 1 + n % 8, 'City' || c,
+       'Portugal', c * 0.031 - 62 + n % 50 * 0.002, c * 7.3 - 360 * floor(c * 7.3 / 360) - 180 + n % 7 * 0.002,
+       ARRAY['wifi', 'a' || c], ARRAY['city'], now()
+     FROM (SELECT n, (n - 1) / 50 AS c FROM generate_series($1::integer, $2::integer) n) n`,
+    [from, to]
+  )
+  yield* database.query(
+    `INSERT INTO property_availability (property_id, date, rooms_left, nightly_cost_points)
+     SELECT p.id, '2030-01-01'::date + d, 1, 100 FROM properties p, generate_series(0, 9) d
+     WHERE p.id BETWEEN $1::integer AND $2::integer AND p.id % 5 = 0`,
+    [from, to]
+  )
+  yield* database.query("VACUUM ANALYZE")
+})
+
+interface Work {
+  readonly blocks: number
+  readonly indexes: ReadonlySet<string>
+  readonly scanned: ReadonlySet<string>
+}
+
+/** What a statement reads: blocks in all, the indexes it goes through, the tables it reads from end to end. */
+const workOf = Effect.fnUntraced(function* (database: Database, { parameters, text }: StatementText) {
+  const [[plan] = []] = yield* database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
+  const parsed: unknown = typeof plan === "string" ? JSON.parse(plan) : plan
+  const indexes = new Set<string>()
+  const scanned = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!Predicate.isObject(node)) return
+    const [type, index, table, loops] = ["Node Type", "Index Name", "Relation Name", "Actual Loops"].map((name) =>
+      at(node, name)
+    )
+    if (typeof index === "string" && loops !== 0) indexes.add(index)
+    if (type === "Seq Scan" && typeof table === "string" && loops !== 0) scanned.add(table)
+    Object.values(node).forEach(visit)
+  }
+  visit(parsed)
+  const top = at(parsed, "0.Plan")
+  const count = (name: string) => Number(Predicate.isObject(top) ? Reflect.get(top, name) : 0)
+  return { blocks: count("Shared Hit Blocks") + count("Shared Read Blocks"), indexes, scanned } satisfies Work
+})
+
+const search = (filter: PropertyFilter, change: Partial<CatalogQuery> = {}) =>
+  searchStatement({
+    filter,
+    sort: "recommended",
+    seed: 4_000_000_000,
+    origin: undefined,
+    limit: 20,
+    offset: 0,
+    markerCap: undefined,
+    ...change
+  })
+
+const centre = { latitude: 7 * 0.031 - 62 + 0.05, longitude: 7 * 7.3 - 180 }
+const bounds = boundsAround(centre, 15)
+const near: PropertyFilter = { circle: { ...centre, radiusKm: 15 }, bounds }
+const stay = { checkIn: "2030-01-02", checkOut: "2030-01-05" }
+
+/** Searches that match the same 50 properties, or some of them, however many there are besides; and the index each goes by. */
+const selective: Readonly<Record<string, readonly [StatementText, string]>> = {
+  circle: [search(near), "properties_by_location"],
+  "circle, nearest first": [search(near, { sort: "distance", origin: centre }), "properties_by_location"],
+  "circle with markers": [search(near, { markerCap: 3000 }), "properties_by_location"],
+  "circle with dates": [search({ ...near, stay, onlyAvailable: true }), "properties_by_location"],
+  city: [search({ city: "city7" }), "properties_by_city"],
+  cost: [search({ minCost: 451, maxCost: 500 }), "properties_by_cost"],
+  amenity: [search({ amenities: ["a7"] }), "properties_by_amenities"],
+  brand: [search({ brands: ["b8"], city: "city7" }), "properties_by_city"],
+  map: [pointsStatement({ bounds }), "properties_by_location"],
+  "count around": [countAroundStatement([{ ...centre, radiusKm: 15 }]), "properties_by_location"]
+}
+
+postgres.describe("property search on a large PostgreSQL", () => {
+  it.live(
+    "MEM-010, MEM-015, MEM-027: what a selective search reads does not grow with the properties that do not match",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* migrated
+        yield* fill(database, 1, 1000)
+        const few = yield* Effect.forEach(Object.values(selective), ([statement]) => workOf(database, statement))
+        yield* fill(database, 1001, 100_000)
+        for (const [index, [name, [statement, expected]]] of Object.entries(selective).entries()) {
+          const many = yield* workOf(database, statement)
+          assert.include([...many.indexes], expected, name)
+          assert.isFalse(many.scanned.has("properties"), name)
+          assert.isFalse(many.scanned.has("property_availability"), name)
+          const before = few[index]?.blocks ?? 0
+          // An index of many rows is some levels higher.
+          assert.isAtMost(many.blocks, 1.5 * before + 30, `${name}: ${before} blocks, then ${many.blocks}`)
+        }
+        const everything = yield* workOf(database, search({}))
+        assert.include([...everything.indexes], "properties_published")
+        assert.isFalse(everything.scanned.has("properties"))
+      }),
+    300_000
+  )
+
+  it.live(
+    "MEM-034: suggestions read indexes alone until they have what they show",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* migrated
+        yield* fill(database, 1, 1000)
+        yield* database.query(
+          `INSERT INTO places (source_id, kind, name, country_code, latitude, longitude, radius_km, prominence)
+           SELECT 'p' || n, 'city', chr(65 + n % 26) || chr(97 + n / 26 % 26) || md5(n::text), 'PT', 1, 2, 10, n % 1000
+           FROM generate_series(1, 200000) n`
+        )
+        yield* database.query("VACUUM ANALYZE")
+        const asked = (text: string) =>
+          workOf(database, placesStatement({ text, types: SuggestionType.literals, limit: 10 }))
+        const begins = yield* asked("ab")
+        assert.include([...begins.indexes], "places_by_search_name")
+        assert.notInclude([...begins.indexes], "places_by_similar_name")
+        const like = yield* asked("zzzzqqqq")
+        assert.include([...like.indexes], "places_by_similar_name")
+        for (const { scanned } of [begins, like]) assert.isFalse(scanned.has("places"))
+      }),
+    300_000
+  )
+})

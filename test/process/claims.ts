@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
+import { demoValidity, mintMemberToken } from "../../src/layers/DevelopmentIssuer.ts"
+import { type Database } from "../support/freshDatabase.ts"
+import type { Call } from "../support/httpCall.ts"
+import { runVerb } from "../support/processes.ts"
+
+/** The headers of a demo member's token. */
+export const headersOf = (name: MemberName) =>
+  Effect.map(mintMemberToken({ ...demoValidity, subject: memberSubject(name), emailVerified: true }), (token) => ({
+    authorization: `Bearer ${token}`
+  }))
+
+type Headers = Readonly<Record<string, string>>
+
+const claims = "/v1/members/me/loyalty/offers"
+
+/** Claims an offer that costs little, needs no stay and is the member's to confirm. */
+export const claim = (headers: Headers, idempotencyKey: string): Call => ({
+  method: "POST",
+  path: `${claims}/${demoIds.offers["breakfast"]}/claim`,
+  headers: { ...headers, "idempotency-key": idempotencyKey }
+})
+
+export const cancel = (headers: Headers, fulfillmentId: string): Call => ({
+  method: "POST",
+  path: `/v1/members/me/wallet/fulfillments/${fulfillmentId}/cancel`,
+  headers
+})
+
+export const confirm = (headers: Headers, fulfillmentId: string): Call => ({
+  method: "POST",
+  path: `${claims}/fulfillments/${fulfillmentId}/confirm`,
+  headers,
+  body: { confirmed: true }
+})
+
+export const readFulfillment = (headers: Headers, fulfillmentId: string): Call => ({
+  method: "GET",
+  path: `${claims}/fulfillments/${fulfillmentId}`,
+  headers
+})
+
+/** `hub verify ledger` over the database: what it found; it dies when the books do not agree. */
+export const verifyLedger = (database: Pick<Database, "url">) => runVerb(database, "verify", "ledger", "--json")

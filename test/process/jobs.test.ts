@@ -1,0 +1,223 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeCluster } from "../support/cluster.ts"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { makeLine } from "../support/line.ts"
+import { type ServerProcess, startServer } from "../support/processes.ts"
+import { ownPostgres, postgres } from "../support/servers.ts"
+import { expiriesOf, holdWallet, insertDueLots, isWaiting, repeated, runsOf } from "./jobs.ts"
+
+const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6" }
+/** No process is taken for dead, however slow the machine. */
+const calm = { ...everySecond, HUB_JOBS_LEASE_SECONDS: "120" }
+/** The deadlines of the service must not end what a test holds. */
+const patient = { ...everySecond, HUB_DATABASE_TIMEOUT_MS: "60000" }
+
+/** Far above the lease: whether jobs go on is asked here, not how fast. */
+const generous = 90
+
+const jobs = ["expire", "finalise", "refresh", "sweep"] as const
+
+/** Whether the process ran every job to its end at least once more than when asked first. */
+const goesOn = (servers: ReadonlyArray<ServerProcess>) => {
+  const before = servers.flatMap(runsOf).length
+  return eventually(
+    "jobs are run",
+    Effect.sync(() => {
+      const since = servers.flatMap(runsOf).slice(before)
+      return since.length > 3 * jobs.length && jobs.every((job) => since.some((run) => run.job === job))
+    }),
+    generous
+  )
+}
+
+const ranSomething = (server: ServerProcess) =>
+  eventually(
+    "the process runs jobs",
+    Effect.sync(() => runsOf(server).length > 0),
+    generous
+  )
+
+postgres.describe("jobs of several processes", () => {
+  it.live(
+    "HUB-051, MEM-048, MEM-092: each due moment is run by one of them, also when others join and leave",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const one = yield* startServer(database, calm)
+        yield* ranSomething(one)
+        const other = yield* startServer(database, calm)
+        const third = yield* startServer(database, calm)
+        const all = [one, other, third]
+        yield* Effect.forEach(all, ranSomething)
+        yield* goesOn(all)
+        yield* one.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(one.ended, "30 seconds"), 0, one.log())
+        yield* goesOn([other, third])
+        yield* one.restart
+        yield* goesOn(all)
+        assert.deepStrictEqual(repeated(all), [])
+      }),
+    300_000
+  )
+
+  it.live(
+    "HUB-051, MEM-048, MEM-092: what a process that is killed was to run is run by another one",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const one = yield* startServer(database, everySecond)
+        const other = yield* startServer(database, everySecond)
+        yield* Effect.forEach([one, other], ranSomething)
+        yield* one.kill
+        yield* goesOn([other])
+        yield* one.restart
+        yield* goesOn([one])
+        yield* other.kill
+        yield* goesOn([one])
+      }),
+    300_000
+  )
+
+  it.live(
+    "MEM-092, DOMAIN 4.1: a job that dies in its midst is continued by another process and takes nothing twice",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const one = yield* startServer(database, { ...patient, HUB_JOBS: "0" })
+        const members = yield* insertDueLots(database, 9)
+        assert.strictEqual(members.length, 9)
+        const wallet = yield* holdWallet(database, members[4] ?? 0)
+        yield* one.signal("SIGTERM")
+        yield* one.ended
+        const dying = yield* startServer(database, patient)
+        yield* eventually("the job waits for the wallet in the middle", isWaiting(database), generous)
+        const untouched = [0, 100]
+        const expired = [1, 0]
+        assert.deepStrictEqual(
+          yield* expiriesOf(database, members),
+          members.map((_, index) => (index < 4 ? expired : untouched))
+        )
+
+        const next = yield* startServer(database, patient)
+        yield* dying.kill
+        yield* wallet.release
+        yield* eventually(
+          "the rest is done",
+          Effect.map(expiriesOf(database, members), (all) => all.every(([entries]) => entries === 1)),
+          generous
+        )
+        yield* goesOn([next])
+        assert.deepStrictEqual(
+          yield* expiriesOf(database, members),
+          members.map(() => expired)
+        )
+        const lots = runsOf(next).reduce((sum, { line }) => sum + Number(line["lots"] ?? 0), 0)
+        assert.strictEqual(lots, 5)
+      }),
+    300_000
+  )
+
+  it.live(
+    "GEN-012: a process that is told to stop waits for no job that does not end, and another one runs it",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const stopping = yield* startServer(database, { ...patient, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
+        const members = yield* insertDueLots(database, 1)
+        const wallet = yield* holdWallet(database, members[0] ?? 0)
+        yield* eventually("the job waits for the wallet", isWaiting(database), generous)
+        yield* stopping.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(stopping.ended, "30 seconds"), 0, stopping.log())
+        assert.deepStrictEqual(yield* expiriesOf(database, members), [[0, 100]])
+        yield* wallet.release
+        yield* stopping.restart
+        yield* eventually(
+          "the job is done",
+          Effect.map(expiriesOf(database, members), ([first]) => first?.[0] === 1),
+          generous
+        )
+      }),
+    200_000
+  )
+
+  it.live(
+    "GEN-012: a process stops although PostgreSQL does not answer any more",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const line = yield* makeLine(database.url)
+        const server = yield* startServer(line, { ...everySecond, HUB_SHUTDOWN_TIMEOUT_MS: "2000" })
+        yield* ranSomething(server)
+        yield* line.hold
+        yield* server.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(server.ended, "60 seconds"), 0, server.log())
+        yield* line.release
+      }),
+    200_000
+  )
+
+  it.live(
+    "HUB-051: HUB_JOBS=0 takes no part: no job, no connection of its own",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const idle = yield* startServer(database, { ...everySecond, HUB_JOBS: "0" })
+        const working = yield* startServer(database, everySecond)
+        yield* goesOn([working])
+        assert.deepStrictEqual(runsOf(idle), [])
+        const own = yield* database.value(
+          "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hub-jobs'"
+        )
+        assert.isAtMost(Number(own), 2)
+        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM cluster_runners"), 1)
+      }),
+    120_000
+  )
+
+  it.live(
+    "GEN-014: a reset in the midst leaves the jobs at work",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const server = yield* startServer(database, calm)
+        yield* ranSomething(server)
+        const reset = yield* server.call({ method: "POST", path: "/__test/reset" })
+        assert.strictEqual(reset.status, 200, reset.text)
+        yield* goesOn([server])
+        assert.deepStrictEqual(repeated([server]), [])
+      }),
+    120_000
+  )
+})
+
+ownPostgres.describe("jobs while PostgreSQL is away", () => {
+  it.live(
+    "GEN-012: wait for it and go on by themselves; the log stays readable and the process alive",
+    () =>
+      Effect.gen(function* () {
+        const cluster = yield* makeCluster
+        const servers = [
+          yield* startServer(cluster.database, everySecond),
+          yield* startServer(cluster.database, everySecond)
+        ]
+        yield* goesOn(servers)
+        for (const end of [cluster.stop, cluster.crash]) {
+          const before = servers.map((server) => server.log().length)
+          yield* end
+          yield* Effect.sleep("10 seconds")
+          for (const server of servers) assert.isFalse(yield* server.isReady)
+          yield* cluster.start
+          yield* goesOn(servers)
+          const about = (line: string) =>
+            line.includes("Shard") || line.includes("storage") || line.includes("schedule")
+          for (const [index, server] of servers.entries()) {
+            const lines = server.log().slice(before[index]).split("\n").filter(about)
+            assert.isBelow(lines.length, 100, lines.map((line) => line.slice(0, 200)).join("\n"))
+          }
+        }
+      }),
+    300_000
+  )
+})

@@ -1,0 +1,108 @@
+import { assert } from "@effect/vitest"
+import { DateTime } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { benefitXid } from "../../src/demo/demoPerks.ts"
+import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
+import { type PerkName, perkNames } from "../../src/demo/perkPlan.ts"
+import { venues } from "../../src/demo/venues.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { Enrolment } from "../../src/domain/members/Member.ts"
+
+export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+export const demo = demoDataset(now)
+
+/** `lapsing` lost his tier a minute ago, `left` was in A's program. */
+export const [lapsing, left] = [9001, 9002]
+export const hiddenVenue = 190
+/** Twins of one level and name, which only their ids tell apart, and a name beyond the basic plane. */
+const [first, second, last] = [891, 892, 893]
+
+export const find = <A>(all: ReadonlyArray<A>, isIt: (a: A) => boolean): A => {
+  const [found] = all.filter(isIt)
+  return found ?? assert.fail("no such fixture")
+}
+
+const account = find(demo.members, ({ id }) => id === memberIds.M_new)
+const member = (id: number, letter: string) => ({
+  ...account,
+  id,
+  xid: `01K000000000000000000000${letter}${letter}`,
+  identitySubject: `subject ${letter}`
+})
+
+const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enrolment => ({
+  organizationId: 1,
+  programId: programIds.A,
+  tierId: tierId("A", 1),
+  tierExpiresAt: null,
+  qualifyingPoints: 0,
+  qualifyingNights: 0,
+  status: "active",
+  enrolledAt: now,
+  ...facts
+})
+
+const benefitNamed = (name: PerkName) => find(demo.benefits, ({ xid }) => xid === benefitXid(name))
+export const drink = benefitNamed("welcome_drink")
+export const breakfast = benefitNamed("breakfast")
+
+const copy = (id: number, name: string, xid: string) => ({ ...drink, id, name, xid, minTierLevel: 2 })
+
+const stay = (id: number, organizationId: number, propertyId: number) => ({
+  ...find(demo.reservations, ({ id }) => id === 10_001),
+  id,
+  organizationId,
+  propertyId,
+  memberId: memberIds.M1,
+  externalId: "SAME"
+})
+
+export const dataset: Dataset = {
+  ...demo,
+  members: [...demo.members, member(lapsing, "S"), member(left, "V")],
+  enrolments: [
+    ...demo.enrolments,
+    enrolment({
+      memberId: lapsing,
+      tierId: tierId("A", 3),
+      qualifyingPoints: 1200,
+      tierExpiresAt: DateTime.subtract(now, { minutes: 1 })
+    }),
+    enrolment({ memberId: left, status: "ended", tierId: tierId("A", 3) })
+  ],
+  properties: [
+    ...demo.properties,
+    {
+      ...find(demo.properties, ({ id }) => id === venues.V1.id),
+      id: hiddenVenue,
+      documentId: "hidden-of-a",
+      slug: "hidden-of-a",
+      name: "Hidden of A",
+      status: "hidden"
+    }
+  ],
+  benefits: [
+    ...demo.benefits,
+    copy(first, "Zebra", "0000"),
+    copy(second, "Zebra", "0001"),
+    copy(last, "\u{1F37E}", "0002")
+  ],
+  benefitVenues: [
+    ...demo.benefitVenues,
+    { organizationId: 1, benefitId: breakfast.id, propertyId: hiddenVenue },
+    // No venue of its own makes a global perk one of a property.
+    { organizationId: 1, benefitId: drink.id, propertyId: venues.V1.id }
+  ],
+  entitlements: [
+    ...demo.entitlements,
+    ...demo.entitlements
+      .filter(({ benefitId, tierId: tier }) => benefitId === drink.id && tier === tierId("A", 2))
+      .map((row) => ({ ...row, id: 9901, xid: "inactive", quantityPerStay: 99, active: false }))
+  ],
+  reservations: [...demo.reservations, stay(19_001, 1, venues.V1.id), stay(19_002, 2, venues.W1.id)]
+}
+
+const names = new Map(perkNames.map((name): [string, string] => [benefitXid(name), name]))
+/** The fixture name of a perk, its id when it has none. */
+export const nameOf = (perkId: string) => names.get(perkId) ?? perkId

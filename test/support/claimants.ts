@@ -1,0 +1,95 @@
+import { DateTime, Effect } from "effect"
+import { offerXid, type OfferName } from "../../src/demo/offerPlan.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import type { DeskCommand } from "../../src/domain/fulfillments/DeskCommand.ts"
+import type { OfferClaim } from "../../src/domain/fulfillments/OfferClaim.ts"
+import { getFulfillment } from "../../src/domain/fulfillments/readFulfillments.ts"
+import { Notifications } from "../../src/domain/notifications/Notifications.ts"
+import { Outbox } from "../../src/domain/outbox/Outbox.ts"
+import { atTime } from "./atTime.ts"
+import { asMember, claim, grant, seenBy } from "./memberServices.ts"
+import { offersDataset } from "./offersDataset.ts"
+
+/** When everything of these tests begins. */
+export const start = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
+
+export const after = (parts: Parameters<typeof DateTime.add>[1]) => DateTime.add(start, parts)
+
+/** Members 1001 to 1040: in no program, with nothing, and nobody's but one test's. */
+export const claimants: Dataset = (() => {
+  const part = offersDataset(start)
+  const [sample] = part.members
+  const ids = Array.from({ length: 40 }, (_, index) => 1001 + index)
+  return {
+    ...part,
+    members: [
+      ...part.members,
+      ...ids.flatMap((id) =>
+        sample === undefined
+          ? []
+          : [
+              {
+                ...sample,
+                id,
+                xid: String(id).padStart(26, "0"),
+                identitySubject: `m-${id}`,
+                email: `${id}@example.com`
+              }
+            ]
+      )
+    ]
+  }
+})()
+
+export const at = (parts: Parameters<typeof DateTime.add>[1]) => atTime(after(parts))
+
+/** Gives a member VALID points that outlast every test, and CREDIT. */
+export const fund = (memberId: number, points: number, credit = 0) =>
+  Effect.gen(function* () {
+    if (points > 0) yield* grant(memberId, points)
+    if (credit > 0) yield* grant(memberId, credit, { asset: "CREDIT", expiresAt: null })
+  }).pipe(at({}))
+
+/** Claims an offer of the demo data at the beginning, or `parts` after it; answers the claim's id. */
+export const claimed = (
+  memberId: number,
+  offer: OfferName,
+  change: OfferClaim = {},
+  parts: Parameters<typeof DateTime.add>[1] = {}
+) => at(parts)(claim(memberId, offerXid(offer), change))
+
+/** A claim as its member sees it. */
+export const detail = (memberId: number, id: string, parts: Parameters<typeof DateTime.add>[1] = {}) =>
+  at(parts)(asMember(memberId)(getFulfillment(id)))
+
+/** What the member's wallet says, and whether all of it agrees. */
+export const wallet = (memberId: number, parts: Parameters<typeof DateTime.add>[1] = {}) =>
+  Effect.map(at(parts)(seenBy(memberId)), ({ addsUp, spendable, transactions }) => ({
+    spendable,
+    transactions,
+    addsUp
+  }))
+
+const desk = { kind: "key", id: "key-1", name: "Desk" } as const
+
+/** A desk that reaches everything of Organization A. */
+export const deskCommand = (fulfillmentId: string): DeskCommand => ({
+  fulfillmentId,
+  reach: { organizationIds: [1], venueIds: "all" },
+  actor: desk,
+  requestId: "it-desk"
+})
+
+/** Titles of what a member was told, the newest first. */
+export const titles = (memberId: number) =>
+  Notifications.use((all) =>
+    all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, limit: 100, offset: 0 })
+  ).pipe(Effect.map(({ items }) => items.map(({ title }) => title)))
+
+/** What venues were told about a claim. */
+export const notices = (id: string) =>
+  Outbox.use((outbox) => outbox.list).pipe(
+    Effect.map((entries) =>
+      entries.filter(({ kind, payload }) => kind === "property_notification" && JSON.stringify(payload).includes(id))
+    )
+  )

@@ -1,0 +1,97 @@
+import { ConfigProvider, DateTime, Effect, Layer } from "effect"
+import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
+import { claimOffer } from "../../src/domain/fulfillments/claimOffer.ts"
+import type { OfferClaim } from "../../src/domain/fulfillments/OfferClaim.ts"
+import { listReservations } from "../../src/domain/reservations/listReservations.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { type Adjustment, adjustPoints } from "../../src/domain/wallet/adjustPoints.ts"
+import { getBalance } from "../../src/domain/wallet/getBalance.ts"
+import { listActivity } from "../../src/domain/wallet/listActivity.ts"
+import { listTransactions } from "../../src/domain/wallet/listTransactions.ts"
+import { moveWallet } from "../../src/domain/wallet/moveWallet.ts"
+import * as Configuration from "../../src/layers/Configuration.ts"
+import * as Services from "../../src/layers/Services.ts"
+
+const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
+  Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
+)
+
+/** Everything operations may ask for, over each store; the real limits and keys of a demonstration. */
+export const twin = {
+  layerMemory: Services.layerMemory.pipe(Layer.provide(configuration), Layer.orDie),
+  layerSql: Services.layerSql.pipe(Layer.provide(configuration), Layer.orDie)
+}
+
+/** Runs an operation of the member surface for a member. */
+export const asMember =
+  (memberId: number, change: Partial<MemberCaller["Service"]> = {}) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.provideService(effect, MemberCaller, {
+      memberId,
+      xid: String(memberId).padStart(26, "0"),
+      emailVerified: true,
+      ...change
+    })
+
+/** Gives a member points, as the core would. */
+export const grant = (memberId: number, points: number, change: Partial<Adjustment> = {}) =>
+  atomically(
+    moveWallet(memberId, (move) =>
+      Effect.succeed(
+        adjustPoints(move, {
+          correctionId: `grant-${memberId}-${points}-${change.asset ?? "VALID"}`,
+          asset: "VALID",
+          points,
+          description: "Points given",
+          expiresAt: DateTime.add(move.at, { days: 365 }),
+          ...change
+        })
+      )
+    )
+  )
+
+/** Claims an offer for a member; answers the claim's id. */
+export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
+  claimOffer({ offerId, claim: change, idempotencyKey: undefined, requestId: "test" }).pipe(
+    asMember(memberId),
+    Effect.map(({ fulfillmentId }) => fulfillmentId)
+  )
+
+const page = { limit: 100, offset: 0 }
+
+/**
+ * What a member sees of his points. It always adds up: pending points are what his stays and his pending items say, and
+ * what he can spend is what his transactions and his done items say (MEM-094, DOMAIN 4.3).
+ */
+export const seenBy = Effect.fnUntraced(function* (memberId: number) {
+  const read = Effect.all({
+    balance: getBalance(),
+    stays: listReservations({ ...page, sortBy: "id" }),
+    activity: listActivity(page),
+    transactions: listTransactions(page)
+  })
+  const { activity, balance, stays, transactions } = yield* asMember(memberId)(read)
+  const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
+  const held = stays.items.filter(({ pointsStatus }) => !pointsStatus.finalized)
+  const pendingEarns = activity.items.filter(({ status, type }) => type === "earn" && status === "pending")
+  const done = activity.items.filter(
+    ({ status, type }) => status === "completed" || (type === "spend" && status === "pending")
+  )
+  return {
+    spendable: balance.spendablePoints,
+    pending: balance.pendingPoints,
+    stays: Object.fromEntries(
+      stays.items.map(({ pointsStatus, reservationId, status }) => [
+        reservationId,
+        `${status} ${pointsStatus.totalPoints}${pointsStatus.finalized ? " final" : ""}`
+      ])
+    ),
+    activity: activity.items.map(({ amount, status, type }) => `${type} ${status} ${amount}`),
+    transactions: transactions.items.map(({ points, type }) => `${type} ${points}`),
+    addsUp:
+      balance.pendingPoints === sum(held.map(({ pointsStatus }) => pointsStatus.totalPoints)) &&
+      balance.pendingPoints === sum(pendingEarns.map(({ amount }) => amount)) &&
+      balance.spendablePoints === sum(transactions.items.map(({ points }) => points)) &&
+      balance.spendablePoints === sum(done.map(({ amount }) => amount))
+  }
+})

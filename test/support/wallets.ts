@@ -1,0 +1,50 @@
+import { DateTime } from "effect"
+import { beginMove, type Move, type OpenWallet } from "../../src/domain/wallet/Move.ts"
+import type { Asset, WalletLot } from "../../src/domain/wallet/Wallet.ts"
+import { start } from "./walletsDataset.ts"
+
+/** A day of the tests' time. */
+export const day = (days: number) => DateTime.add(start, { days })
+
+/** A lot of member 1 that holds `remaining` of `original` points; without an end it is CREDIT. */
+export const lot = (
+  id: string,
+  remaining: number,
+  endsOnDay: number | null,
+  change: Partial<WalletLot> = {}
+): WalletLot => ({
+  id,
+  memberId: 1,
+  asset: endsOnDay === null ? "CREDIT" : "VALID",
+  original: remaining,
+  remaining,
+  expiresAt: endsOnDay === null ? null : day(endsOnDay),
+  sourceEntryId: `source of ${id}`,
+  createdAt: day(-10),
+  ...change
+})
+
+/** Names rows 1, 2, 3 and so on. */
+export const numbered = () => {
+  let count = 0
+  return () => {
+    count += 1
+    return `new${count}`
+  }
+}
+
+export const begin = (lots: ReadonlyArray<WalletLot>, onDay = 0, change: Partial<OpenWallet> = {}): Move =>
+  beginMove({ memberId: 1, movedAt: null, lots, ...change }, day(onDay), numbered())
+
+/** What a move wrote into the ledger: type, asset, points and the lots it moved. */
+export const written = (move: Move) =>
+  move.entries.map(({ asset, movements, points, type }) => [
+    type,
+    asset,
+    points,
+    ...movements.map((movement) => `${movement.lotId} ${movement.points}`)
+  ])
+
+/** What lots hold after a move. */
+export const held = (move: Move): Readonly<Record<string, readonly [Asset, number, number]>> =>
+  Object.fromEntries([...move.lots].map(([id, { asset, original, remaining }]) => [id, [asset, remaining, original]]))
