@@ -7,9 +7,12 @@ import { type Duration, Effect, Fiber, Scope } from "effect"
 export const boundedScope = Effect.fnUntraced(function* (limit: Duration.Duration) {
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) =>
-    Effect.forkDetach(Scope.close(scope, exit)).pipe(
-      Effect.flatMap((closing) => Effect.interruptible(Effect.timeoutOption(Fiber.await(closing), limit)))
-    )
+    Effect.gen(function* () {
+      const closing = yield* Effect.forkDetach(Scope.close(scope, exit))
+      // On a fiber of its own: this one may be interrupted already, and would not wait at all.
+      const waiting = Effect.interruptible(Effect.timeoutOption(Fiber.await(closing), limit))
+      yield* Fiber.await(yield* Effect.forkDetach(waiting))
+    })
   )
   return scope
 })

@@ -13,7 +13,7 @@ const NullableTimestamp = Schema.NullOr(Timestamp)
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 
-const LotRow = Schema.Struct({ ...Struct.omit(WalletLot.fields, ["createdAt"]), expiresAt: NullableTimestamp })
+const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
 
 const { asset, fulfillmentId, points, type } = WalletEntry.fields
 
@@ -76,8 +76,8 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
 
     const lots = sql`
       SELECT id, member_id AS "memberId", asset, original, remaining, expires_at AS "expiresAt",
-        source_entry_id AS "sourceEntryId"
-      FROM wallet_lots ORDER BY member_id, id`
+        source_entry_id AS "sourceEntryId", created_at AS "createdAt"
+      FROM wallet_lots ORDER BY member_id, created_at, id`
 
     const entries = sql`
       SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,

@@ -38,7 +38,8 @@ describe("hub demo", () => {
       assert.deepStrictEqual(
         keysOf(run.at("ids")),
         words(
-          "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties"
+          "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties " +
+            "notifications benefits perkGroups inviteTokens offers fulfillments"
         )
       )
       assert.strictEqual(run.at("baseUrl"), "http://localhost:9090")

@@ -20,7 +20,9 @@ const verbs = [
   "token operator",
   "token assistant",
   "openapi",
-  "doctor"
+  "doctor",
+  "verify",
+  "verify ledger"
 ]
 
 describe("hub --help", () => {

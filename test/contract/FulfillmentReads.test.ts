@@ -1,29 +1,15 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Exit, Option } from "effect"
+import { DateTime, Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { codeOf } from "../../src/demo/demoOfferCodes.ts"
-import { offerId } from "../../src/demo/demoOffers.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
-import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
-import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
-import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { venueDocumentId } from "../../src/demo/venues.ts"
 import { FulfillmentMissing } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
-import {
-  type FulfillmentLocator,
-  Fulfillments,
-  type FulfillmentsQuery
-} from "../../src/domain/fulfillments/Fulfillments.ts"
-import type { NewNotification } from "../../src/domain/notifications/Notifications.ts"
-import { Notifications } from "../../src/domain/notifications/Notifications.ts"
-import { OfferCodes } from "../../src/domain/offers/OfferCodes.ts"
-import { Outbox } from "../../src/domain/outbox/Outbox.ts"
-import { atomically } from "../../src/domain/shared/atomically.ts"
-import { claimId, claimOf, claimRow, journal } from "../support/claims.ts"
+import { Fulfillments, type FulfillmentsQuery } from "../../src/domain/fulfillments/Fulfillments.ts"
+import { claimId } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
-import { claimsDataset, hours, nobody, now, stay, stayId } from "../support/claimsDataset.ts"
+import { claimsDataset, hours, now, stay } from "../support/claimsDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (query: Partial<FulfillmentsQuery>) =>

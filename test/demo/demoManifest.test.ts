@@ -48,7 +48,7 @@ describe("demoManifest", () => {
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
-        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties notifications benefits perkGroups inviteTokens"
+        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties notifications benefits perkGroups inviteTokens offers fulfillments"
       )
     })
   )

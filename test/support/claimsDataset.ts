@@ -1,6 +1,5 @@
 import { DateTime } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { claimId, claimOf, claimRow } from "./claims.ts"

@@ -59,7 +59,12 @@ export const matrix = (facts: MatrixFacts) => {
 
   layer(
     Service.layer({
-      environment: { HUB_LIMIT_PUBLIC: "100000", HUB_LIMIT_HUB_TRANSITION: "10000", HUB_LIMIT_MEMBER_LOOKUP: "10000" }
+      environment: {
+        HUB_LIMIT_PUBLIC: "100000",
+        HUB_LIMIT_HUB_TRANSITION: "10000",
+        HUB_LIMIT_MEMBER: "10000",
+        HUB_LIMIT_MEMBER_LOOKUP: "10000"
+      }
     })
   )(`matrix of the ${surface.name} surface`, (it) => {
     for (const endpoint of surface.endpoints) {

@@ -8,8 +8,6 @@ import type { Reservation } from "../reservations/Reservation.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
-export type BookedLot = Omit<WalletLot, "createdAt">
-
 /** An entry, with the one that it says it reverses as that is on record. */
 export interface BookedEntry
   extends Pick<
@@ -65,8 +63,8 @@ export class LedgerBooks extends Context.Service<
     /** How many there are, about: for telling how far the reading is. */
     readonly count: Effect.Effect<{ readonly members: number; readonly entries: number }>
     readonly wallets: Stream.Stream<Wallet>
-    /** Of a member by id. */
-    readonly lots: Stream.Stream<BookedLot>
+    /** Of a member as they were made: by time, then id. */
+    readonly lots: Stream.Stream<WalletLot>
     /** Of a member as they were written: by time, then id. */
     readonly entries: Stream.Stream<BookedEntry>
     /** Of a member by time, then id. */

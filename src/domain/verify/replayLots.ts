@@ -1,19 +1,26 @@
 import { DateTime } from "effect"
+import type { WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
-import type { BookedEntry, BookedLot } from "./LedgerBooks.ts"
+import type { BookedEntry } from "./LedgerBooks.ts"
 
 interface Replayed {
-  readonly lot: BookedLot
+  readonly lot: WalletLot
   left: number
   isBorn: boolean
 }
 
+/** So many lots are held whatever became of them. */
+const leastHeld = 1000
+
 /**
  * Does to the lots of a member what his entries say, one after the other: a lot begins with the whole of what its source
  * entry credited, holds between nothing and that, and nothing but its expiry touches it once it has ended (DOMAIN 4, 4.1).
+ * Lots come as they were made, each before its source entry. Those that ended empty are forgotten now and then: what is held
+ * grows with the lots that may still move, not with all that there ever were.
  */
 export const replayLots = (compare: Compare) => {
   const lots = new Map<string, Replayed>()
+  let most = leastHeld
 
   const begin = (replayed: Replayed, entry: BookedEntry, points: number) => {
     const { id, original, sourceEntryId } = replayed.lot
@@ -35,8 +42,25 @@ export const replayLots = (compare: Compare) => {
     if (!isWithin) compare("lot_bounds", `lot:${lotId}`, `0 to ${original}`, `${replayed.left} by ${entry.id}`)
   }
 
+  const end = ({ isBorn, left, lot }: Replayed) => {
+    if (!isBorn) compare("lot_source", `lot:${lot.id}`, lot.sourceEntryId, "no entry of the member")
+    compare("lot_remaining", `lot:${lot.id}`, left, lot.remaining)
+  }
+
+  const forgetEnded = (now: DateTime.Utc) => {
+    for (const [id, replayed] of lots) {
+      const { expiresAt } = replayed.lot
+      const isOver = expiresAt !== null && DateTime.isLessThan(expiresAt, now)
+      if (!isOver || !replayed.isBorn || replayed.left !== 0) continue
+      end(replayed)
+      lots.delete(id)
+    }
+    most = Math.max(leastHeld, 2 * lots.size)
+  }
+
   return {
-    lot: (lot: BookedLot) => {
+    lot: (lot: WalletLot) => {
+      if (lots.size >= most) forgetEnded(lot.createdAt)
       lots.set(lot.id, { lot, left: 0, isBorn: false })
     },
     entry: (entry: BookedEntry) => {
@@ -47,11 +71,6 @@ export const replayLots = (compare: Compare) => {
       }
       compare("entry_movements", `entry:${entry.id}`, entry.points, sum)
     },
-    end: () => {
-      for (const [id, { isBorn, left, lot }] of lots) {
-        if (!isBorn) compare("lot_source", `lot:${id}`, lot.sourceEntryId, "no entry of the member")
-        compare("lot_remaining", `lot:${id}`, left, lot.remaining)
-      }
-    }
+    end: () => lots.forEach(end)
   }
 }

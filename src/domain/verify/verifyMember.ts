@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
-import type { Asset, Wallet } from "../wallet/Wallet.ts"
+import type { Asset, Wallet, WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
-import type { BookedActivity, BookedEntry, BookedLot } from "./LedgerBooks.ts"
+import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
 import { matchActivity } from "./matchActivity.ts"
 import { replayLots } from "./replayLots.ts"
 
@@ -34,7 +34,7 @@ const verifyReversal = (compare: Compare, entry: BookedEntry) => {
   compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : charged(reversed))
 }
 
-/** Everything that the books say of one member, held against each other; rows come wallet first, then lots, then the rest. */
+/** Everything that the books say of one member, held against each other; rows come wallet first, then in the order of time. */
 export const verifyMember = (memberId: number, compare: Compare) => {
   const subject = `member:${memberId}`
   const lots = replayLots(compare)
@@ -60,7 +60,7 @@ export const verifyMember = (memberId: number, compare: Compare) => {
     wallet: (row: Wallet) => {
       wallet = row
     },
-    lot: (lot: BookedLot) => {
+    lot: (lot: WalletLot) => {
       lots.lot(lot)
       remaining[lot.asset] += lot.remaining
       if (lot.remaining > 0) nextEnd = earlier(nextEnd, lot.expiresAt)

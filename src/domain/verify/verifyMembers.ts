@@ -33,6 +33,13 @@ export const verifyMembers = Effect.fnUntraced(function* (
   let member: ReturnType<typeof verifyMember> | undefined
   let [memberCount, entryCount] = [0, 0]
 
+  /** A lot comes before whatever its source entry, or a later one, says of it. */
+  const isLotNext = (memberId: number) => {
+    const [lot, entry] = [lots.head(), entries.head()]
+    if (lot?.memberId !== memberId) return false
+    return entry?.memberId !== memberId || DateTime.isLessThanOrEqualTo(lot.createdAt, entry.createdAt)
+  }
+
   const isActivityNext = (memberId: number) => {
     const [item, entry] = [activities.head(), entries.head()]
     if (item?.memberId !== memberId) return false
@@ -52,8 +59,9 @@ export const verifyMembers = Effect.fnUntraced(function* (
       const memberId = Math.min(...readers.map(memberOf))
       if (memberId === Number.POSITIVE_INFINITY) return false
       const current = member?.memberId === memberId ? member : change(memberId)
-      if (take(wallets, memberId, current.wallet) || take(lots, memberId, current.lot)) continue
-      if (isActivityNext(memberId)) take(activities, memberId, current.activity)
+      if (take(wallets, memberId, current.wallet)) continue
+      if (isLotNext(memberId)) take(lots, memberId, current.lot)
+      else if (isActivityNext(memberId)) take(activities, memberId, current.activity)
       else if (take(entries, memberId, current.entry)) entryCount += 1
     }
     return true

@@ -59,7 +59,13 @@ export class PerksGroup extends HttpApiGroup.make("perks")
       params,
       success: PerkGroup,
       error
-    }).annotateMerge(OpenApi.annotations({ identifier: "getPerkGroup", summary: "One group of perks" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        identifier: "getPerkGroup",
+        summary: "One group of perks",
+        description: "Of an organization the member is enrolled with, whether `enabled` or not."
+      })
+    ),
     HttpApiEndpoint.get("listGroupPerks", "/me/loyalty/perk-groups/:id/perks", {
       params,
       query: PerksQuery,

@@ -23,11 +23,6 @@ const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; re
 
 const byProperty = Order.mapInput(Order.Number, ({ propertyId }: Favorite) => propertyId)
 
-const byMemberThenId = Order.combine(
-  byMember,
-  Order.mapInput(binaryOrder, ({ id }: { readonly id: string; readonly memberId: number }) => id)
-)
-
 const byId = Order.mapInput(binaryOrder, ({ id }: { readonly id: string }) => id)
 
 const asWritten = Order.combine(
@@ -140,7 +135,7 @@ export const layerMemory = Layer.effect(
         }))
       ),
       wallets: streamOf(Effect.map(TxHashMap.values(memory.wallets), (rows) => rows.toSorted(byMember))),
-      lots: streamOf(Effect.map(TxHashMap.values(memory.walletLots), (rows) => rows.toSorted(byMemberThenId))),
+      lots: streamOf(Effect.map(TxHashMap.values(memory.walletLots), (rows) => rows.toSorted(asWritten))),
       entries: streamOf(entriesOf),
       activities: streamOf(Effect.map(TxHashMap.values(memory.walletActivity), (rows) => rows.toSorted(asWritten))),
       stays: (now) =>

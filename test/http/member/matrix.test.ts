@@ -78,6 +78,27 @@ if (member !== undefined) {
         path: `/v1/members/me/reservations/${demoIds.reservations["open"]}/link`,
         body: { confirmationCode: confirmationCode("open"), lastName: "One" }
       },
+      listOffers: {
+        path: `/v1/members/me/loyalty/offers?propertyId=${demoIds.venues.V1}&redemptionType=direct&checkInDate=2030-01-01&limit=5`
+      },
+      getOffer: { path: `/v1/members/me/loyalty/offers/${demoIds.offers.spa}?propertyId=${demoIds.venues.V1}` },
+      claimOffer: {
+        path: `/v1/members/me/loyalty/offers/${demoIds.offers.lounge}/claim`,
+        body: { propertyId: demoIds.venues.V1, expectedPoints: 200 },
+        // The sample is sent more than once, and claims once.
+        headers: { "idempotency-key": "sample" },
+        status: 201
+      },
+      listFulfillments: { path: "/v1/members/me/loyalty/offers/fulfillments?status=claimed&limit=5" },
+      getFulfillment: { path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}` },
+      confirmFulfillment: {
+        path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}/confirm`,
+        body: { confirmed: true }
+      },
+      cancelFulfillment: {
+        path: `/v1/members/me/wallet/fulfillments/${demoIds.fulfillments["pending_approval"]}/cancel`,
+        body: {}
+      },
       listNotifications: { path: "/v1/members/me/notifications?read=false&wallet=true&sortOrder=asc&limit=5" },
       getUnreadCount: { path: "/v1/members/me/notifications/unread-count" },
       markNotificationRead: { path: `/v1/members/me/notifications/${notification}/read` },
