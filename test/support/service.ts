@@ -6,6 +6,7 @@ import { makeServer } from "../../src/cli/makeServer.ts"
 import { testControls } from "../../src/cli/testControls.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
@@ -62,6 +63,8 @@ export class Service extends Context.Service<
       path: string,
       options?: { readonly headers?: Record<string, string> | undefined; readonly body?: unknown }
     ) => Effect.Effect<Answer>
+    /** What is found in the books of the service as they are now. */
+    readonly findings: Effect.Effect<LedgerReport["findings"]>
   }
 >()("test/support/Service") {}
 
@@ -160,7 +163,12 @@ export const layer = (
       const server = yield* NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 })
       yield* Effect.provideContext(server.serve(app), services)
       const baseUrl = HttpServer.formatAddress(server.address)
-      return Service.of({ baseUrl, call: caller(baseUrl) })
+      const findings = Effect.map(verifyLedger(), (report) => report.findings)
+      return Service.of({
+        baseUrl,
+        call: caller(baseUrl),
+        findings: Effect.orDie(Effect.provideContext(findings, services))
+      })
     })
   ).pipe(Layer.provide(configuration), Layer.provide(Layer.succeed(Clock.Clock, wallClock)), Layer.orDie)
 }
