@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
+import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { demoValidity, mintMemberToken } from "../../src/layers/DevelopmentIssuer.ts"
 import { type Database } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
@@ -16,12 +17,21 @@ type Headers = Readonly<Record<string, string>>
 
 const claims = "/v1/members/me/loyalty/offers"
 
-/** Claims an offer that costs little, needs no stay and is the member's to confirm. */
-export const claim = (headers: Headers, idempotencyKey: string): Call => ({
+/** Claims an offer, with a key and a body where these are given. */
+export const claimFor = (
+  headers: Headers,
+  offer: OfferName,
+  { body, key }: { readonly key?: string; readonly body?: unknown } = {}
+): Call => ({
   method: "POST",
-  path: `${claims}/${demoIds.offers["breakfast"]}/claim`,
-  headers: { ...headers, "idempotency-key": idempotencyKey }
+  path: `${claims}/${demoIds.offers[offer]}/claim`,
+  headers: { ...headers, ...(key === undefined ? {} : { "idempotency-key": key }) },
+  ...(body === undefined ? {} : { body })
 })
+
+/** Claims an offer that costs little, needs no stay and is the member's to confirm. */
+export const claim = (headers: Headers, idempotencyKey: string): Call =>
+  claimFor(headers, "breakfast", { key: idempotencyKey })
 
 export const cancel = (headers: Headers, fulfillmentId: string): Call => ({
   method: "POST",

@@ -5,6 +5,7 @@ import type { Call, Reply } from "../support/httpCall.ts"
 import { tokenFor } from "../support/member.ts"
 import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
+import { verifyLedger } from "./claims.ts"
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const atOnce = { concurrency: "unbounded" } as const
@@ -115,6 +116,13 @@ postgres.describe("a member's collections behind two processes", () => {
             })
           })
         )
+      })
+    )
+
+    it.effect("MEM-109, MEM-111: favorites, notifications and their counts agree after all of these races", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        assert.include(yield* verifyLedger(database), `"count": 0`)
       })
     )
   })

@@ -10,7 +10,7 @@ export const OutboxEntry = Schema.Struct({
 })
 export type OutboxEntry = typeof OutboxEntry.Type
 
-/** What is to be sent and what was: this version sends nothing yet, so nothing writes to it. */
+/** What is to be sent and what was: this version sends nothing yet, so everything waits. */
 export class Outbox extends Context.Service<
   Outbox,
   {

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
 import { type offerPlan } from "../../../src/demo/offerPlan.ts"
+import { controls, serviceWithDesk } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as, unlimited } from "../../support/memberCalls.ts"
 import * as Service from "../../support/service.ts"
@@ -192,6 +193,19 @@ layer(fresh)("claimOffer, refused", (it) => {
     })
   )
 
+  it.effect("MEM-088: what needs a desk takes the property of the stay; a stay elsewhere gives it none", () =>
+    Effect.gen(function* () {
+      const claim = yield* as("M1").claim("transfer", { reservationId: reservations["open"] })
+      assert.deepStrictEqual([claim.status, claim.at("status"), claim.at("propertyId")], [201, "claimed", venues.V1])
+      assert.isString(claim.at("verificationCode"))
+      const elsewhere = yield* as("M2").claim("transfer", { reservationId: reservations["w1_m2"] })
+      assert.deepStrictEqual(
+        [elsewhere.status, elsewhere.at("code"), elsewhere.at("message")],
+        [400, "offer_not_eligible", "Not available at this property"]
+      )
+    })
+  )
+
   it.effect("MEM-088: keeps its own word on how long a claim lives", () =>
     Effect.gen(function* () {
       const { at } = yield* as("M2").claim("short_lived")
@@ -294,6 +308,40 @@ layer(fresh)("claimOffer, with a key", (it) => {
         ],
         ["wallet", "Offer claimed", "Welcome drink is yours for 150 points", claim.at("fulfillmentId")]
       )
+    })
+  )
+})
+
+layer(serviceWithDesk().layer)("claimOffer and time", (it) => {
+  it.effect("MEM-088: a key is remembered for 72 hours; then it stands for nothing", () =>
+    Effect.gen(function* () {
+      const m2 = as("M2")
+      const claim = m2.claim("lounge", undefined, { "idempotency-key": "aging" })
+      const first = yield* claim
+      yield* controls.pass(71.9)
+      assert.strictEqual((yield* claim).text, first.text)
+      yield* controls.pass(0.2)
+      const later = yield* claim
+      assert.strictEqual(later.status, 201)
+      assert.notStrictEqual(later.at("fulfillmentId"), first.at("fulfillmentId"))
+    })
+  )
+
+  it.effect("MEM-086, MEM-088: a fault amid the claim charges nothing and leaves key and code free", () =>
+    Effect.gen(function* () {
+      const m1 = as("M1")
+      const before = yield* m1.balance
+      const claim = m1.claim("dinner", undefined, { "idempotency-key": "fault" })
+      yield* controls.fail("before_commit")
+      const failed = yield* claim
+      assert.strictEqual(failed.status, 500)
+      assert.isTrue(isFailure(failed))
+      assert.deepStrictEqual(yield* m1.balance, before)
+      yield* controls.fail("after_commit")
+      assert.strictEqual((yield* claim).status, 500)
+      const again = yield* claim
+      assert.deepStrictEqual([again.status, again.at("externalCode")], [201, externalCode("dinner_sooner", 1)])
+      assert.strictEqual(Number((yield* m1.balance).spendable), Number(before.spendable) - 250)
     })
   )
 })

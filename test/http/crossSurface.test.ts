@@ -1,0 +1,236 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
+import { venueDocumentId } from "../../src/demo/venues.ts"
+import { serviceWithDesk } from "../support/desk.ts"
+import { as } from "../support/memberCalls.ts"
+import { as as hubKey, claim, finish, readAction, send } from "../support/messaging.ts"
+import { key, partner } from "../support/partner.ts"
+import { type Answer, Service } from "../support/service.ts"
+
+const {
+  desk,
+  give,
+  layer: service
+} = serviceWithDesk({
+  HUB_LIMIT_HUB_KEY: "1000000",
+  HUB_LIMIT_HUB_TRANSITION: "1000000"
+})
+const m1 = as("M1")
+
+const ok = (answer: Answer) => {
+  assert.strictEqual(answer.status, 200, answer.text)
+  return answer
+}
+
+const bodyOf = <R>(call: Effect.Effect<Answer, never, R>) => Effect.map(call, (answer) => ok(answer).body)
+
+/** Every item of an offset-paged list. */
+const everything = Effect.fnUntraced(function* <R>(page: (query: string) => Effect.Effect<Answer, never, R>) {
+  const items: Array<unknown> = []
+  let total: number
+  do {
+    const answer = ok(yield* page(`limit=100&offset=${items.length}`))
+    total = Number(answer.at("total"))
+    items.push(...answer.each("items"))
+  } while (items.length < total)
+  return items
+})
+
+/** What a member sees of himself on his surface. */
+const seenBy = (name: MemberName) => {
+  const member = as(name)
+  return Effect.all(
+    [
+      "",
+      "/wallet?limit=100",
+      "/wallet/activity?limit=100",
+      "/loyalty/offers?limit=100",
+      "/loyalty/offers/fulfillments?limit=100",
+      "/loyalty/entitlements/perks",
+      "/loyalty/perk-groups",
+      "/reservations?limit=100",
+      "/notifications?limit=100",
+      "/notifications/unread-count",
+      "/collections/favorites?limit=100"
+    ].map((path) => bodyOf(member.get(path)))
+  )
+}
+
+/** What desks of Organization A see. */
+const seenAtDesks = Effect.gen(function* () {
+  const { get } = yield* partner
+  return {
+    scope: yield* bodyOf(get("/scope", key("PA"))),
+    arrivals: yield* everything((query) =>
+      get(`/arrivals?status=open,acknowledged,completed,withdrawn&${query}`, key("PA"))
+    )
+  }
+})
+
+const statusesOf = (id: unknown) =>
+  Effect.gen(function* () {
+    const detail = ok(yield* m1.fulfillment(id))
+    const all = ok(yield* m1.get("/loyalty/offers/fulfillments?limit=100"))
+    const item = all.each("items").find((one) => Object(one).fulfillmentId === id)
+    assert.strictEqual(Object(item).status, detail.at("status"))
+    return detail.at("status")
+  })
+
+const titlesFor = (id: unknown) =>
+  Effect.map(m1.get("/notifications?limit=100"), (answer) =>
+    answer.each("items").flatMap((one) => (Object(one).metadata.fulfillmentId === id ? [Object(one).title] : []))
+  )
+
+layer(service)("across surfaces", (it) => {
+  it.effect("DOMAIN 11.1, PAR-025, PAR-026: claimed by the member, approved by the desk, confirmed by the member", () =>
+    Effect.gen(function* () {
+      const claimed = yield* m1.claim("tasting")
+      const id = claimed.at("fulfillmentId")
+      assert.deepStrictEqual([claimed.status, claimed.at("status")], [201, "pending_approval"])
+      assert.strictEqual(yield* desk.approve(id), "approved")
+      assert.strictEqual(yield* statusesOf(id), "approved")
+      assert.strictEqual((yield* m1.confirm(id)).at("status"), "fulfilled")
+      assert.strictEqual(yield* statusesOf(id), "fulfilled")
+      for (const refused of [desk.approve(id), desk.reject(id), desk.modify(id), desk.fulfill(id)]) {
+        assert.strictEqual(yield* refused, "InvalidStateTransition")
+      }
+      assert.deepStrictEqual(yield* desk.redemptions(id), ["approve"])
+      const { each } = yield* m1.fulfillment(id)
+      assert.deepStrictEqual(
+        each("history").map((event) => `${Object(event).actorKind} ${Object(event).toStatus}`),
+        ["member pending_approval", "key approved", "member fulfilled"]
+      )
+    })
+  )
+
+  it.effect(
+    "DOMAIN 11.2, PAR-027: rejected by the desk, the wallet is what it was, asset by asset; the member is told",
+    () =>
+      Effect.gen(function* () {
+        // 100 VALID and 500 CREDIT: the charge takes of both.
+        yield* give("M_new", 100)
+        yield* give("M_new", 500, "CREDIT")
+        const guest = as("M_new")
+        const before = yield* guest.balance
+        const claimed = yield* guest.claim("upgrade")
+        const id = claimed.at("fulfillmentId")
+        assert.deepStrictEqual(claimed.at("charges"), [
+          { assetType: "VALID", points: 100 },
+          { assetType: "CREDIT", points: 220 }
+        ])
+        assert.deepStrictEqual(yield* guest.balance, { spendable: 280, valid: 0, credit: 280 })
+        assert.strictEqual(yield* desk.reject(id), "rejected")
+        assert.deepStrictEqual(yield* guest.balance, before)
+        const detail = yield* guest.fulfillment(id)
+        assert.deepStrictEqual([detail.at("status"), detail.at("rejectionReason")], ["rejected", "The house is full"])
+        const told = yield* guest.get("/notifications?limit=1")
+        assert.deepStrictEqual(
+          [told.at("items.0.title"), told.at("items.0.metadata.fulfillmentId")],
+          ["Offer rejected", id]
+        )
+      })
+  )
+
+  it.effect("DOMAIN 11.1, PAR-027: each step of the desk is told to the member", () =>
+    Effect.gen(function* () {
+      const claimed = yield* m1.claim("late_checkout")
+      const id = claimed.at("fulfillmentId")
+      yield* desk.modify(id)
+      yield* desk.approve(id)
+      yield* desk.fulfill(id, claimed.at("verificationCode"))
+      assert.strictEqual(yield* statusesOf(id), "fulfilled")
+      assert.deepStrictEqual(yield* titlesFor(id), [
+        "Offer fulfilled",
+        "Offer approved",
+        "Change proposed",
+        "Offer claimed"
+      ])
+    })
+  )
+
+  it.effect("DOMAIN 11.5: a stay has one id in the desk's arrivals, the member's list and the legacy link", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      const { arrivals } = yield* seenAtDesks
+      const { get } = yield* partner
+      const ofB = yield* everything((query) => get(`/arrivals?${query}`, key("PB")))
+      for (const name of ["M1", "M2", "M3", "M9"] as const) {
+        const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
+        const ids = new Set(own.map((stay) => Object(stay).reservationId))
+        const arriving = [...arrivals, ...ofB].filter((one) => Object(one).member.externalId === memberXid(name))
+        assert.isAbove(arriving.length, 0, name)
+        for (const arrival of arriving) assert.isTrue(ids.has(Object(arrival).reservation.reservationId), name)
+      }
+      for (const [legacy, stay, name, listed] of [
+        ["L1", "open", "M1", arrivals],
+        ["L2", "acknowledged", "M2", arrivals],
+        ["L3", "w1_open", "M9", ofB]
+      ] as const) {
+        const resolved = ok(
+          yield* call("GET", `/v1/public/reservations/legacy/${demoIds.legacyReservations[legacy]}/resolve`)
+        )
+        const id = resolved.at("externalReservationId")
+        assert.strictEqual(id, demoIds.reservations[stay])
+        const task = listed.find((one) => Object(one).taskId === demoIds.arrivals[stay])
+        assert.strictEqual(Object(task).reservation.reservationId, id)
+        const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
+        assert.include(
+          own.map((one) => Object(one).reservationId),
+          id
+        )
+      }
+    })
+  )
+
+  it.effect("DOMAIN 11.6, A-22: an Action that is finished changes nothing that members or desks see", () =>
+    Effect.gen(function* () {
+      // The Action is about the stay and the guest that these arrivals and this member are about.
+      const seen = Effect.all({ desks: seenAtDesks, one: seenBy("M1"), two: seenBy("M2") })
+      const before = yield* seen
+      for (const name of ["unowned1", "unowned2", "unowned3"]) {
+        assert.strictEqual((yield* send("KH_all", claim(name))).status, 200)
+        assert.strictEqual((yield* send("KH_all", finish(name, 2, "It was delivered"))).status, 200)
+        assert.strictEqual((yield* readAction(name, "KH_all"))("state"), "finished")
+      }
+      assert.deepStrictEqual(yield* seen, before)
+    })
+  )
+
+  it.effect("DOMAIN 11.7: what the hub lists as active the public sees, and a hidden property is neither", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service
+      const brandsOf = (name: "KH_brands" | "KH_D") =>
+        Effect.map(call("GET", "/api/external/v1/brands?limit=100", { headers: hubKey(name) }), (answer) =>
+          ok(answer).each("items")
+        )
+      const brands = [...(yield* brandsOf("KH_brands")), ...(yield* brandsOf("KH_D"))]
+      const inactive: Array<unknown> = []
+      for (const brand of brands) {
+        for (const venue of Object(brand).venues) {
+          const shown = yield* call("GET", `/v1/public/properties/${venue.id}`)
+          const bySlug = yield* call("GET", `/v1/public/properties/by-slug/${venue.slug}`)
+          if (venue.status === "active") {
+            assert.deepStrictEqual(
+              [shown.status, shown.at("documentId"), shown.at("name")],
+              [200, venue.id, venue.name]
+            )
+            assert.strictEqual(bySlug.text, shown.text)
+            assert.deepStrictEqual(shown.at("brand.id"), Object(brand).id)
+          } else {
+            inactive.push(venue.id)
+            assert.deepStrictEqual([shown.status, bySlug.status], [404, 404])
+          }
+        }
+      }
+      assert.deepStrictEqual(inactive, [venueDocumentId("V_hidden")])
+      const reached = ok(yield* (yield* partner).get("/scope", key("PA")))
+      const ofA = (yield* brandsOf("KH_brands")).flatMap((brand) => Object(brand).venues)
+      assert.sameMembers(
+        ofA.map((venue) => Object(venue).id),
+        [...reached.each("venues", "id")]
+      )
+    })
+  )
+})

@@ -1,0 +1,291 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { fulfillmentPlan } from "../../../src/demo/fulfillmentPlan.ts"
+import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
+import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { isFailure } from "../../support/member.ts"
+import { as } from "../../support/memberCalls.ts"
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const { fulfillments, venues } = demoIds
+const ofM1 = fulfillmentPlan.filter(({ member }) => member === "M1").toReversed()
+
+const { desk, give, layer: service } = serviceWithDesk()
+const m1 = as("M1")
+const list = (query = "") => m1.get(`/loyalty/offers/fulfillments${query}`)
+
+const codesOf = (answer: { readonly at: (path: string) => unknown }, path = "") => [
+  answer.at(`${path}verificationCode`),
+  answer.at(`${path}externalCode`)
+]
+
+layer(service)("fulfillments", (it) => {
+  it.effect("MEM-067, MEM-089: lists the member's own, the last claim first, in each of the eight statuses", () =>
+    Effect.gen(function* () {
+      const all = yield* list()
+      assert.strictEqual(all.status, 200)
+      const { items: _, ...page } = Object(all.body)
+      assert.deepStrictEqual(page, { total: ofM1.length, limit: 20, offset: 0 })
+      assert.deepStrictEqual(
+        all.each("items", "fulfillmentId"),
+        ofM1.map(({ name }) => fulfillments[name])
+      )
+      for (const id of all.each("items", "fulfillmentId")) assert.match(String(id), uuid)
+      assert.deepStrictEqual(
+        all.each("items", "status"),
+        ofM1.map(({ status }) => status)
+      )
+      assert.deepStrictEqual(
+        new Set(all.each("items", "status")),
+        new Set([
+          "claimed",
+          "pending_approval",
+          "modified",
+          "approved",
+          "fulfilled",
+          "rejected",
+          "cancelled",
+          "expired"
+        ])
+      )
+    })
+  )
+
+  it.effect("MEM-089: every item is its detail without what became of it; what is not known is not there", () =>
+    Effect.gen(function* () {
+      const all = yield* list()
+      for (const item of all.each("items")) {
+        const detail = yield* m1.fulfillment(Object(item).fulfillmentId)
+        assert.strictEqual(detail.status, 200)
+        const {
+          approvedAt: _approvedAt,
+          cancelledAt: _cancelledAt,
+          expiredAt: _expiredAt,
+          fulfilledAt: _fulfilledAt,
+          history,
+          modification: _modification,
+          rejectedAt: _rejectedAt,
+          rejectionReason: _rejectionReason,
+          ...rest
+        } = Object(detail.body)
+        assert.deepStrictEqual(rest, item)
+        assert.isAbove(history.length, 0)
+        assert.notInclude(detail.text, "null")
+        const { charges, expiresAt, pointsCharged } = Object(item)
+        assert.match(expiresAt, instant)
+        const sum = charges.reduce((total: number, { points }: { points: number }) => total + points, 0)
+        assert.strictEqual(sum, pointsCharged)
+      }
+    })
+  )
+
+  it.effect("MEM-058, MEM-089: twenty unless asked otherwise, a hundred at most; pages do not overlap", () =>
+    Effect.gen(function* () {
+      const page = yield* list("?limit=4&offset=3")
+      assert.deepStrictEqual([page.at("limit"), page.at("offset"), page.at("total")], [4, 3, ofM1.length])
+      assert.deepStrictEqual(
+        page.each("items", "fulfillmentId"),
+        ofM1.slice(3, 7).map(({ name }) => fulfillments[name])
+      )
+      assert.strictEqual((yield* list("?limit=100")).status, 200)
+      const beyond = yield* list("?offset=500")
+      assert.deepStrictEqual([beyond.at("items"), beyond.at("total")], [[], ofM1.length])
+      for (const query of ["limit=0", "limit=101", "limit=x", "offset=-1", "status=done", "status=claimed,done"]) {
+        const refused = yield* list(`?${query}`)
+        assert.strictEqual(refused.status, 400, query)
+        assert.isTrue(isFailure(refused))
+      }
+    })
+  )
+
+  it.effect("MEM-089: status and property narrow the list", () =>
+    Effect.gen(function* () {
+      const named = (query: string) => Effect.map(list(query), (answer) => answer.each("items", "fulfillmentId"))
+      const ids = (...names: ReadonlyArray<string>) => names.map((name) => fulfillments[name])
+      assert.deepStrictEqual(yield* named("?status=rejected"), ids("rejected"))
+      assert.deepStrictEqual(yield* named("?status=fulfilled"), ids("fulfilled_by_desk", "fulfilled"))
+      assert.deepStrictEqual(yield* named("?status=approved,claimed"), ids("claimed", "approved"))
+      assert.deepStrictEqual(yield* named(`?propertyId=${venues.V2}`), ids("pending_approval"))
+      assert.deepStrictEqual(yield* named(`?propertyId=${venues.V1}&status=modified`), ids("modified"))
+      assert.deepStrictEqual(yield* named("?propertyId=unknown"), [])
+    })
+  )
+
+  it.effect("MEM-077, MEM-085, MEM-089: another member's is missing as one that there is not; no id is 400", () =>
+    Effect.gen(function* () {
+      const m2 = as("M2")
+      const missing = [
+        yield* m2.fulfillment(fulfillments["claimed"]),
+        yield* m2.fulfillment(crypto.randomUUID()),
+        yield* m2.confirm(fulfillments["claimed"]),
+        yield* m2.confirm(crypto.randomUUID()),
+        yield* m2.cancel(fulfillments["claimed"]),
+        yield* m2.cancel(crypto.randomUUID())
+      ]
+      for (const refused of missing) {
+        assert.strictEqual(refused.status, 404)
+        assert.strictEqual(refused.text, missing[0]?.text)
+        assert.isTrue(isFailure(refused))
+      }
+      assert.strictEqual((yield* m1.fulfillment(fulfillments["claimed"])).at("status"), "claimed")
+      for (const id of ["abc", "fulfillments", `${fulfillments["claimed"]}0`]) {
+        for (const refused of [yield* m1.fulfillment(id), yield* m1.confirm(id), yield* m1.cancel(id)]) {
+          assert.strictEqual(refused.status, 400, id)
+          assert.isTrue(isFailure(refused))
+        }
+      }
+    })
+  )
+
+  it.effect("MEM-083, MEM-089: the detail tells what became of a claim, its history by whom, oldest first", () =>
+    Effect.gen(function* () {
+      const told = Effect.fnUntraced(function* (name: string) {
+        const detail = yield* m1.fulfillment(fulfillments[name])
+        const events = detail.each("history").map((event) => {
+          const { action, actorKind, at, fromStatus, toStatus } = Object(event)
+          assert.match(at, instant)
+          return `${actorKind} ${action} ${fromStatus} ${toStatus}`
+        })
+        const times = ["approvedAt", "fulfilledAt", "rejectedAt", "cancelledAt", "expiredAt"].filter((field) => {
+          const value = detail.at(field)
+          if (value !== undefined) assert.match(String(value), instant)
+          return value !== undefined
+        })
+        return { events, times, detail }
+      })
+      const approved = yield* told("approved")
+      assert.deepStrictEqual(approved.times, ["approvedAt"])
+      assert.deepStrictEqual(approved.events, [
+        "member claimed undefined pending_approval",
+        "key approved pending_approval approved"
+      ])
+      const rejected = yield* told("rejected")
+      assert.deepStrictEqual(rejected.times, ["rejectedAt"])
+      assert.strictEqual(rejected.detail.at("rejectionReason"), "The house is full")
+      const modified = yield* told("modified")
+      assert.deepStrictEqual(modified.times, [])
+      assert.deepStrictEqual(modified.detail.at("modification"), {
+        note: "Only from three in the afternoon",
+        substitution: "Junior suite"
+      })
+      const cancelled = yield* told("cancelled")
+      assert.deepStrictEqual(cancelled.times, ["cancelledAt"])
+      assert.deepStrictEqual(cancelled.events, [
+        "member claimed undefined claimed",
+        "member cancelled claimed cancelled"
+      ])
+      const fulfilled = yield* told("fulfilled")
+      assert.deepStrictEqual(fulfilled.events.at(-1), "member confirmed claimed fulfilled")
+      assert.deepStrictEqual((yield* told("fulfilled_by_desk")).events.at(-1), "key fulfilled claimed fulfilled")
+      const expired = yield* told("expired")
+      assert.deepStrictEqual([expired.times, expired.events.at(-1)], [["expiredAt"], "system expired claimed expired"])
+    })
+  )
+
+  it.effect("MEM-082, MEM-089: codes are shown in list and detail while they count, and never again after", () =>
+    Effect.gen(function* () {
+      const shown = Effect.fnUntraced(function* (id: unknown) {
+        const detail = yield* m1.fulfillment(id)
+        const all = yield* list("?limit=100")
+        const place = all.each("items", "fulfillmentId").indexOf(id)
+        assert.deepStrictEqual(codesOf(all, `items.${place}.`), codesOf(detail))
+        return codesOf(detail)
+      })
+      const none = [undefined, undefined]
+      const spa = yield* m1.claim("spa")
+      const id = spa.at("fulfillmentId")
+      assert.match(String(spa.at("verificationCode")), /^[0-9A-HJKMNP-TV-Z]{8}$/)
+      assert.deepStrictEqual(yield* shown(id), codesOf(spa))
+      assert.strictEqual(yield* desk.modify(id), "modified")
+      assert.deepStrictEqual(yield* shown(id), none)
+      assert.strictEqual(yield* desk.approve(id), "approved")
+      assert.deepStrictEqual(yield* shown(id), codesOf(spa))
+      assert.strictEqual((yield* m1.cancel(id)).status, 200)
+      assert.deepStrictEqual(yield* shown(id), none)
+
+      const dinner = yield* m1.claim("dinner")
+      assert.deepStrictEqual(yield* shown(dinner.at("fulfillmentId")), [undefined, dinner.at("externalCode")])
+      yield* m1.cancel(dinner.at("fulfillmentId"))
+      assert.deepStrictEqual(yield* shown(dinner.at("fulfillmentId")), none)
+
+      const lounge = yield* m1.claim("lounge", { propertyId: venues.V1 })
+      assert.isString(lounge.at("verificationCode"))
+      yield* m1.confirm(lounge.at("fulfillmentId"))
+      assert.deepStrictEqual(yield* shown(lounge.at("fulfillmentId")), none)
+      for (const name of ["rejected", "cancelled", "expired", "modified", "fulfilled_by_desk"]) {
+        assert.deepStrictEqual(yield* shown(fulfillments[name]), none, name)
+      }
+    })
+  )
+
+  it.effect(
+    "MEM-088, MEM-089: while it waits a reserved code is not shown; approved it is; used, it stays to read",
+    () =>
+      Effect.gen(function* () {
+        const waiting = yield* m1.claim("museum")
+        const id = waiting.at("fulfillmentId")
+        assert.deepStrictEqual([waiting.at("status"), ...codesOf(waiting)], ["pending_approval", undefined, undefined])
+        assert.deepStrictEqual(codesOf(yield* m1.fulfillment(id)), [undefined, undefined])
+        assert.strictEqual(yield* desk.approve(id), "approved")
+        const code = externalCode("museum", 1)
+        assert.deepStrictEqual(codesOf(yield* m1.fulfillment(id)), [undefined, code])
+        assert.strictEqual((yield* m1.confirm(id)).status, 200)
+        assert.deepStrictEqual(codesOf(yield* m1.fulfillment(id)), [undefined, code])
+      })
+  )
+
+  it.effect("MEM-117, MEM-089: past its end a claim is expired at once, in detail, list and wallet", () =>
+    Effect.gen(function* () {
+      yield* give("M_new", 2000)
+      const guest = as("M_new")
+      const claims = {
+        short_lived: yield* guest.claim("short_lived"),
+        upgrade: yield* guest.claim("upgrade"),
+        unknown_type: yield* guest.claim("unknown_type"),
+        journey: yield* guest.claim("journey"),
+        refundable: yield* guest.claim("refundable"),
+        spa: yield* guest.claim("spa"),
+        approved: yield* guest.claim("late_checkout")
+      }
+      for (const [name, claim] of Object.entries(claims)) assert.strictEqual(claim.status, 201, name)
+      assert.strictEqual(yield* desk.approve(claims.approved.at("fulfillmentId")), "approved")
+      const short = claims.short_lived.at("fulfillmentId")
+      const spent = 110 + 320 + 160 + 150 + 140 + 450 + 180
+      assert.strictEqual((yield* guest.balance).spendable, 2000 - spent)
+
+      yield* controls.pass(1.9)
+      assert.strictEqual((yield* guest.fulfillment(short)).at("status"), "claimed")
+      yield* controls.pass(0.2)
+      // The list is asked first, then the detail: nothing else has looked at the claim since it fell due.
+      const expired = yield* guest.get("/loyalty/offers/fulfillments?status=expired")
+      assert.deepStrictEqual(expired.each("items", "fulfillmentId"), [short])
+      assert.deepStrictEqual(codesOf(expired, "items.0."), [undefined, undefined])
+      const open = yield* guest.get("/loyalty/offers/fulfillments?status=claimed")
+      assert.notInclude(open.each("items", "fulfillmentId"), short)
+      const detail = yield* guest.fulfillment(short)
+      assert.deepStrictEqual([detail.at("status"), detail.at("history.1.actorKind")], ["expired", "system"])
+      assert.match(String(detail.at("expiredAt")), instant)
+      assert.strictEqual((yield* guest.balance).spendable, 2000 - spent + 110)
+
+      yield* controls.pass(720)
+      // Now the wallet is asked first. The member could have used the spa and what was approved: those are lost.
+      assert.strictEqual((yield* guest.balance).spendable, 2000 - 450 - 180)
+      for (const [name, claim] of Object.entries(claims)) {
+        const read = yield* guest.fulfillment(claim.at("fulfillmentId"))
+        assert.deepStrictEqual([name, read.at("status"), ...codesOf(read)], [name, "expired", undefined, undefined])
+      }
+      const ledger = (yield* guest.ledger).filter(({ points }) => Number(points) > 0)
+      assert.strictEqual(ledger.length, 6)
+      const spends = yield* guest.get("/wallet/activity?activityType=spend&limit=100")
+      assert.deepStrictEqual(new Set(spends.each("items", "status")), new Set(["completed"]))
+      const swept = yield* controls.run("expire")
+      assert.strictEqual((yield* guest.ledger).length, 6 + 7)
+      assert.isNumber(swept.at("fulfillments"))
+      assert.strictEqual((yield* controls.run("expire")).at("fulfillments"), 0)
+      assert.strictEqual((yield* guest.balance).spendable, 2000 - 450 - 180)
+    })
+  )
+})
