@@ -1,6 +1,8 @@
 import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
 import type { Claims } from "./claims.ts"
+import { parsed } from "./answers.ts"
+import type { LoadRequest } from "./load.ts"
 import type { Operation } from "./operations.ts"
 import type { Subject } from "./subjects.ts"
 
@@ -13,9 +15,9 @@ interface Answer {
 /** Sent by node:http on its own account, or not part of the contract. */
 const unshared = new Set(["connection", "date", "keep-alive", "transfer-encoding"])
 
-/** Answers to one request, read from its bytes so that it is exactly the one that is measured. */
-const ask = async (subject: Subject, operation: Operation, serial: number): Promise<Answer> => {
-  const [head = "", body] = new TextDecoder().decode(operation.request(serial).bytes).split("\r\n\r\n", 2)
+/** Answers to a request and what follows it, read from its bytes so that they are exactly those that are measured. */
+const ask = async (subject: Subject, { bytes, following }: LoadRequest): Promise<ReadonlyArray<Answer>> => {
+  const [head = "", body] = new TextDecoder().decode(bytes).split("\r\n\r\n", 2)
   const [first = "", ...lines] = head.split("\r\n")
   const [method = "GET", path = "/"] = first.split(" ")
   const headers = lines.map((line): [string, string] => {
@@ -25,13 +27,15 @@ const ask = async (subject: Subject, operation: Operation, serial: number): Prom
   const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
     method,
     headers: headers.filter(([name]) => name !== "host" && name !== "content-length"),
-    ...(method === "GET" ? undefined : { body: body ?? "" })
+    ...(body === undefined || body === "" ? undefined : { body })
   })
-  return {
+  const text = await response.text()
+  const answer: Answer = {
     status: response.status,
     headers: [...response.headers.keys()].filter((name) => !unshared.has(name)).toSorted(),
-    body: await response.json()
+    body: parsed(text)
   }
+  return following === undefined ? [answer] : [answer, ...(await ask(subject, following(text)))]
 }
 
 /** What stays of a body when its values are left out. */
@@ -56,20 +60,18 @@ const difference = (a: unknown, b: unknown, path = ""): string | undefined => {
   return undefined
 }
 
-/** The peer answers as the service does: same status, same headers, same body (of a claim, the same shape). */
+/** The peer answers as the service does: same status, same headers, same body (of a write, the same shape). */
 export const agree = Effect.fnUntraced(function* (
   service: Subject,
   peer: Subject,
   operations: ReadonlyArray<Operation>,
   claims: Claims
 ) {
-  yield* claims.prepare(2)
+  if (operations.some(({ isClaim }) => isClaim)) yield* claims.prepare(2)
   for (const operation of operations) {
-    const answers = yield* Effect.tryPromise(async () => [
-      await ask(service, operation, operation.isClaim ? (claims.next() ?? 0) : 0),
-      await ask(peer, operation, operation.isClaim ? (claims.next() ?? 0) : 0)
-    ])
-    const [ours, theirs] = operation.isClaim ? answers.map(shapeOf) : answers
+    const request = () => operation.request({ connection: 0, serial: operation.isClaim ? (claims.next() ?? 0) : 0 })
+    const answers = yield* Effect.tryPromise(async () => [await ask(service, request()), await ask(peer, request())])
+    const [ours, theirs] = operation.isRepeatable ? answers : answers.map(shapeOf)
     const found = difference(ours, theirs)
     if (found !== undefined) {
       return yield* new Disagreement({ message: `${operation.name}: service and peer answer differently at ${found}` })

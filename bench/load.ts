@@ -3,17 +3,20 @@ import { connect, type Socket } from "node:net"
 /** One request, ready to be written. */
 export interface LoadRequest {
   readonly bytes: Uint8Array
+  /** The status it should get. */
+  readonly status: number
   /** Whether the answer is what this request should get; asked of a sample of the answers. */
   readonly accepts: (body: string) => boolean
+  /** What is asked next on the same connection, given the answer: both count as one. */
+  readonly following?: (body: string) => LoadRequest
 }
 
 export interface LoadOptions {
   readonly port: number
   readonly connections: number
   readonly seconds: number
-  /** The next request; undefined when there are no more, which ends the load. */
-  readonly next: () => LoadRequest | undefined
-  readonly expectedStatus: number
+  /** The next request of a connection; undefined when there are no more, which ends the load. */
+  readonly next: (connection: number) => LoadRequest | undefined
 }
 
 /** What a stretch of load measured. Latencies are milliseconds in ascending order. */
@@ -79,7 +82,7 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
     }
     const guard = setTimeout(() => fail(new Error("Requests hang")), options.seconds * 1000 + 20_000)
 
-    const start = () => {
+    const start = (connection: number) => {
       const socket = connect({ port: options.port, host: "127.0.0.1", noDelay: true })
       sockets.push(socket)
       let sent = 0
@@ -90,7 +93,7 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
 
       const send = () => {
         const now = performance.now()
-        current = now < deadline ? options.next() : undefined
+        current = now < deadline ? options.next(connection) : undefined
         if (current === undefined) {
           socket.removeAllListeners("close")
           socket.end()
@@ -102,16 +105,23 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
       }
 
       const answered = () => {
-        latencies.push(performance.now() - sent)
         const status = pending.toString("latin1", 9, 12)
         const body = () => pending.toString("utf8", pending.indexOf(headEnd) + 4)
-        if (status !== String(options.expectedStatus)) refuse(`status ${status}: ${body().slice(0, 200)}`)
+        const isExpected = status === String(current?.status)
+        if (!isExpected) refuse(`status ${status}: ${body().slice(0, 200)}`)
         else if (answers % sampleEvery === 0 && current?.accepts(body()) === false) {
           refuse(`unexpected body: ${body().slice(0, 200)}`)
         }
-        answers++
+        const after = isExpected ? current?.following?.(body()) : undefined
         pending = pending.subarray(expected)
         expected = -1
+        if (after !== undefined) {
+          current = after
+          socket.write(after.bytes)
+          return
+        }
+        latencies.push(performance.now() - sent)
+        answers++
         send()
       }
 
@@ -131,7 +141,7 @@ export const load = (options: LoadOptions): Promise<LoadResult> =>
       socket.on("close", () => fail(new Error("The server closed a connection")))
       socket.on("connect", send)
     }
-    for (let i = 0; i < options.connections; i++) start()
+    for (let i = 0; i < options.connections; i++) start(i)
   })
 
 /** The value below which the share `q` of ascending `values` lies. */

@@ -7,17 +7,17 @@ import { measureTable, type TableOptions } from "./table.ts"
 
 const usage = `npm run bench -- [options]
 
-Measures the service beside a peer (Fastify, node-postgres) and a floor (node:http, the driver), in a database of its own
-on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Ends with 1 when an answer is not as it should be.
+Measures the service beside a peer (Fastify, node-postgres) and, where integrations and partners call, a floor (node:http,
+the driver), in a database of its own on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Ends with 1 when an answer is not as it should be.
 
   --quick             a few seconds, to see that it works
-  --size              only the cost of listing among a million Actions and five million events
+  --size              only the cost of listing among a million Actions, five million events and 100,000 properties
   --no-size           without that
-  --only NAME         an operation; repeatable
+  --only NAME         an operation, with --size a listing; repeatable
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
   --seconds N         of each round [3]
-  --profile DIR       CPU profiles of the three servers
+  --profile DIR       CPU profiles of the servers
   --json              JSON instead of tables
 `
 
@@ -47,8 +47,11 @@ const tableOptions: TableOptions = {
 }
 
 const sizeOptions: SizeOptions = {
-  small: { actions: 1000, events: 1000 },
-  large: quick ? { actions: 20_000, events: 100_000 } : { actions: 1_000_000, events: 5_000_000 },
+  only: values.only,
+  small: { actions: 1000, events: 1000, properties: 1000 },
+  large: quick
+    ? { actions: 20_000, events: 100_000, properties: 5000 }
+    : { actions: 1_000_000, events: 5_000_000, properties: 100_000 },
   rounds: quick ? 1 : 9,
   seconds: quick ? 0.1 : 0.5
 }

@@ -1,36 +1,34 @@
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
+import { at, holds, parsed } from "./answers.ts"
 import { claimableScope, claimableXid, fixtures } from "./fixtures.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
+import { type SubjectName, subjectNames } from "./subjects.ts"
+
+/** Who asks: which of the connections, and the serial number of a fresh Action where one is claimed. */
+export interface Asking {
+  readonly connection: number
+  readonly serial: number
+}
 
 /** One operation as it is measured. */
 export interface Operation {
   readonly name: string
   readonly what: string
-  /** The next request; claims take a fresh Action each, whose serial number they are given. */
-  readonly request: (serial: number) => LoadRequest
+  readonly request: (asking: Asking) => LoadRequest
+  /** Whether each request takes a fresh Action. */
   readonly isClaim: boolean
+  /** Whether answers to the same request are equal in their values, or in their shape alone. */
+  readonly isRepeatable: boolean
+  /** What is loaded for it. */
+  readonly data: "messaging" | "members"
+  readonly subjects: ReadonlyArray<SubjectName>
 }
 
 const messagingPath = "/api/external/v1/messaging"
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** The value at a dotted path. */
-const at = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
-
-const holds = (text: string, path: string, atLeast: number) => {
-  const list = at(parsed(text), path)
-  return Array.isArray(list) && list.length >= atLeast
-}
+const measured = { data: "messaging", subjects: subjectNames } as const
 
 const reading = (
   name: string,
@@ -42,15 +40,16 @@ const reading = (
 ): Operation => {
   const request: LoadRequest = {
     bytes: encodeRequest("GET", path, headers),
+    status: 200,
     accepts: (body) => holds(body, list, atLeast)
   }
-  return { name, what, request: () => request, isClaim: false }
+  return { name, what, request: () => request, isClaim: false, isRepeatable: true, ...measured }
 }
 
 const claiming: Operation = {
   name: "transitionAction",
   what: "claim of an unowned Action",
-  request: (serial) => {
+  request: ({ serial }) => {
     const id = claimableXid(serial)
     return {
       bytes: encodeRequest(
@@ -59,18 +58,22 @@ const claiming: Operation = {
         { ...bearer(hubKeys.KH_all), "idempotency-key": `bench-key-${serial}` },
         JSON.stringify({ type: "claim", id, expectedVersion: 1 })
       ),
+      status: 200,
       accepts: (body) => {
         const answer = parsed(body)
         return at(answer, "transition.actionId") === id && at(answer, "transition.toState") === "owned"
       }
     }
   },
-  isClaim: true
+  isClaim: true,
+  isRepeatable: false,
+  ...measured
 }
 
 const eventsPath = `${messagingPath}?scope=${fixtures.listed}&view=events`
 
-export const operations: ReadonlyArray<Operation> = [
+/** What integrations and partners do. */
+export const hubOperations: ReadonlyArray<Operation> = [
   reading("listBrands", "25 brands with their venues", "/api/external/v1/brands", bearer(hubKeys.KH_D), "items", 25),
   reading(
     "readMessaging, actions",

@@ -40,10 +40,9 @@ export const runRound = Effect.fnUntraced(function* (options: RoundOptions, clai
       port: subject.port,
       connections,
       seconds,
-      expectedStatus: 200,
-      next: () => {
+      next: (connection) => {
         const serial = operation.isClaim ? claims.next() : 0
-        return serial === undefined ? undefined : operation.request(serial)
+        return serial === undefined ? undefined : operation.request({ connection, serial })
       }
     })
   )

@@ -13,10 +13,10 @@ const guestBase = 900_000
 /** Recent, so that no event is past its retention while it is measured. */
 const begin = new Date(Date.now() - 2 * 24 * 3_600_000)
 
-const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
+export const range = (from: number, until: number) => Array.from({ length: until - from }, (_, index) => from + index)
 
 /** Runs inserts without looking up what they refer to, which is known to be there and would take most of the time. */
-const trusting = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
+export const trusting = <A, E, R>(insert: Effect.Effect<A, E, R>) =>
   SqlClient.SqlClient.use((sql) =>
     sql.withTransaction(Effect.andThen(sql`SET LOCAL session_replication_role = replica`, insert))
   )

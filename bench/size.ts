@@ -3,10 +3,13 @@ import { Effect } from "effect"
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
 import { fixtures } from "./fixtures.ts"
-import { encodeRequest, load, percentile } from "./load.ts"
+import { encodeRequest, load, type LoadRequest, percentile } from "./load.ts"
 import { seal } from "./peer/cursors.ts"
 import { progress } from "./progress.ts"
 import { median } from "./report.ts"
+import { asked, memberHeaders, propertySearch } from "./memberOperations.ts"
+import { insertMembers } from "./memberRows.ts"
+import { insertProperties } from "./propertyRows.ts"
 import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
 import { startSubject, type Subject } from "./subjects.ts"
 
@@ -14,18 +17,22 @@ import { startSubject, type Subject } from "./subjects.ts"
 export interface Size {
   readonly actions: number
   readonly events: number
+  readonly properties: number
 }
 
 export interface SizeOptions {
+  /** Names of listings to measure; all when empty. */
+  readonly only: ReadonlyArray<string>
   readonly small: Size
   readonly large: Size
   readonly rounds: number
   readonly seconds: number
 }
 
-/** Median milliseconds of a listing over few and over many rows; `ratio` is the median over the rounds. */
+/** Median milliseconds of a listing over few and over many `rows`; `ratio` is the median over the rounds. */
 export interface SizeLine {
   readonly listing: string
+  readonly rows: Rows
   readonly small: number
   readonly large: number
   readonly ratio: number
@@ -39,7 +46,8 @@ const chunks = (total: number) =>
     (_, index) => [index * chunk, Math.min(total, (index + 1) * chunk)] as const
   )
 
-const insert = Effect.fnUntraced(function* ({ actions, events }: Size) {
+const insertMessaging = Effect.fnUntraced(function* ({ actions, events }: Size) {
+  yield* insertSurroundings
   const tell = progress(`Loading ${actions} Actions and ${events} events`, actions + events)
   for (const [from, until] of chunks(actions)) {
     yield* insertActions(from, until)
@@ -50,12 +58,20 @@ const insert = Effect.fnUntraced(function* ({ actions, events }: Size) {
     tell(actions + until)
   }
   yield* countListed(actions, events)
-  yield* settle
 })
 
-const databaseOf = Effect.fnUntraced(function* (purpose: string, size: Size) {
+/** What a listing is of, and is loaded for it. */
+type Rows = "messaging" | "properties"
+
+const inserts = {
+  messaging: insertMessaging,
+  properties: ({ properties }: Size) => Effect.andThen(insertMembers, insertProperties(properties))
+}
+
+const databaseOf = Effect.fnUntraced(function* (purpose: string, size: Size, rows: ReadonlySet<Rows>) {
   const url = yield* benchDatabase(purpose)
-  yield* onDatabase(url, Effect.andThen(insertSurroundings, insert(size)))
+  const insert = Effect.forEach(rows, (name) => inserts[name](size), { discard: true })
+  yield* onDatabase(url, Effect.andThen(insert, settle))
   return url
 })
 
@@ -68,50 +84,63 @@ const middle = ({ actions }: Size) => {
   return seal(binding, String(Math.floor(actions / 2)))
 }
 
-/** Pages of 100 records at the ends and in the middle of what there is. */
-const listings: Readonly<Record<string, (size: Size) => string>> = {
-  "Actions, first page": () => path,
-  "Actions, page in the middle": (size) => `${path}&before=${middle(size)}`,
-  "Actions of a guest": () => `${path}&guest=${guest}`,
-  "events from the start": () => `${path}&view=events`,
-  "events in the middle": ({ events }) => `${path}&view=events&after=${Math.floor(events / 2)}`,
-  "events near the head": ({ events }) => `${path}&view=events&after=${events - 200}`,
-  "events of a guest": () => `${path}&view=events&guest=${guest}`
-}
-
 const holdsPage = (body: string): boolean => {
   const items: unknown = Reflect.get(Object(JSON.parse(body)), "items")
   return Array.isArray(items) && items.length === 100
 }
 
+const listing = (name: string, pathOf: (size: Size) => string) => ({
+  name,
+  rows: "messaging" as const,
+  requestOf: (size: Size): LoadRequest => ({
+    bytes: encodeRequest("GET", pathOf(size), { authorization: `Bearer ${hubKeys.KH_all}` }),
+    status: 200,
+    accepts: holdsPage
+  })
+})
+
+/** Pages of 100 records at the ends and in the middle of what there is, and of properties as many matches as ever. */
+const listings = Effect.gen(function* () {
+  const search = asked(propertySearch, yield* memberHeaders(0))
+  return [
+    listing("Actions, first page", () => path),
+    listing("Actions, page in the middle", (size) => `${path}&before=${middle(size)}`),
+    listing("Actions of a guest", () => `${path}&guest=${guest}`),
+    listing("events from the start", () => `${path}&view=events`),
+    listing("events in the middle", ({ events }) => `${path}&view=events&after=${Math.floor(events / 2)}`),
+    listing("events near the head", ({ events }) => `${path}&view=events&after=${events - 200}`),
+    listing("events of a guest", () => `${path}&view=events&guest=${guest}`),
+    { name: propertySearch.name, rows: "properties" as const, requestOf: () => search }
+  ]
+})
+
 /** The median milliseconds that a listing takes when nothing else is asked. */
-const timeOf = (subject: Subject, listing: string, seconds: number) =>
+const timeOf = (subject: Subject, name: string, request: LoadRequest, seconds: number) =>
   Effect.gen(function* () {
-    const request = {
-      bytes: encodeRequest("GET", listing, { authorization: `Bearer ${hubKeys.KH_all}` }),
-      accepts: holdsPage
-    }
     const { latencies, refused } = yield* Effect.tryPromise(() =>
-      load({ port: subject.port, connections: 1, seconds, expectedStatus: 200, next: () => request })
+      load({ port: subject.port, connections: 1, seconds, next: () => request })
     )
-    if (refused.size > 0) return yield* new Disagreement({ message: `${listing}: ${[...refused.keys()][0]}` })
+    if (refused.size > 0) return yield* new Disagreement({ message: `${name}: ${[...refused.keys()][0]}` })
     return percentile(latencies, 0.5)
   })
 
 /** Compares listing among many rows with listing among few, in turn, through the service. */
-export const measureSize = Effect.fnUntraced(function* ({ large, rounds, seconds, small }: SizeOptions) {
-  const few = yield* startSubject("service", yield* databaseOf("small", small))
-  const many = yield* startSubject("service", yield* databaseOf("large", large))
+export const measureSize = Effect.fnUntraced(function* ({ large, only, rounds, seconds, small }: SizeOptions) {
+  const chosen = (yield* listings).filter(({ name }) => only.length === 0 || only.includes(name))
+  const loaded = new Set(chosen.map(({ rows }) => rows))
+  const few = yield* startSubject("service", yield* databaseOf("small", small, loaded))
+  const many = yield* startSubject("service", yield* databaseOf("large", large, loaded))
   const lines: Array<SizeLine> = []
-  for (const [listing, pathOf] of Object.entries(listings)) {
+  for (const { name, requestOf, rows } of chosen) {
     const times: Array<readonly [number, number]> = []
     for (let round = 0; round <= rounds; round++) {
-      const a = yield* timeOf(few, pathOf(small), seconds)
-      const b = yield* timeOf(many, pathOf(large), seconds)
+      const a = yield* timeOf(few, name, requestOf(small), seconds)
+      const b = yield* timeOf(many, name, requestOf(large), seconds)
       if (round > 0) times.push([a, b])
     }
     lines.push({
-      listing,
+      listing: name,
+      rows,
       small: median(times.map(([a]) => a)),
       large: median(times.map(([, b]) => b)),
       ratio: median(times.map(([a, b]) => b / a))
@@ -120,11 +149,20 @@ export const measureSize = Effect.fnUntraced(function* ({ large, rounds, seconds
   return lines
 })
 
-export const sizeMarkdown = (lines: ReadonlyArray<SizeLine>, { large, small }: SizeOptions): string =>
+const tableOf = (lines: ReadonlyArray<SizeLine>, among: (size: Size) => string, { large, small }: SizeOptions) =>
   [
-    `| Listing | ms at ${small.actions} Actions, ${small.events} events | ms at ${large.actions} Actions, ${large.events} events | ratio |`,
+    `| Listing | ms at ${among(small)} | ms at ${among(large)} | ratio |`,
     "|---|--:|--:|--:|",
     ...lines.map(
       (line) => `| ${line.listing} | ${line.small.toFixed(2)} | ${line.large.toFixed(2)} | ${line.ratio.toFixed(2)} x |`
     )
   ].join("\n")
+
+const amongOf: { readonly [name in Rows]: (size: Size) => string } = {
+  messaging: ({ actions, events }) => `${actions} Actions, ${events} events`,
+  properties: ({ properties }) => `${properties} properties`
+}
+
+/** A table for each kind of rows that was listed from. */
+export const sizeMarkdown = (lines: ReadonlyArray<SizeLine>, options: SizeOptions): string =>
+  [...Map.groupBy(lines, ({ rows }) => rows)].map(([rows, own]) => tableOf(own, amongOf[rows], options)).join("\n\n")

@@ -1,7 +1,4 @@
-import { PgClient } from "@effect/sql-pg"
-import { Context, DateTime, Effect, Stream } from "effect"
-import { Reactivity } from "effect/reactivity"
-import { SqlClient } from "effect/sql"
+import { DateTime } from "effect"
 import { scanRows } from "../src/domain/messaging/scanPage.ts"
 import { makeActionsSql } from "../src/sql/ActionsSql.ts"
 import { makeApiKeysSql } from "../src/sql/ApiKeysSql.ts"
@@ -10,96 +7,7 @@ import { makeHubIdempotencySql } from "../src/sql/HubIdempotencySql.ts"
 import { makeMessagingEventsSql } from "../src/sql/MessagingEventsSql.ts"
 import { makeMessagingGrantsSql } from "../src/sql/MessagingGrantsSql.ts"
 import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
-
-/** A statement of the service, and the values of its placeholders by name. */
-export interface BenchStatement<Name extends string> {
-  readonly name: string
-  readonly text: string
-  readonly bind: (values: { readonly [name in Name]: unknown }) => Array<unknown>
-}
-
-/** A value that stands for a name while a statement is looked at, and its SQL type. */
-interface Sentinel {
-  readonly value: unknown
-  readonly type: string
-}
-
-const integer = (value: number): Sentinel => ({ value, type: "integer" })
-const bigint = (value: number): Sentinel => ({ value, type: "bigint" })
-const text = (value: string): Sentinel => ({ value, type: "text" })
-const time = (value: DateTime.Utc): Sentinel => ({ value: DateTime.toDateUtc(value), type: "timestamptz" })
-const integers = (value: ReadonlyArray<number>): Sentinel => ({ value, type: "integer[]" })
-
-interface Executed {
-  readonly text: string
-  readonly values: ReadonlyArray<unknown>
-}
-
-/** A client that notes what it is asked, and finds nothing. */
-const recording = Effect.gen(function* () {
-  const executed: Array<Executed> = []
-  const note = (sql: string, values: ReadonlyArray<unknown>) =>
-    Effect.sync(() => {
-      executed.push({ text: sql, values })
-      return []
-    })
-  const client = yield* SqlClient.make({
-    acquirer: Effect.succeed({
-      execute: note,
-      executeRaw: note,
-      executeStream: () => Stream.empty,
-      executeValues: note,
-      executeValuesUnprepared: note,
-      executeUnprepared: note
-    }),
-    compiler: PgClient.makeCompiler(),
-    driver: "pg",
-    spanAttributes: []
-  })
-  return { client, executed }
-}).pipe(Effect.provide(Reactivity.layer))
-
-const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value)
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(comparable(a)) === JSON.stringify(comparable(b))
-
-/**
- * The statement that `call` executes at `place`, as the service writes it but for the types of its parameters: the driver
- * of the service sends those along, others leave them to be guessed.
- */
-const statementOf = <Repository, Name extends string>(
-  name: string,
-  make: Effect.Effect<Repository, never, SqlClient.SqlClient>,
-  call: (repository: Repository) => Effect.Effect<unknown, unknown>,
-  names: { readonly [name in Name]: Sentinel },
-  place = 0
-): BenchStatement<Name> =>
-  Effect.runSync(
-    Effect.gen(function* () {
-      const { client, executed } = yield* recording
-      const repository = yield* Effect.provideContext(make, Context.make(SqlClient.SqlClient, client))
-      yield* Effect.exit(call(repository))
-      const found = executed[place]
-      if (found === undefined) return yield* Effect.die(new Error("The statement was not executed"))
-      const sentinels = Object.entries<Sentinel>(names)
-      const places = found.values.map((value) => sentinels.find(([, sentinel]) => isSame(sentinel.value, value)))
-      const typed = found.text.replaceAll(/\$(\d+)(?!\d|::)/g, (placeholder, index: string) => {
-        const type = places[Number(index) - 1]?.[1].type
-        return type === undefined ? placeholder : `${placeholder}::${type}`
-      })
-      return {
-        name,
-        text: typed,
-        bind: (values: { readonly [name in Name]: unknown }) => {
-          const given = new Map<string, unknown>(Object.entries(values))
-          return found.values.map((value, index) => {
-            const place = places[index]?.[0]
-            return place === undefined ? value : given.get(place)
-          })
-        }
-      }
-    })
-  )
+import { bigint, integer, integers, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")

@@ -2,8 +2,11 @@ import { Effect } from "effect"
 import { agree } from "./agree.ts"
 import { makeClaims } from "./claims.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
-import { operations } from "./operations.ts"
+import { memberOperations } from "./memberOperations.ts"
+import { insertMembers } from "./memberRows.ts"
+import { hubOperations } from "./operations.ts"
 import { progress } from "./progress.ts"
+import { insertProperties } from "./propertyRows.ts"
 import { linesOf } from "./report.ts"
 import { runRound, type Sample } from "./round.ts"
 import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
@@ -22,13 +25,17 @@ export interface TableOptions {
 /** Actions and events of the listed workspace. */
 const listed = 1000
 
-const load = Effect.gen(function* () {
-  yield* insertSurroundings
-  yield* insertActions(0, listed)
-  yield* insertEvents(0, listed, listed)
-  yield* countListed(listed, listed)
-  yield* settle
-})
+const properties = 100_000
+
+const loads = {
+  messaging: Effect.gen(function* () {
+    yield* insertSurroundings
+    yield* insertActions(0, listed)
+    yield* insertEvents(0, listed, listed)
+    yield* countListed(listed, listed)
+  }),
+  members: Effect.andThen(insertMembers, insertProperties(properties))
+}
 
 /** Each round starts with another subject, so that none always follows the same one. */
 const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
@@ -36,13 +43,22 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
   return [...subjects.slice(start), ...subjects.slice(0, start)]
 }
 
-/** Measures service, peer and floor in turn on one database, after a check that they answer alike. */
+/** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const databaseUrl = yield* benchDatabase("table")
-  yield* onDatabase(databaseUrl, load)
-  const subjects = yield* Effect.forEach(subjectNames, (name) => startSubject(name, databaseUrl, options.profile))
-  const claims = makeClaims(databaseUrl)
+  const operations = [...hubOperations, ...(yield* memberOperations)]
   const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+  const databaseUrl = yield* benchDatabase("table")
+  const data = new Set(chosen.map((operation) => operation.data))
+  yield* onDatabase(
+    databaseUrl,
+    Effect.andThen(
+      Effect.forEach(data, (name) => loads[name], { discard: true }),
+      settle
+    )
+  )
+  const names = subjectNames.filter((name) => chosen.some((operation) => operation.subjects.includes(name)))
+  const subjects = yield* Effect.forEach(names, (name) => startSubject(name, databaseUrl, options.profile))
+  const claims = makeClaims(databaseUrl)
   const [service, peer] = subjects
   if (service !== undefined && peer !== undefined) yield* agree(service, peer, chosen, claims)
 
@@ -51,12 +67,13 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
   const tell = progress("Rounds", chosen.length * options.connections.length * options.rounds)
   let done = 0
   for (const operation of chosen) {
-    for (const subject of subjects) {
+    const measured = subjects.filter(({ name }) => operation.subjects.includes(name))
+    for (const subject of measured) {
       yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.seconds }, claims)
     }
     for (const connections of options.connections) {
       for (let round = 1; round <= options.rounds; round++) {
-        for (const subject of turned(subjects, round)) {
+        for (const subject of turned(measured, round)) {
           samples.push(yield* runRound({ operation, subject, connections, round, seconds: options.seconds }, claims))
         }
         tell(++done)

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
-import { type BenchStatement, statements } from "../statements.ts"
+import type { BenchStatement } from "../statementOf.ts"
+import { statements } from "../statements.ts"
 import { fixtures } from "../fixtures.ts"
 
 type Row = Readonly<Record<string, unknown>>

@@ -68,9 +68,14 @@ const partnerBody = (problem: Problem) => ({
   ...(problem.issues === undefined ? undefined : { errors: problem.issues })
 })
 
+const memberBody = ({ code, message, status }: Problem) => ({ statusCode: status, message, code })
+
 const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
   if (problem.status === 401) void reply.header("WWW-Authenticate", "Bearer")
   void reply.status(problem.status)
+  if (request.url.startsWith("/v1/members")) {
+    return reply.type("application/json").send(JSON.stringify(memberBody(problem)))
+  }
   return request.url.startsWith("/v1/partner")
     ? reply.type("application/json").send(JSON.stringify(partnerBody(problem)))
     : reply.type("application/problem+json").send(JSON.stringify(hubBody(problem, request)))

@@ -3,6 +3,12 @@ import { brands } from "./brands.ts"
 import { makeCredentials } from "./credentials.ts"
 import { makeDatabase } from "./database.ts"
 import { hubAccess } from "./hubAccess.ts"
+import { claimRoutes } from "./member/claims.ts"
+import { memberAccess } from "./member/memberAccess.ts"
+import { offerRoutes } from "./member/offers.ts"
+import { propertySearchRoutes } from "./member/propertySearch.ts"
+import { suggestionRoutes } from "./member/suggestions.ts"
+import { walletRoutes } from "./member/wallet.ts"
 import { messaging } from "./messaging.ts"
 import { partner } from "./partner.ts"
 import { transition } from "./transition.ts"
@@ -21,6 +27,17 @@ await app.register(
   { prefix: "/api/external/v1" }
 )
 await app.register(async (surface) => partner(surface, database, credentials), { prefix: "/v1/partner" })
+await app.register(
+  async (member) => {
+    memberAccess(member, database)
+    walletRoutes(member, database)
+    offerRoutes(member, database)
+    claimRoutes(member, database)
+    propertySearchRoutes(member, database)
+    suggestionRoutes(member, database)
+  },
+  { prefix: "/v1/members" }
+)
 
 const stop = () => void app.close().then(database.close)
 process.once("SIGTERM", stop)

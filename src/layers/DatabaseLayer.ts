@@ -72,6 +72,8 @@ export const layerServer = (options: {
   layerPool({
     url: options.url,
     multiplex: true,
+    // Statements on one connection run one after the other: with many, a dear one holds up those behind it and one core does it all.
+    multiplexConcurrency: 8,
     maxConnections: options.pool,
     minConnections: 1,
     connectTimeout: Duration.seconds(3),

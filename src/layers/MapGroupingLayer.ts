@@ -2,6 +2,10 @@ import { Layer } from "effect"
 import Supercluster from "supercluster"
 import { MapGrouping } from "../domain/properties/MapGrouping.ts"
 
+interface Place {
+  readonly position: number
+}
+
 interface Members {
   readonly positions: Array<number>
 }
@@ -11,11 +15,11 @@ export const layer = Layer.succeed(
   MapGrouping,
   MapGrouping.of({
     group: (places, { radius, zoom }) => {
-      const index = new Supercluster<Members, Members>({
+      const index = new Supercluster<Place, Members>({
         minZoom: zoom,
         maxZoom: zoom,
         radius,
-        map: ({ positions }) => ({ positions: [...positions] }),
+        map: ({ position }) => ({ positions: [position] }),
         reduce: (into, other) => {
           for (const position of other.positions) into.positions.push(position)
         }
@@ -23,11 +27,13 @@ export const layer = Layer.succeed(
       index.load(
         places.map(({ latitude, longitude }, position) => ({
           type: "Feature",
-          properties: { positions: [position] },
+          properties: { position },
           geometry: { type: "Point", coordinates: [longitude, latitude] }
         }))
       )
-      return index.getClusters([-180, -90, 180, 90], zoom).map(({ properties }) => properties.positions)
+      return index
+        .getClusters([-180, -90, 180, 90], zoom)
+        .map(({ properties }) => ("positions" in properties ? properties.positions : [properties.position]))
     }
   })
 )

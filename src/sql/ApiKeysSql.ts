@@ -4,7 +4,7 @@ import { ApiKey, Integration } from "../domain/access/ApiKey.ts"
 import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../domain/access/ApiKeys.ts"
 import type { Credential } from "../domain/access/Credentials.ts"
 import { Organization } from "../domain/organizations/Organization.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 
 /** The channel on which processes tell each other that a key changed; the payload is the hash of its secret. */
 export const apiKeysChannel = "hub_api_keys"
@@ -12,9 +12,9 @@ export const apiKeysChannel = "hub_api_keys"
 const KeyRow = Schema.Struct({
   ...ApiKey.fields,
   createdAt: Timestamp,
-  expiresAt: Schema.NullOr(Timestamp),
-  revokedAt: Schema.NullOr(Timestamp),
-  lastUsedAt: Schema.NullOr(Timestamp)
+  expiresAt: NullableTimestamp,
+  revokedAt: NullableTimestamp,
+  lastUsedAt: NullableTimestamp
 })
 
 const NewRow = KeyRow.mapFields(({ id: _, ...fields }) => fields)
@@ -25,7 +25,7 @@ const CredentialRow = Schema.Struct({
   organizationName: Schema.NullOr(Organization.fields.name),
   organizationSlug: Schema.NullOr(Organization.fields.slug),
   organizationStatus: Schema.NullOr(Organization.fields.status),
-  messagingActivatedAt: Schema.NullOr(Timestamp),
+  messagingActivatedAt: NullableTimestamp,
   integrationXid: Schema.NullOr(Integration.fields.xid),
   integrationName: Schema.NullOr(Integration.fields.name),
   integrationOrigin: Schema.NullOr(Integration.fields.origin)

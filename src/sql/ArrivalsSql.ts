@@ -8,14 +8,14 @@ import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({
   ...Arrival.fields,
-  acknowledgedAt: Schema.NullOr(Timestamp),
+  acknowledgedAt: NullableTimestamp,
   refreshedAt: Timestamp,
   createdAt: Timestamp,
   venueId: Schema.Int

@@ -3,11 +3,11 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
 import { Enrolment } from "../domain/members/Member.ts"
 import { Tier } from "../domain/programs/Program.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({
   ...Enrolment.fields,
-  tierExpiresAt: Schema.NullOr(Timestamp),
+  tierExpiresAt: NullableTimestamp,
   enrolledAt: Timestamp
 })
 

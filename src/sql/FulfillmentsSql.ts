@@ -5,7 +5,7 @@ import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
 import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import {
   lockedColumns,
   lockedFrom,
@@ -129,7 +129,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const countAttempts = SqlSchema.findOne({
       Request: Schema.Struct({ fulfillmentId: Schema.String, since: Timestamp }),
-      Result: Schema.Struct({ count: Schema.Int, first: Schema.NullOr(Timestamp) }),
+      Result: Schema.Struct({ count: Schema.Int, first: NullableTimestamp }),
       execute: ({ fulfillmentId, since }) => sql`
         SELECT count(*)::integer AS count, min(a.attempted_at) AS first FROM verification_attempts a
         WHERE a.fulfillment_id = ${fulfillmentId}::uuid AND a.attempted_at > ${since}`

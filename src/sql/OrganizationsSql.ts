@@ -2,9 +2,9 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Organization, OrganizationIdentity } from "../domain/organizations/Organization.ts"
 import type { Organizations } from "../domain/organizations/Organizations.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp } from "./columns.ts"
 
-const Row = Schema.Struct({ ...Organization.fields, messagingActivatedAt: Schema.NullOr(Timestamp) })
+const Row = Schema.Struct({ ...Organization.fields, messagingActivatedAt: NullableTimestamp })
 
 const { provider, providerOrgId } = OrganizationIdentity.fields
 

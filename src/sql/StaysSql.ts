@@ -5,14 +5,14 @@ import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Int8, NullableTimestamp, Timestamp } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 const StayRow = Schema.Struct({
   ...Reservation.fields,
   spendMinor: Schema.NullOr(Int8),
   multiplier: Schema.NullOr(Schema.BigDecimalFromString),
-  finalizedAt: Schema.NullOr(Timestamp),
+  finalizedAt: NullableTimestamp,
   createdAt: Timestamp,
   updatedAt: Timestamp,
   propertyName: Schema.String,

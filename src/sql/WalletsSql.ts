@@ -4,10 +4,8 @@ import { changedSums } from "../domain/wallet/changedSums.ts"
 import type { Move } from "../domain/wallet/Move.ts"
 import { emptyWallet, Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import type { Wallets } from "../domain/wallet/Wallets.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { makePendingEarnsSql } from "./PendingEarnsSql.ts"
-
-const NullableTimestamp = Schema.NullOr(Timestamp)
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 

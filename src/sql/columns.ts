@@ -16,3 +16,14 @@ export const Timestamp = Schema.Date.pipe(
     SchemaTransformation.transform({ decode: DateTime.fromDateUnsafe, encode: DateTime.toDateUtc })
   )
 )
+
+/** `timestamptz` that may be null: as one transformation, because to try each side of a union costs most where it is null. */
+export const NullableTimestamp = Schema.NullOr(Schema.Date).pipe(
+  Schema.decodeTo(
+    Schema.NullOr(Schema.DateTimeUtc),
+    SchemaTransformation.transform({
+      decode: (date) => (date === null ? null : DateTime.fromDateUnsafe(date)),
+      encode: (time) => (time === null ? null : DateTime.toDateUtc(time))
+    })
+  )
+)

@@ -3,10 +3,8 @@ import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
-
-const NullableTimestamp = Schema.NullOr(Timestamp)
 
 /** A row of `fulfillments` as the driver gives it. */
 export const FulfillmentRow = Schema.Struct({

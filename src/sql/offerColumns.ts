@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
 import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
 /** An offer as its columns give it. */
-export const StandingRow = Schema.Struct({ ...OfferStanding.fields, validUntil: Schema.NullOr(Timestamp) })
+export const StandingRow = Schema.Struct({ ...OfferStanding.fields, validUntil: NullableTimestamp })
 
 /** An offer with what one claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({

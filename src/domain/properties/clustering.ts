@@ -91,15 +91,21 @@ const centre = ({ count, east, latitudes, longitudes, north, south, west }: Grou
 
 type Grouping = MapGrouping["Service"]["group"]
 
-/** Groups that lie close together become one. */
-const groupsAt = (grouping: Grouping, groups: ReadonlyArray<Group>, zoom: number, radius: number) =>
-  grouping(groups.map(centre), { zoom, radius }).flatMap((positions): ReadonlyArray<Group> => {
-    const [first, ...others] = positions.flatMap((position) => groups[position] ?? [])
-    if (first === undefined) return []
-    const whole = { ...first }
-    for (const other of others) merge(whole, other)
-    return [whole]
-  })
+/** Groups that lie close together become one: the first of them takes in the others, so that none is copied. */
+const groupsAt = (grouping: Grouping, groups: ReadonlyArray<Group>, zoom: number, radius: number) => {
+  const wholes: Array<Group> = []
+  for (const positions of grouping(groups.map(centre), { zoom, radius })) {
+    let whole: Group | undefined
+    for (const position of positions) {
+      const group = groups[position]
+      if (group === undefined) continue
+      if (whole === undefined) whole = group
+      else merge(whole, group)
+    }
+    if (whole !== undefined) wholes.push(whole)
+  }
+  return wholes
+}
 
 const clusterOf = (group: Group, zoom: number, middle: number): PropertyCluster => {
   const { latitude, longitude } = centre(group)

@@ -1,4 +1,4 @@
-import { Context, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { type HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 
 /** An answer as it goes over the wire; `body` is null when there is none. */
@@ -7,8 +7,11 @@ export interface SuccessText {
   readonly body: string | null
 }
 
-/** Success schemas here are plain data: encoding them asks for nothing. */
-const noServices = Context.makeUnsafe<unknown>(new Map())
+/**
+ * Success schemas here are plain data: encoding them asks for nothing, which the type of an endpoint does not tell. To
+ * provide nothing instead would copy every service of the request.
+ */
+const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)
 
 type Encoder = (value: unknown) => Effect.Effect<SuccessText>
 
@@ -24,14 +27,10 @@ const makeEncoder = (endpoint: HttpApiEndpoint.Top): Encoder => {
     const status = schema === undefined ? 204 : statusOf(schema)
     return () => Effect.succeed({ status, body: null })
   }
+  if (!isPlain(schema)) throw new Error(`The success of ${endpoint.identifier} is no schema`)
   const status = statusOf(schema)
   const encode = Schema.encodeUnknownEffect(schema)
-  return (value) =>
-    encode(value).pipe(
-      Effect.map((encoded) => ({ status, body: JSON.stringify(encoded) })),
-      Effect.provideContext(noServices),
-      Effect.orDie
-    )
+  return (value) => Effect.orDie(Effect.map(encode(value), (encoded) => ({ status, body: JSON.stringify(encoded) })))
 }
 
 const encoders = new WeakMap<HttpApiEndpoint.Top, Encoder>()

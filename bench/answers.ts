@@ -1,0 +1,18 @@
+/** The value of a JSON text; undefined when it is none. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The value at a dotted path. */
+export const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
+
+/** Whether the list at a dotted path has that many items. */
+export const holds = (text: string, path: string, atLeast: number): boolean => {
+  const list = at(parsed(text), path)
+  return Array.isArray(list) && list.length >= atLeast
+}

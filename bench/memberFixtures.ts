@@ -1,0 +1,33 @@
+import { organizationIds } from "../src/demo/demoOrganizations.ts"
+
+/** What is measured of the member surface, beside the demo data. */
+export const memberFixtures = {
+  /** One for each connection, so that claims do not wait for one wallet. */
+  members: 32,
+  memberBase: 800_000,
+  subjectOf: (member: number) => `bench-member-${member}`,
+  /** Entries of each wallet, of which so many left a lot that is open: VALID ones end 15 days apart. */
+  entries: 200,
+  validLots: 12,
+  creditLots: 2,
+  lotPoints: 1000,
+  /** The organization whose offers are listed and claimed. */
+  organization: organizationIds.A,
+  offers: 60,
+  offerBase: 600_000,
+  claimedOffer: "bench-offer-claimed",
+  claimedPoints: 150,
+  /** The organization of the properties that are looked for; nothing else is measured in it. */
+  propertyOrganization: 9001,
+  propertyBrand: 9001,
+  propertyBase: 1_000_000,
+  /** So many within the radius, in the middle of an ocean, however many there are elsewhere. */
+  circle: { latitude: 10, longitude: -140, radius: 25 },
+  inCircle: 200,
+  /** So many in the box, which is what a screen shows at zoom 8. */
+  box: { north: 0, south: -5, east: -142, west: -150 },
+  inBox: 3000,
+  zoom: 8,
+  /** What somebody has typed who looks for Lisbon. */
+  typed: "lisb"
+} as const

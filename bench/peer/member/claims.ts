@@ -1,0 +1,224 @@
+import { Effect, Redacted } from "effect"
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { hash } from "node:crypto"
+import type { PoolClient } from "pg"
+import { offerEligibility } from "../../../src/domain/offers/offerEligibility.ts"
+import { Vault } from "../../../src/domain/shared/Vault.ts"
+import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
+import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
+import { memberStatements } from "../../memberStatements.ts"
+import type { Database } from "../database.ts"
+import { move } from "../metrics.ts"
+import { Problem } from "../Problem.ts"
+import { flag, list, record, text, whole } from "../wire.ts"
+import { due } from "./due.ts"
+import { uuidV7 } from "./ids.ts"
+import { charge, refund } from "./ledger.ts"
+import { callerOf, type MemberCaller } from "./memberAccess.ts"
+import { occasionAt, type OfferRow, standingOf } from "./offers.ts"
+
+interface FoundOffer extends OfferRow {
+  readonly hasDue: boolean
+}
+
+interface Remembered {
+  readonly fingerprint: string
+  readonly body: string | null
+}
+
+interface LockedRow {
+  readonly id: string
+  readonly organizationId: number
+  readonly propertyId: number | null
+  readonly status: string
+  readonly codesShownAt: Date | null
+  readonly expiresAt: Date
+  readonly version: number
+}
+
+interface Claim {
+  readonly note?: string
+  readonly expectedPoints?: number
+}
+
+const retentionMillis = 72 * 3_600_000
+const ordinaryHours = 720
+const hour = 3_600_000
+const open = new Set(["claimed", "pending_approval", "modified", "approved"])
+
+/** Answers hold codes, so they are kept sealed, by the code of the service: it is plain node:crypto. */
+const vault = Effect.runSync(Effect.provide(Vault, VaultLayer.layer(Redacted.make(developmentSecret))))
+const purpose = "claim answer"
+
+const conflict = (code: string) => new Problem(409, code, "The claim is not possible")
+const missing = () => new Problem(404, "not_found", "Not found")
+
+const claimed = record(
+  {
+    fulfillmentId: text,
+    offerId: text,
+    offerName: text,
+    status: text,
+    redemptionType: text,
+    pointsCharged: whole,
+    charges: list(record({ assetType: text, points: whole })),
+    note: text,
+    claimedAt: text,
+    expiresAt: text
+  },
+  ["note"]
+)
+
+const cancelled = record({ success: flag, message: text })
+
+const claimSchema = {
+  headers: {
+    type: "object",
+    properties: {
+      "idempotency-key": { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" }
+    }
+  },
+  body: {
+    type: "object",
+    nullable: true,
+    properties: { note: { type: "string", minLength: 1, maxLength: 500 }, expectedPoints: { type: "integer" } }
+  },
+  response: { 201: claimed }
+} as const
+
+const cancelSchema = {
+  params: {
+    type: "object",
+    properties: {
+      id: { type: "string", pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$" }
+    }
+  },
+  response: { 200: cancelled }
+} as const
+
+/** Claims of offers that need no property, stay or code, and their cancellation: in transactions as the service has them. */
+export const claimRoutes = (app: FastifyInstance, database: Database) => {
+  const claimNow = async (client: PoolClient, request: FastifyRequest, offerId: string, claim: Claim) => {
+    const { id: memberId, xid } = callerOf(request)
+    const millis = Date.now()
+    const claimedAt = new Date(millis)
+    const names = { memberId, offerId, now: claimedAt }
+    const [offer] = await database.rows<FoundOffer>(client, memberStatements.offer, names)
+    if (offer === undefined) throw missing()
+    if (offer.hasDue || offer.venue !== null || offer.redemptionType !== "direct" || offer.approvalRequired) throw due()
+    if (claim.expectedPoints !== undefined && claim.expectedPoints !== offer.pointsRequired) {
+      throw conflict("price_changed")
+    }
+    const judged = offerEligibility(standingOf(offer), occasionAt(millis))
+    if (!judged.isEligible && judged.code !== "points") throw conflict("offer_not_eligible")
+    const id = uuidV7(millis)
+    const { name: offerName, pointsRequired: points } = offer
+    const expiresAt = new Date(millis + (offer.claimTtlHours ?? ordinaryHours) * hour)
+    const charges = await charge(database, client, { memberId, points, fulfillmentId: id, offerId, offerName })
+    const [written] = await database.rows<{ readonly outcome: string }>(client, memberStatements.claim, {
+      id,
+      organizationId: offer.organizationId,
+      memberId,
+      offerId: offer.id,
+      pointsCharged: points,
+      claimedAt,
+      expiresAt,
+      actor: JSON.stringify({ kind: "member", id: xid }),
+      subject: `fulfillment:${id}`,
+      requestId: request.id,
+      message: `${offerName} is yours for ${points} points`,
+      messageParts: JSON.stringify({ offerName, points }),
+      metadata: JSON.stringify({ actionUrl: `/offers/fulfillments/${id}`, fulfillmentId: id, offerId })
+    })
+    if (written?.outcome !== "inserted") throw new Problem(401, "invalid_access_token", "The account is closed")
+    return {
+      fulfillmentId: id,
+      offerId,
+      offerName,
+      status: "claimed",
+      redemptionType: offer.redemptionType,
+      pointsCharged: points,
+      charges,
+      note: claim.note,
+      claimedAt: claimedAt.toISOString(),
+      expiresAt: expiresAt.toISOString()
+    }
+  }
+
+  /** Takes the key first, so that a parallel duplicate waits, and keeps the answer with the claim. */
+  const claimOnce = async (
+    client: PoolClient,
+    { caller, claim, key, offerId }: { caller: MemberCaller; claim: Claim; key: string; offerId: string },
+    run: () => Promise<object>
+  ): Promise<unknown> => {
+    const now = Date.now()
+    const names = { memberId: caller.id, key }
+    const about = `${caller.id} ${key}`
+    const fingerprint = hash("sha256", JSON.stringify([offerId, claim.note ?? null, claim.expectedPoints ?? null]))
+    const taken = await database.rows(client, memberStatements.takeMemberKey, {
+      ...names,
+      fingerprint,
+      createdAt: new Date(now),
+      expiresAt: new Date(now + retentionMillis)
+    })
+    if (taken.length === 0) {
+      const [remembered] = await database.rows<Remembered>(client, memberStatements.rememberedMemberKey, names)
+      if (remembered?.fingerprint !== fingerprint) throw conflict("idempotency_key_reused")
+      if (remembered.body === null) throw conflict("idempotency_in_progress")
+      const known = vault.open(purpose, about, remembered.body)
+      if (known === undefined) throw new Error("The answer cannot be opened")
+      move("idempotency replayed", 1)
+      return JSON.parse(known)
+    }
+    const answer = await run()
+    const body = vault.seal(purpose, about, JSON.stringify(answer))
+    await database.rows(client, memberStatements.rememberMemberKey, { ...names, body })
+    move("idempotency executed", 1)
+    return answer
+  }
+
+  app.post<{
+    Params: { readonly offerId: string }
+    Headers: { readonly "idempotency-key"?: string }
+    Body: Claim | null
+  }>("/me/loyalty/offers/:offerId/claim", { schema: claimSchema }, async (request, reply) => {
+    const { offerId } = request.params
+    const claim = request.body ?? {}
+    const key = request.headers["idempotency-key"]
+    const caller = callerOf(request)
+    const answer = await database.atomically((client) => {
+      const run = () => claimNow(client, request, offerId, claim)
+      return key === undefined ? run() : claimOnce(client, { caller, claim, key, offerId }, run)
+    })
+    return reply.status(201).send(answer)
+  })
+
+  app.post<{ Params: { readonly id: string } }>(
+    "/me/wallet/fulfillments/:id/cancel",
+    { schema: cancelSchema },
+    async (request) => {
+      const { id: memberId, xid } = callerOf(request)
+      const { id } = request.params
+      await database.atomically(async (client) => {
+        const [row] = await database.rows<LockedRow>(client, memberStatements.lockFulfillment, { id, memberId })
+        if (row === undefined) throw missing()
+        const now = new Date()
+        if (row.expiresAt <= now || row.propertyId !== null) throw due()
+        if (!open.has(row.status)) throw new Problem(400, "fulfillment_not_cancellable", `It is ${row.status}`)
+        await refund(database, client, memberId, id)
+        await database.rows(client, memberStatements.cancel, {
+          id,
+          organizationId: row.organizationId,
+          codesShownAt: row.codesShownAt,
+          cancelledAt: now,
+          version: row.version + 1,
+          actor: JSON.stringify({ kind: "member", id: xid }),
+          subject: `fulfillment:${id}`,
+          requestId: request.id,
+          before: JSON.stringify({ status: row.status })
+        })
+      })
+      return { success: true, message: "The fulfillment is cancelled and its points are back" }
+    }
+  )
+}

@@ -1,0 +1,14 @@
+import type { StatementText } from "../../../src/sql/propertyFilterText.ts"
+import type { BenchStatement } from "../../statementOf.ts"
+
+const names = new Map<string, string>()
+
+/** A statement whose text depends on what was asked: there are few of them, and each is prepared once. */
+export const named = ({ parameters, text }: StatementText): BenchStatement<never> => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `search${names.size}`
+    names.set(text, name)
+  }
+  return { name, text, bind: () => [...parameters] }
+}

@@ -1,0 +1,148 @@
+import { DateTime } from "effect"
+import type { FastifyInstance } from "fastify"
+import { shownEligibility } from "../../../src/domain/eligibility/Eligibility.ts"
+import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
+import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
+import type { OfferStanding } from "../../../src/domain/offers/OfferStanding.ts"
+import { memberStatements } from "../../memberStatements.ts"
+import type { Database } from "../database.ts"
+import { flag, list, record, text, whole } from "../wire.ts"
+import { due } from "./due.ts"
+import { callerOf } from "./memberAccess.ts"
+
+export type OfferRow = Omit<OfferStanding, "validUntil"> & { readonly validUntil: Date | null }
+
+interface CountRow {
+  readonly total: number
+  readonly hasDue: boolean
+}
+
+const amount = { type: "number" } as const
+const facts = { type: "object", additionalProperties: true } as const
+
+const offerFields = {
+  offerId: text,
+  name: text,
+  shortDescription: text,
+  description: text,
+  pointsRequired: whole,
+  retailValue: amount,
+  discountAmount: amount,
+  discountType: text,
+  redemptionType: text,
+  category: record({ id: whole, name: text }),
+  heroImageUrl: text,
+  cardImageUrl: text,
+  howToRedeem: text,
+  termsAndConditions: text,
+  isEligible: flag,
+  eligibilityReason: text,
+  eligibility: record({ code: text, facts }),
+  restrictions: list(record({ type: text, message: text, details: facts })),
+  requiresStay: flag,
+  disableBeforeCheckInHours: whole,
+  validUntil: text,
+  isCustomOffer: flag,
+  isGlobal: flag,
+  propertyDocumentId: text
+}
+
+const optional = [
+  "shortDescription",
+  "description",
+  "retailValue",
+  "discountAmount",
+  "discountType",
+  "category",
+  "heroImageUrl",
+  "cardImageUrl",
+  "howToRedeem",
+  "termsAndConditions",
+  "eligibilityReason",
+  "eligibility",
+  "disableBeforeCheckInHours",
+  "validUntil",
+  "propertyDocumentId"
+]
+
+const page = record({ items: list(record(offerFields, optional)), total: whole, limit: whole, offset: whole })
+
+/** The rules are those of the service: they know nothing of how either is built. */
+export const standingOf = (row: OfferRow): OfferStanding => ({
+  ...row,
+  validUntil: row.validUntil === null ? null : DateTime.fromDateUnsafe(row.validUntil)
+})
+
+const recordOf = (row: OfferRow, occasion: OfferOccasion) => {
+  const standing = standingOf(row)
+  return {
+    offerId: row.xid,
+    name: row.name,
+    shortDescription: row.shortDescription ?? undefined,
+    description: row.description ?? undefined,
+    pointsRequired: row.pointsRequired,
+    retailValue: row.retailValue ?? undefined,
+    discountAmount: row.discountAmount ?? undefined,
+    discountType: row.discountType ?? undefined,
+    redemptionType: row.redemptionType,
+    category: row.category ?? undefined,
+    heroImageUrl: row.heroImageUrl ?? undefined,
+    cardImageUrl: row.cardImageUrl ?? undefined,
+    howToRedeem: row.howToRedeem ?? undefined,
+    termsAndConditions: row.termsAndConditions ?? undefined,
+    ...shownEligibility(offerEligibility(standing, occasion)),
+    restrictions: offerRestrictions(standing, occasion),
+    requiresStay: row.requiresStay,
+    disableBeforeCheckInHours: row.disableBeforeCheckInHours ?? undefined,
+    validUntil: row.validUntil?.toISOString(),
+    isCustomOffer: row.isCustom,
+    isGlobal: row.venue === null,
+    propertyDocumentId: row.venue?.documentId
+  }
+}
+
+/** The occasion of a question that names no property, no stay and no day. */
+export const occasionAt = (now: number): OfferOccasion => ({
+  now: DateTime.makeUnsafe(now),
+  venue: null,
+  stay: null,
+  checkInDate: null
+})
+
+/** What can be bought anywhere. Lists by place, stay, category and type are not measured. */
+export const offerRoutes = (app: FastifyInstance, database: Database) => {
+  app.get<{ Querystring: { readonly limit: number; readonly offset: number } }>(
+    "/me/loyalty/offers",
+    {
+      schema: {
+        querystring: {
+          type: "object",
+          properties: {
+            limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+            offset: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 }
+          }
+        },
+        response: { 200: page }
+      }
+    },
+    async (request) => {
+      const { id: memberId } = callerOf(request)
+      const { limit, offset } = request.query
+      const millis = Date.now()
+      const now = new Date(millis)
+      const [rows, [counted]] = await Promise.all([
+        database.rows<OfferRow>(undefined, memberStatements.offers, {
+          memberId,
+          now,
+          limit,
+          offset,
+          through: limit + offset
+        }),
+        database.rows<CountRow>(undefined, memberStatements.countOffers, { memberId, now })
+      ])
+      if (counted === undefined || counted.hasDue) throw due()
+      const occasion = occasionAt(millis)
+      return { items: rows.map((row) => recordOf(row, occasion)), total: counted.total, limit, offset }
+    }
+  )
+}
