@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { AuditEntry, type AuditLog } from "../domain/audit/AuditLog.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableJsonText, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...AuditEntry.fields, createdAt: Timestamp })
 
 const NewRow = Schema.Struct({
   ...Row.fields,
   actor: Schema.fromJsonString(AuditEntry.fields.actor),
-  before: Schema.NullOr(Schema.fromJsonString(Schema.Json)),
-  after: Schema.NullOr(Schema.fromJsonString(Schema.Json))
+  before: NullableJsonText,
+  after: NullableJsonText
 })
 
 /** The record of changes in this database. */

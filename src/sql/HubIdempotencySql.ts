@@ -1,11 +1,11 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import { type HubIdempotency, HubIdempotencyKey, HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Int8, NullableJsonText, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
-const NewRow = Schema.Struct({ ...Row.fields, result: Schema.NullOr(Schema.fromJsonString(Schema.Json)) })
+const NewRow = Schema.Struct({ ...Row.fields, result: NullableJsonText })
 
 /** Keys that go in one statement: few enough for any deadline. */
 const removalLimit = 10_000

@@ -18,7 +18,15 @@ const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp
 const { asset, fulfillmentId, points, type } = WalletEntry.fields
 
 const EntryRow = Schema.Struct({
-  ...Struct.pick(WalletEntry.fields, ["id", "memberId", "groupId", "movements", "reversesEntryId"]),
+  ...Struct.pick(WalletEntry.fields, [
+    "id",
+    "memberId",
+    "groupId",
+    "movements",
+    "reservationId",
+    "transferId",
+    "reversesEntryId"
+  ]),
   type,
   asset,
   points,
@@ -81,7 +89,8 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
 
     const entries = sql`
       SELECT e.id, e.member_id AS "memberId", e.group_id AS "groupId", e.type, e.asset, e.points, e.movements,
-        e.fulfillment_id AS "fulfillmentId", e.created_at AS "createdAt", e.reverses_entry_id AS "reversesEntryId",
+        e.fulfillment_id AS "fulfillmentId", e.reservation_id AS "reservationId", e.transfer_id AS "transferId",
+        e.created_at AS "createdAt", e.reverses_entry_id AS "reversesEntryId",
         CASE WHEN o.id IS NOT NULL THEN json_build_object(
           'type', o.type, 'asset', o.asset, 'points', o.points, 'fulfillmentId', o.fulfillment_id
         ) END AS reversed
@@ -109,11 +118,12 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         (
           SELECT coalesce(json_agg(json_build_object('type', x.type, 'asset', x.asset, 'points', x.points)), '[]')
           FROM wallet_entries e
-          LEFT JOIN wallet_entries back ON back.reverses_entry_id = e.id
           CROSS JOIN LATERAL (
-            VALUES (e.type, e.asset, e.points), (back.type, back.asset, back.points)
-          ) x (type, asset, points)
-          WHERE e.fulfillment_id = f.id AND e.type = 'SPEND' AND x.type IS NOT NULL
+            SELECT e.type, e.asset, e.points
+            UNION ALL
+            SELECT back.type, back.asset, back.points FROM wallet_entries back WHERE back.reverses_entry_id = e.id
+          ) x
+          WHERE e.fulfillment_id = f.id AND e.type = 'SPEND'
         ) AS entries,
         (
           SELECT coalesce(json_agg(a.status), '[]') FROM wallet_activity a
@@ -123,7 +133,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
           SELECT coalesce(
             json_agg(json_build_object('from', l.before->>'status', 'to', l.after->>'status') ORDER BY l.id), '[]'
           )
-          FROM audit_log l WHERE l.subject = 'fulfillment:' || f.id
+          FROM audit_log l WHERE l.subject = 'fulfillment:' || f.id AND l.after->>'status' IS NOT NULL
         ) AS history
       FROM fulfillments f JOIN offers o ON o.id = f.offer_id
       ORDER BY f.id`

@@ -27,3 +27,6 @@ export const NullableTimestamp = Schema.NullOr(Schema.Date).pipe(
     })
   )
 )
+
+/** JSON as text for a `jsonb` parameter. None is NULL and not the JSON value `null`, so it is looked at first. */
+export const NullableJsonText = Schema.Union([Schema.Null, Schema.fromJsonString(Schema.Json)])

@@ -4,7 +4,7 @@ import { AuditEntry } from "../domain/audit/AuditLog.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
 import { NotificationFacts, NotificationType } from "../domain/notifications/Notification.ts"
 import { OutboxEntry } from "../domain/outbox/Outbox.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableJsonText, Timestamp } from "./columns.ts"
 
 const JsonText = Schema.fromJsonString(Schema.Json)
 const FactsText = Schema.fromJsonString(NotificationFacts)
@@ -26,8 +26,8 @@ export const JournalRow = Schema.Struct({
   audit: Schema.Struct({
     ...AuditEntry.fields,
     actor: Schema.fromJsonString(AuditEntry.fields.actor),
-    before: Schema.NullOr(JsonText),
-    after: Schema.NullOr(JsonText),
+    before: NullableJsonText,
+    after: NullableJsonText,
     createdAt: Timestamp
   }),
   notification: Schema.NullOr(NotificationRow),

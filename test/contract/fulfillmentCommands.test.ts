@@ -1,70 +1,28 @@
 import { assert } from "@effect/vitest"
-import { Effect, Result } from "effect"
-import { stays } from "../../src/demo/stays.ts"
+import { Effect } from "effect"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
-import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
-import { cancelFulfillment } from "../../src/domain/fulfillments/cancelFulfillment.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
-import { confirmFulfillment } from "../../src/domain/fulfillments/confirmFulfillment.ts"
-import { expireDueFulfillments } from "../../src/domain/fulfillments/expireFulfillments.ts"
-import { fulfillFulfillment } from "../../src/domain/fulfillments/fulfillFulfillment.ts"
-import { FulfillmentNotCancellable, InvalidStateTransition } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
-import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
-import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
-import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
-import { remindFulfillments } from "../../src/domain/fulfillments/remindFulfillments.ts"
+import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { withdrawOfMember, withdrawOfStay } from "../../src/domain/fulfillments/withdrawFulfillments.ts"
 import { RateLimited } from "../../src/domain/ratelimit/RateLimited.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { at, claimants, claimed, deskCommand, detail, fund, notices, titles, wallet } from "../support/claimants.ts"
-import { asMember, twin } from "../support/memberServices.ts"
+import { at, claimants, claimed, detail, fund, notices, titles, wallet } from "../support/claimants.ts"
+import { twin } from "../support/memberServices.ts"
 import { twins } from "../support/twins.ts"
-
-type Parts = Parameters<typeof at>[0]
-
-/** What a desk's command came to: the status it left, or the failure. */
-const outcome = <E extends { readonly _tag: string }, R, E2>(
-  command: Effect.Effect<Result.Result<{ readonly locked: { readonly row: { readonly status: string } } }, E>, E2, R>,
-  parts: Parts = { hours: 1 }
-) =>
-  Effect.map(
-    at(parts)(atomically(command)),
-    Result.match({ onSuccess: ({ locked }) => locked.row.status, onFailure: (error) => error })
-  )
-
-const approve = (id: string, parts?: Parts) => outcome(approveFulfillment(deskCommand(id)), parts)
-const reject = (id: string, parts?: Parts) =>
-  outcome(rejectFulfillment({ ...deskCommand(id), reason: "The house is full", note: "Sorry" }), parts)
-const modify = (id: string, parts?: Parts) =>
-  outcome(modifyFulfillment({ ...deskCommand(id), modification: { note: "Later", substitution: "Suite" } }), parts)
-const fulfill = (id: string, verificationCode?: string, parts?: Parts) =>
-  outcome(fulfillFulfillment({ ...deskCommand(id), verificationCode }), parts)
-
-const conflict = (currentStatus: InvalidStateTransition["currentStatus"]) =>
-  new InvalidStateTransition({ currentStatus })
-
-const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
-  cancel: (fulfillmentId: string) =>
-    at(parts)(asMember(memberId)(cancelFulfillment({ fulfillmentId, requestId: "it-member" }))),
-  confirm: (fulfillmentId: string) =>
-    at(parts)(asMember(memberId)(confirmFulfillment({ fulfillmentId, requestId: "it-member" })))
-})
-
-const history = (memberId: number, id: string, parts?: Parts) =>
-  Effect.map(detail(memberId, id, parts), (one) =>
-    one.history.map(({ action, actorKind, fromStatus, toStatus }) => `${actorKind} ${action} ${fromStatus} ${toStatus}`)
-  )
-
-const redemptions = (id: string) =>
-  Effect.map(
-    Fulfillments.use((all) => all.listRedemptions(id)),
-    (records) =>
-      records.map(({ action, fromStatus, note, reason, toStatus }) => [action, fromStatus, toStatus, reason, note])
-  )
-
-const openStay = stays.find(({ name }) => name === "open")
-const stayOf = claimants.reservations.find(({ externalId }) => externalId === openStay?.externalId)
+import {
+  outcome,
+  approve,
+  reject,
+  modify,
+  fulfill,
+  conflict,
+  member,
+  history,
+  redemptions,
+  openStay,
+  stayOf
+} from "../support/fulfillmentOutcomes.ts"
 
 twins("fulfillment commands", twin, claimants, (it) => {
   it.effect("PAR-026, F3: the desk approves: a reserved code is shown, with record, history and notification", () =>
@@ -279,114 +237,6 @@ twins("fulfillment commands", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117, F15: a command on what fell due is refused as for expired, and the refund stays", () =>
-    Effect.gen(function* () {
-      const id = 1009
-      yield* fund(id, 1000)
-      const claim = yield* claimed(id, "short_lived")
-      assert.deepStrictEqual(
-        yield* Effect.flip(member(id, { hours: 2 }).cancel(claim)),
-        new FulfillmentNotCancellable({ status: "expired" })
-      )
-      const after = { spendable: 1000, transactions: ["ADJUST 110", "SPEND -110", "ADJUST 1000"], addsUp: true }
-      assert.deepStrictEqual(yield* wallet(id, { hours: 2 }), after)
-      const tag = (error: { readonly _tag: string }) => error._tag
-      assert.strictEqual(tag(yield* Effect.flip(member(id, { hours: 2 }).confirm(claim))), "FulfillmentNotConfirmable")
-      for (const refused of [
-        approve(claim, { hours: 3 }),
-        fulfill(claim, "x", { hours: 3 }),
-        modify(claim, { hours: 3 })
-      ]) {
-        assert.deepStrictEqual(yield* refused, conflict("expired"))
-      }
-      assert.deepStrictEqual(yield* wallet(id, { hours: 3 }), after)
-      assert.deepStrictEqual(yield* history(id, claim, { hours: 3 }), [
-        "member claimed null claimed",
-        "system expired claimed expired"
-      ])
-      assert.deepStrictEqual((yield* titles(id))[0], "Offer expired")
-    })
-  )
-
-  it.effect("MEM-117, F15: each kind of command lets what fell due expire", () =>
-    Effect.gen(function* () {
-      const id = 1010
-      yield* fund(id, 1000)
-      const hours = { hours: 2 }
-      const commands = [
-        (claim: string) => approve(claim, hours),
-        (claim: string) => reject(claim, hours),
-        (claim: string) => modify(claim, hours),
-        (claim: string) => fulfill(claim, "00000000", hours),
-        (claim: string) => Effect.flip(member(id, hours).confirm(claim)),
-        (claim: string) => outcome(completeFulfillment(claim), hours)
-      ]
-      for (const command of commands) {
-        const claim = yield* claimed(id, "short_lived")
-        yield* command(claim)
-        assert.strictEqual((yield* detail(id, claim, hours)).expiredAt, "2026-03-04T07:06:07.890Z")
-        assert.strictEqual((yield* wallet(id, hours)).spendable, 1000)
-      }
-    })
-  )
-
-  it.effect("MEM-117, F15, F16: the wallet, the detail and the list agree on what fell due, before any sweep", () =>
-    Effect.gen(function* () {
-      const id = 1011
-      yield* fund(id, 3000)
-      const kinds = {
-        self: yield* claimed(id, "spa"),
-        desk: yield* claimed(id, "late_checkout"),
-        waiting: yield* claimed(id, "upgrade"),
-        unknown: yield* claimed(id, "unknown_type"),
-        journey: yield* claimed(id, "journey"),
-        approved: yield* claimed(id, "late_checkout"),
-        refundable: yield* claimed(id, "refundable")
-      }
-      yield* approve(kinds.approved)
-      assert.strictEqual((yield* wallet(id)).spendable, 3000 - 450 - 180 - 320 - 160 - 150 - 180 - 140)
-      const later = { days: 40 }
-      const { addsUp, spendable } = yield* wallet(id, later)
-      assert.deepStrictEqual([spendable, addsUp], [3000 - 450 - 180, true])
-      for (const claim of Object.values(kinds)) {
-        assert.strictEqual((yield* detail(id, claim, later)).status, "expired")
-      }
-      const told = (yield* titles(id)).filter((title) => title === "Offer expired")
-      assert.strictEqual(told.length, 5)
-      assert.deepStrictEqual((yield* wallet(id, later)).spendable, spendable)
-    })
-  )
-
-  it.effect("MEM-117: the sweep lets everything expire that fell due, once, and a second one changes nothing", () =>
-    Effect.gen(function* () {
-      const id = 1012
-      yield* fund(id, 3000)
-      yield* at({ minutes: 119 })(expireDueFulfillments())
-      for (let n = 0; n < 5; n++) yield* claimed(id, "short_lived", {}, { minutes: 120 + n })
-      const sweep = (minutes: number, limit?: number) => at({ minutes })(expireDueFulfillments(limit))
-      assert.deepStrictEqual([yield* sweep(239), yield* sweep(241), yield* sweep(241)], [0, 2, 0])
-      assert.deepStrictEqual([yield* sweep(300, 2), yield* sweep(300)], [3, 0])
-      assert.deepStrictEqual((yield* wallet(id, { minutes: 300 })).spendable, 3000)
-    })
-  )
-
-  it.effect("MEM-117: what a claim that fell due gives back counts for the next claim", () =>
-    Effect.gen(function* () {
-      const id = 1013
-      yield* fund(id, 110)
-      yield* claimed(id, "short_lived")
-      const short = yield* Effect.flip(claimed(id, "short_lived", {}, { minutes: 119 }))
-      assert.deepStrictEqual(short.message, "Needs 110 points, has 0")
-      yield* claimed(id, "short_lived", {}, { hours: 2 })
-      assert.deepStrictEqual((yield* wallet(id, { hours: 2 })).transactions, [
-        "SPEND -110",
-        "ADJUST 110",
-        "SPEND -110",
-        "ADJUST 110"
-      ])
-    })
-  )
-
   it.effect("F19: a cancelled stay cancels the claims that need it, with refund, and leaves the others", () =>
     Effect.gen(function* () {
       const id = stayOf?.memberId ?? 0
@@ -423,20 +273,6 @@ twins("fulfillment commands", twin, claimants, (it) => {
         yield* Effect.map(wallet(id, { hours: 3 }), ({ addsUp, spendable }) => [spendable, addsUp]),
         [1800, true]
       )
-    })
-  )
-
-  it.effect("DOMAIN 5.1: reminds 48 hours before the end, once, and only of what a member can still use", () =>
-    Effect.gen(function* () {
-      const id = 1015
-      yield* fund(id, 2000)
-      yield* claimed(id, "refundable")
-      yield* claimed(id, "late_checkout")
-      yield* claimed(id, "spa")
-      const reminders = Effect.map(titles(id), (all) => all.filter((title) => title === "Offer ends soon").length)
-      const remind = (hours: number) => Effect.andThen(at({ hours })(remindFulfillments()), reminders)
-      assert.deepStrictEqual([yield* remind(23), yield* remind(24), yield* remind(25), yield* remind(71)], [0, 1, 1, 1])
-      assert.deepStrictEqual([yield* remind(670), yield* remind(672), yield* remind(700)], [1, 2, 2])
     })
   )
 

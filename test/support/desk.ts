@@ -6,6 +6,7 @@ import { type FulfillCommand, fulfillFulfillment } from "../../src/domain/fulfil
 import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
+import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import type * as Services from "../../src/layers/Services.ts"
 import { grant } from "./memberServices.ts"
@@ -30,9 +31,13 @@ const told = <E extends { readonly _tag: string }>(outcome: Refusable<E>) =>
  * The whole service with test controls, and beside its surfaces what a desk of Organization A and the core do to the same
  * data: operations that are not all reached through HTTP yet.
  */
-export const serviceWithDesk = (environment: Readonly<Record<string, string>> = {}) => {
+export const serviceWithDesk = (
+  environment: Readonly<Record<string, string>> = {},
+  store: "memory" | "embedded" = "memory"
+) => {
   let services: Context.Context<Operations> | undefined
   const layer = Service.layer({
+    store,
     environment: { HUB_TEST_CONTROLS: "1", HUB_LIMIT_MEMBER: "1000000", ...environment },
     replace: (built) => {
       services = built
@@ -70,7 +75,10 @@ export const serviceWithDesk = (environment: Readonly<Record<string, string>> = 
     desk,
     /** Gives a member points, as the core would. */
     give: (name: MemberName, points: number, asset: "VALID" | "CREDIT" = "VALID") =>
-      inside(grant(memberIds[name], points, asset === "CREDIT" ? { asset, expiresAt: null } : {}))
+      inside(grant(memberIds[name], points, asset === "CREDIT" ? { asset, expiresAt: null } : {})),
+    /** Makes two accounts of one person one, as the core would (DOMAIN 4.5). */
+    merge: (source: MemberName, target: MemberName) =>
+      inside(mergeMembers({ mergeId: "it-merge", sourceId: memberIds[source], targetId: memberIds[target] }))
   }
 }
 

@@ -7,6 +7,7 @@ export const checks = [
   "activity_count",
   "next_expiry",
   "moved_at",
+  "entry_type",
   "entry_movements",
   "entry_order",
   "entry_reversal",

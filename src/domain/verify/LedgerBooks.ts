@@ -12,7 +12,17 @@ import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/W
 export interface BookedEntry
   extends Pick<
     WalletEntry,
-    "id" | "memberId" | "groupId" | "type" | "asset" | "points" | "movements" | "fulfillmentId" | "createdAt"
+    | "id"
+    | "memberId"
+    | "groupId"
+    | "type"
+    | "asset"
+    | "points"
+    | "movements"
+    | "fulfillmentId"
+    | "reservationId"
+    | "transferId"
+    | "createdAt"
   > {
   readonly reversesEntryId: string | null
   readonly reversed: Pick<WalletEntry, "type" | "asset" | "points" | "fulfillmentId"> | null
@@ -30,7 +40,7 @@ export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly pendingMemberId: number | null
 }
 
-/** A claim with what the ledger and the audit log know of it, oldest first. */
+/** A claim with what the ledger knows of it, and its moves as the audit log has them, oldest first. */
 export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "redemptionType" | "pointsCharged"> {
   /** Null when the offer was changed after the claim ended: nobody knows any more what it said then. */
   readonly refundOnExpiry: boolean | null

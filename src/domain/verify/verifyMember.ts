@@ -20,6 +20,20 @@ const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
     ? DateTime.Equivalence(before.createdAt, entry.createdAt)
     : DateTime.isLessThan(before.createdAt, entry.createdAt)
 
+const none = "nothing"
+
+/** What an entry of each type owes its being to, and whether it credits or debits (DOMAIN 4). */
+const verifyType = (compare: Compare, { fulfillmentId, id, points, reservationId, transferId, type }: BookedEntry) => {
+  const sign = points > 0 ? "credit" : "debit"
+  const is = (expected: string, owner: string | number | null) =>
+    compare("entry_type", `entry:${id}`, `${type} ${expected}`, `${type} ${sign} for ${owner ?? none}`)
+  if (points === 0) return compare("entry_type", `entry:${id}`, "points", 0)
+  if (type === "EARN") is(`credit for ${reservationId ?? "a stay"}`, reservationId)
+  else if (type === "SPEND") is(`debit for ${fulfillmentId ?? "a claim"}`, fulfillmentId)
+  else if (type === "GIFT") is(`${sign} for ${transferId ?? "a transfer"}`, transferId)
+  else if (type === "EXPIRE") is(`debit for ${none}`, null)
+}
+
 const charged = (of: Pick<BookedEntry, "asset" | "fulfillmentId" | "points" | "type">) =>
   `${of.type} ${of.points} ${of.asset} of ${of.fulfillmentId}`
 
@@ -68,6 +82,7 @@ export const verifyMember = (memberId: number, compare: Compare) => {
     entry: (entry: BookedEntry) => {
       lots.entry(entry)
       activity.entry(entry)
+      verifyType(compare, entry)
       verifyReversal(compare, entry)
       if (last !== undefined && !isInOrder(last, entry)) {
         compare("entry_order", `entry:${entry.id}`, `after ${last.id}`, DateTime.formatIso(entry.createdAt))

@@ -85,7 +85,9 @@ export const layerMemory = Layer.effect(
       const charges = all.filter((entry) => entry.type === "SPEND" && entry.fulfillmentId === id)
       const refunds = all.filter(({ reversesEntryId }) => charges.some((charge) => charge.id === reversesEntryId))
       const activity = yield* TxHashMap.values(memory.walletActivity)
-      const log = (yield* TxHashMap.values(memory.auditLog)).filter(({ subject }) => subject === `fulfillment:${id}`)
+      const moves = (yield* TxHashMap.values(memory.auditLog)).filter(
+        ({ after, subject }) => subject === `fulfillment:${id}` && statusIn(after) !== null
+      )
       return {
         id,
         status,
@@ -96,7 +98,7 @@ export const layerMemory = Layer.effect(
         spendStatuses: activity
           .filter((row) => row.type === "spend" && row.fulfillmentId === id)
           .map((row) => row.status),
-        history: log
+        history: moves
           .toSorted((a, b) => a.id - b.id)
           .map(({ after, before }) => ({ from: statusIn(before), to: statusIn(after) }))
       }

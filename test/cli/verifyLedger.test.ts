@@ -1,0 +1,105 @@
+import { assert, layer, vi } from "@effect/vitest"
+import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { Context, Effect, Layer } from "effect"
+import { join } from "node:path"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { hub, hubProcess, type Run, temporaryDirectory } from "../support/hub.ts"
+
+// Each run opens the database anew, a second or more where the machine is busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+/** The demo data in a directory; nobody has it open between the tests. */
+class Data extends Context.Service<
+  Data,
+  {
+    readonly verify: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
+    /** What nobody but the owner of the database can do. */
+    readonly tamper: (statement: string) => Effect.Effect<void>
+  }
+>()("test/cli/verifyLedger/Data") {}
+
+const data = Layer.effect(
+  Data,
+  Effect.gen(function* () {
+    const directory = yield* temporaryDirectory
+    const environment = { HUB_DATA_DIR: directory }
+    const seeded = yield* hub(environment, "seed", "--json")
+    assert.deepStrictEqual(seeded.at(""), { loaded: true }, seeded.stderr)
+    return Data.of({
+      verify: (...args) => hubProcess(environment, "verify", "ledger", ...args),
+      tamper: (statement) =>
+        Effect.promise(async () => {
+          const db = await PGlite.create({ dataDir: join(directory, "postgres"), extensions: { pg_trgm } })
+          await db.exec(`SET session_replication_role = replica; ${statement}`)
+          await db.close()
+        })
+    })
+  })
+)
+
+const isProgress = (stderr: string, entries: number) => {
+  const lines = stderr.trimEnd().split("\n")
+  const bar = new RegExp(`^\\[#*\\.*\\] \\d+ % of ${entries} entries$`)
+  assert.isTrue(
+    lines.every((line) => bar.test(line)),
+    stderr
+  )
+  assert.strictEqual(lines.at(-1), `[${"#".repeat(30)}] 100 % of ${entries} entries`)
+}
+
+layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify ledger", (it) => {
+  it.effect("DOMAIN 4.3: books that agree: exit 0 and one line, progress on standard error only", () =>
+    Effect.gen(function* () {
+      const { verify } = yield* Data
+      const told = yield* verify()
+      assert.strictEqual(told.code, 0, told.stderr)
+      assert.match(told.stdout, /^[1-9]\d* entries of [1-9]\d* members: everything agrees\n$/)
+      isProgress(told.stderr, Number.parseInt(told.stdout, 10))
+      const json = yield* verify("--json")
+      assert.strictEqual(json.code, 0)
+      const [, entries, members] = /^(\d+) entries of (\d+) members/.exec(told.stdout) ?? []
+      assert.deepStrictEqual(json.at(""), {
+        entries: Number(entries),
+        members: Number(members),
+        count: 0,
+        findings: []
+      })
+      isProgress(json.stderr, Number(entries))
+    })
+  )
+
+  it.effect("DOMAIN 4.3: books that do not agree: exit 1 and who and what is concerned, changing nothing", () =>
+    Effect.gen(function* () {
+      const { tamper, verify } = yield* Data
+      yield* tamper(`
+        UPDATE wallets SET valid_balance = valid_balance + 7 WHERE member_id = ${memberIds.M2};
+        UPDATE wallet_lots SET source_entry_id = 'none' WHERE member_id = ${memberIds.M9} AND remaining = 900`)
+      const json = yield* verify("--json")
+      assert.strictEqual(json.code, 1)
+      assert.deepStrictEqual(json.at("count"), 2)
+      assert.deepStrictEqual(
+        [json.at("findings.0.check"), json.at("findings.0.subject"), json.at("findings.1.check")],
+        ["balance", `member:${memberIds.M2} VALID`, "lot_source"]
+      )
+      assert.strictEqual(Number(json.at("findings.0.actual")) - Number(json.at("findings.0.expected")), 7)
+      assert.deepStrictEqual(Object.keys(Object(json.at("findings.0"))).toSorted(), [
+        "actual",
+        "check",
+        "expected",
+        "subject"
+      ])
+      assert.strictEqual(json.at("findings.1.expected"), "none")
+      assert.match(json.stderr, /100 % of \d+ entries\n2 findings in the ledger\.\n$/)
+
+      const told = yield* verify()
+      assert.strictEqual(told.code, 1)
+      const lines = told.stdout.trimEnd().split("\n")
+      assert.match(lines[0] ?? "", /^\d+ entries of \d+ members: 2 findings$/)
+      assert.match(lines[1] ?? "", /^check +subject +expected, but found$/)
+      assert.match(lines[2] ?? "", new RegExp(`^balance +member:${memberIds.M2} VALID +\\d+, but \\d+$`))
+      assert.match(lines[3] ?? "", /^lot_source +lot:\w+ +none, but \w+$/)
+      assert.strictEqual(lines.length, 4)
+    })
+  )
+})

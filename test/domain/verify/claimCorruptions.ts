@@ -1,0 +1,155 @@
+import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
+import type { Recorded } from "../../support/recordedBooks.ts"
+import {
+  change,
+  changing,
+  claimOf,
+  type Corruption,
+  discount,
+  earn,
+  earned,
+  found,
+  isThe,
+  lines,
+  otherEarned,
+  type Rows,
+  spa,
+  toCome,
+  without
+} from "./tampering.ts"
+
+/** Points of stays. */
+export const ofStays: ReadonlyArray<Corruption> = [
+  {
+    title: "MEM-046: a total that is not base x multiplier",
+    check: "stay_points",
+    tamper: changing("reservations", isThe(earned), ({ basePoints }) => ({ basePoints: (basePoints ?? 0) + 1 })),
+    finds: (books) => [`stay_points reservation:${earned(books).externalId}`]
+  },
+  {
+    title: "MEM-048: a stay that is finalised with other points than its entry",
+    check: "stay_earn",
+    tamper: changing("walletEntries", isThe(earn), (_, books) => ({ reservationId: otherEarned(books).id })),
+    finds: (books) => [earned, otherEarned].map((of) => `stay_earn reservation:${of(books).externalId}`)
+  },
+  {
+    title: "MEM-048: an entry for a stay that is not finalised",
+    check: "stay_earn",
+    tamper: changing("reservations", isThe(earned), () => ({
+      basePoints: null,
+      multiplier: null,
+      totalPoints: null,
+      finalizedAt: null,
+      status: "cancelled" as const
+    })),
+    finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]
+  },
+  {
+    title: "MEM-047: a stay whose member is not told of its points",
+    check: "pending_earn",
+    tamper: (books) => ({
+      ...books,
+      walletActivity: without(books.walletActivity, (row) => row.id === toCome(books).id)
+    }),
+    finds: (books) => [`pending_earn reservation:${toCome(books).sourceId}`]
+  }
+]
+
+const logged = (books: Recorded, of: WalletEntry, to: string) => {
+  const subject = `fulfillment:${claimOf(books, of).id}`
+  return (row: Rows<"auditLog">) => row.subject === subject && Reflect.get(Object(row.after), "status") === to
+}
+
+/** Claims and how they came to where they are. */
+export const ofClaims: ReadonlyArray<Corruption> = [
+  {
+    title: "MEM-088: a claim that was charged another price",
+    check: "charge",
+    tamper: changing(
+      "fulfillments",
+      (row, books) => row.id === discount(books).fulfillmentId,
+      () => ({
+        pointsCharged: 131
+      })
+    ),
+    finds: (books) => [`charge fulfillment:${discount(books).fulfillmentId}`]
+  },
+  {
+    title: "MEM-080: a rejected claim that got nothing back",
+    check: "refund",
+    tamper: (books) => ({
+      ...books,
+      fulfillments: change(
+        books.fulfillments,
+        ({ id }) => id === discount(books).fulfillmentId,
+        ({ fulfilledAt }) => ({
+          status: "rejected" as const,
+          fulfilledAt: null,
+          rejectedAt: fulfilledAt,
+          rejectReason: "Full"
+        })
+      ),
+      auditLog: change(books.auditLog, logged(books, discount(books), "fulfilled"), () => ({
+        after: { status: "rejected" }
+      }))
+    }),
+    finds: (books) => [`refund fulfillment:${discount(books).fulfillmentId}`]
+  },
+  {
+    title: "DOMAIN 5.1: a status that no move led to",
+    check: "history",
+    tamper: changing(
+      "fulfillments",
+      (row, books) => row.id === spa(books).fulfillmentId,
+      () => ({ status: "claimed" as const })
+    ),
+    finds: (books) => [`history fulfillment:${spa(books).fulfillmentId}`]
+  },
+  {
+    title: "DOMAIN 5.1: a move that the state machine does not have",
+    check: "history",
+    tamper: (books) => ({
+      ...books,
+      auditLog: without(books.auditLog, logged(books, spa(books), "modified"))
+    }),
+    finds: (books) => [`history fulfillment:${spa(books).fulfillmentId}`]
+  },
+  {
+    title: "DOMAIN 5.1: a claim that no one is known to have made",
+    check: "history",
+    tamper: (books) => ({
+      ...books,
+      auditLog: without(books.auditLog, logged(books, discount(books), "claimed"))
+    }),
+    finds: (books) => [`history fulfillment:${discount(books).fulfillmentId}`]
+  }
+]
+
+const isTold = (row: Rows<"notifications">) => row.type === "wallet"
+
+/** Favorites and notifications. */
+export const ofCollections: ReadonlyArray<Corruption> = [
+  {
+    title: "DOMAIN 9: a favorite twice",
+    check: "favorite",
+    tamper: (books) => ({ ...books, favorites: [...books.favorites, ...books.favorites] }),
+    finds: () => lines("favorite member:701"),
+    only: "sql"
+  },
+  {
+    title: "MEM-105: a notification of the wallet that says it is none",
+    check: "notification",
+    tamper: changing("notifications", isTold, () => ({ isWallet: false })),
+    finds: ({ notifications }) => [`notification notification:${notifications.find(isTold)?.id}`]
+  },
+  {
+    title: "DOMAIN 9: a member who was told the same twice",
+    check: "notification",
+    tamper: (books) => {
+      const one = found(books.notifications.find(isTold))
+      const told = (id: number) => ({ ...one, id, dedupeKey: "same" })
+      return { ...books, notifications: [...books.notifications, told(9001), told(9002)] }
+    },
+    finds: () => lines("notification notification:9002")
+  }
+]

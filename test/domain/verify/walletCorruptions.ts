@@ -1,0 +1,190 @@
+import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
+import {
+  breakfast,
+  change,
+  changing,
+  charged,
+  claimOf,
+  type Corruption,
+  discount,
+  found,
+  gift,
+  giftLot,
+  isThe,
+  isWalletOf,
+  itemOf,
+  later,
+  lines,
+  reversalOf,
+  transferOf,
+  wallet,
+  without
+} from "./tampering.ts"
+
+/** What a wallet says of its rows. */
+export const ofWallets: ReadonlyArray<Corruption> = [
+  {
+    title: "DOMAIN 4: a member with points and no wallet",
+    check: "wallet",
+    tamper: (books) => ({ ...books, wallets: without(books.wallets, isWalletOf(703)) }),
+    finds: () => lines("wallet member:703")
+  },
+  {
+    title: "DOMAIN 4.3: a balance of an asset that is not the sum of its entries",
+    check: "balance",
+    tamper: wallet(({ creditBalance, validBalance }) => ({
+      validBalance: validBalance - 5,
+      creditBalance: creditBalance + 5
+    })),
+    finds: () => lines("balance member:703 VALID", "balance member:703 CREDIT")
+  },
+  {
+    title: "MEM-101: a count of entries that is another",
+    check: "entry_count",
+    tamper: wallet(({ entryCount }) => ({ entryCount: entryCount + 1 })),
+    finds: () => lines("entry_count member:703")
+  },
+  {
+    title: "MEM-095: a count of activity that is another",
+    check: "activity_count",
+    tamper: wallet(({ activityCount }) => ({ activityCount: activityCount - 1 })),
+    finds: () => lines("activity_count member:703")
+  },
+  {
+    title: "MEM-092: a wallet that does not know when its first lot ends",
+    check: "next_expiry",
+    tamper: wallet(({ nextExpiryAt }) => ({ nextExpiryAt: later(nextExpiryAt) })),
+    finds: () => lines("next_expiry member:703")
+  },
+  {
+    title: "DOMAIN 4: a wallet that does not know when it was moved",
+    check: "moved_at",
+    tamper: wallet(({ movedAt }) => ({ movedAt: later(movedAt) })),
+    finds: () => lines("moved_at member:703")
+  },
+  {
+    title: "DOMAIN 4.3: lots of an asset that hold more than its entries say",
+    check: "lots",
+    tamper: changing("walletLots", isThe(giftLot), () => ({ remaining: 201 })),
+    finds: (books) => lines("lots member:702 VALID", `lot_remaining lot:${giftLot(books).id}`)
+  }
+]
+
+/** Entries, refunds and transfers. */
+export const ofEntries: ReadonlyArray<Corruption> = [
+  {
+    title: "DOMAIN 4: a spend that belongs to no claim",
+    check: "entry_type",
+    tamper: changing("walletEntries", isThe(discount), () => ({ fulfillmentId: null })),
+    finds: (books) => [
+      `entry_type entry:${discount(books).id}`,
+      `charge fulfillment:${claimOf(books, discount(books)).id}`
+    ]
+  },
+  {
+    title: "DOMAIN 4: an entry of other points than it moved",
+    check: "entry_movements",
+    tamper: changing("walletEntries", isThe(gift), () => ({ points: 205 })),
+    finds: (books) => [
+      `entry_movements entry:${gift(books).id}`,
+      `activity_entry activity:${itemOf(books, gift(books)).id}`,
+      "balance member:702 VALID",
+      "lots member:702 VALID",
+      "activity_sum member:702",
+      `transfer_sum ${transferOf(books)} VALID`,
+      `transfer_points ${transferOf(books)}`
+    ]
+  },
+  {
+    title: "DOMAIN 4: entries of two moves at the same time",
+    check: "entry_order",
+    tamper: changing("walletEntries", isThe(discount), (_, books) => ({ createdAt: breakfast(books).createdAt })),
+    finds: (books) => [`entry_order entry:${[breakfast(books).id, discount(books).id].toSorted()[1]}`]
+  },
+  {
+    title: "MEM-080: a refund that reverses nothing",
+    check: "entry_reversal",
+    tamper: changing(
+      "walletEntries",
+      isThe((books) => reversalOf(books, breakfast(books))),
+      () => ({
+        reversesEntryId: null
+      })
+    ),
+    finds: (books) => [
+      `entry_reversal entry:${reversalOf(books, breakfast(books)).id}`,
+      `refund fulfillment:${claimOf(books, breakfast(books)).id}`
+    ]
+  },
+  {
+    title: "MEM-080: a refund that reverses the charge of another claim",
+    check: "entry_reversal",
+    tamper: changing(
+      "walletEntries",
+      isThe((books) => reversalOf(books, breakfast(books))),
+      (_, books) => ({
+        reversesEntryId: discount(books).id
+      })
+    ),
+    finds: (books) => [
+      `entry_reversal entry:${reversalOf(books, breakfast(books)).id}`,
+      ...[breakfast, discount].map((of) => `refund fulfillment:${claimOf(books, of(books)).id}`)
+    ]
+  },
+  {
+    title: "MEM-080: a charge that was given back twice",
+    check: "refund",
+    tamper: (books) => {
+      const refund = reversalOf(books, breakfast(books))
+      const last = found(books.wallets.find(isWalletOf(701)))
+      const createdAt = later(last.movedAt) ?? refund.createdAt
+      const again: WalletEntry = {
+        ...refund,
+        id: "7AGAIN",
+        groupId: "7AGAIN",
+        createdAt,
+        movements: [{ lotId: "7AGAIN", points: refund.points }]
+      }
+      const lot = { ...charged(books), id: "7AGAIN", original: 300, remaining: 300, sourceEntryId: again.id, createdAt }
+      return {
+        ...books,
+        walletEntries: [...books.walletEntries, again],
+        walletLots: [...books.walletLots, lot],
+        walletActivity: [
+          ...books.walletActivity,
+          { ...itemOf(books, refund), id: "7AGAIN", entryId: "7AGAIN", createdAt }
+        ],
+        wallets: change(books.wallets, isWalletOf(701), (row) => ({
+          validBalance: row.validBalance + 300,
+          movedAt: createdAt,
+          entryCount: row.entryCount + 1,
+          activityCount: row.activityCount + 1
+        }))
+      }
+    },
+    finds: (books) => [`refund fulfillment:${claimOf(books, breakfast(books)).id}`]
+  },
+  {
+    title: "DOMAIN 4: a transfer that does not give what it takes",
+    check: "transfer_sum",
+    tamper: changing("walletEntries", isThe(gift), () => ({ transferId: "another" })),
+    finds: (books) =>
+      [transferOf(books), "transfer:another"].flatMap((of) => [`transfer_sum ${of} VALID`, `transfer_points ${of}`])
+  },
+  {
+    title: "DOMAIN 4.5: a transfer of other points than its entries",
+    check: "transfer_points",
+    tamper: changing(
+      "transfers",
+      () => true,
+      ({ points }) => ({ points: points + 1 })
+    ),
+    finds: (books) => [`transfer_points ${transferOf(books)}`]
+  },
+  {
+    title: "DOMAIN 4.5: entries of a transfer that is not on record",
+    check: "transfer_points",
+    tamper: (books) => ({ ...books, transfers: [] }),
+    finds: (books) => [`transfer_points ${transferOf(books)}`]
+  }
+]

@@ -1,0 +1,58 @@
+import { Effect, Result } from "effect"
+import { stays } from "../../src/demo/stays.ts"
+import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
+import { cancelFulfillment } from "../../src/domain/fulfillments/cancelFulfillment.ts"
+import { confirmFulfillment } from "../../src/domain/fulfillments/confirmFulfillment.ts"
+import { fulfillFulfillment } from "../../src/domain/fulfillments/fulfillFulfillment.ts"
+import { InvalidStateTransition } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
+import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
+import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
+import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { at, claimants, deskCommand, detail } from "./claimants.ts"
+import { asMember } from "./memberServices.ts"
+
+export type Parts = Parameters<typeof at>[0]
+
+/** What a desk's command came to: the status it left, or the failure. */
+export const outcome = <E extends { readonly _tag: string }, R, E2>(
+  command: Effect.Effect<Result.Result<{ readonly locked: { readonly row: { readonly status: string } } }, E>, E2, R>,
+  parts: Parts = { hours: 1 }
+) =>
+  Effect.map(
+    at(parts)(atomically(command)),
+    Result.match({ onSuccess: ({ locked }) => locked.row.status, onFailure: (error) => error })
+  )
+
+export const approve = (id: string, parts?: Parts) => outcome(approveFulfillment(deskCommand(id)), parts)
+export const reject = (id: string, parts?: Parts) =>
+  outcome(rejectFulfillment({ ...deskCommand(id), reason: "The house is full", note: "Sorry" }), parts)
+export const modify = (id: string, parts?: Parts) =>
+  outcome(modifyFulfillment({ ...deskCommand(id), modification: { note: "Later", substitution: "Suite" } }), parts)
+export const fulfill = (id: string, verificationCode?: string, parts?: Parts) =>
+  outcome(fulfillFulfillment({ ...deskCommand(id), verificationCode }), parts)
+
+export const conflict = (currentStatus: InvalidStateTransition["currentStatus"]) =>
+  new InvalidStateTransition({ currentStatus })
+
+export const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
+  cancel: (fulfillmentId: string) =>
+    at(parts)(asMember(memberId)(cancelFulfillment({ fulfillmentId, requestId: "it-member" }))),
+  confirm: (fulfillmentId: string) =>
+    at(parts)(asMember(memberId)(confirmFulfillment({ fulfillmentId, requestId: "it-member" })))
+})
+
+export const history = (memberId: number, id: string, parts?: Parts) =>
+  Effect.map(detail(memberId, id, parts), (one) =>
+    one.history.map(({ action, actorKind, fromStatus, toStatus }) => `${actorKind} ${action} ${fromStatus} ${toStatus}`)
+  )
+
+export const redemptions = (id: string) =>
+  Effect.map(
+    Fulfillments.use((all) => all.listRedemptions(id)),
+    (records) =>
+      records.map(({ action, fromStatus, note, reason, toStatus }) => [action, fromStatus, toStatus, reason, note])
+  )
+
+export const openStay = stays.find(({ name }) => name === "open")
+export const stayOf = claimants.reservations.find(({ externalId }) => externalId === openStay?.externalId)

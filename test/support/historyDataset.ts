@@ -1,0 +1,48 @@
+import { DateTime } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { venues } from "../../src/demo/venues.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { emptyDataset } from "./emptyDataset.ts"
+
+/** When histories begin. */
+export const historyStart = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
+
+/** Who they are about: the second and the third are in A's program, and none has anything yet. */
+export const historyMembers = [701, 702, 703, 704] as const
+
+const demo = demoDataset(historyStart)
+const named: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
+const [anyone] = demo.members
+
+const enrolled = (memberId: number, like: number) =>
+  demo.enrolments.filter((row) => row.memberId === like).map((row) => ({ ...row, memberId }))
+
+/** The offers of the demo data with codes that nobody has, and four members. */
+export const historyDataset: Dataset = {
+  ...emptyDataset,
+  organizations: demo.organizations,
+  brands: demo.brands,
+  properties: demo.properties.filter(({ id }) => named.has(id)),
+  programs: demo.programs,
+  tiers: demo.tiers,
+  earningRules: demo.earningRules,
+  members: historyMembers.flatMap((id) =>
+    anyone === undefined
+      ? []
+      : [
+          {
+            ...anyone,
+            id,
+            xid: String(id).padStart(26, "0"),
+            identitySubject: `member-${id}`,
+            email: `m${id}@example.com`
+          }
+        ]
+  ),
+  enrolments: [...enrolled(702, memberIds.M3), ...enrolled(703, memberIds.M1)],
+  offerCategories: demo.offerCategories,
+  offers: demo.offers,
+  offerCodePools: demo.offerCodePools,
+  offerCodes: demo.offerCodes.filter(({ status }) => status === "available")
+}

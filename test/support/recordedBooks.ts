@@ -1,0 +1,192 @@
+import { Context, Data, Effect, Layer, TxHashMap } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Dataset, TableName } from "../../src/domain/dataset/Dataset.ts"
+import type { Transfer } from "../../src/domain/members/MemberAccounts.ts"
+import { LedgerBooks } from "../../src/domain/verify/LedgerBooks.ts"
+import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
+import * as LedgerBooksLayer from "../../src/layers/repositories/LedgerBooksLayer.ts"
+import * as Memory from "../../src/layers/Memory.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { atTime } from "./atTime.ts"
+import { emptyDataset } from "./emptyDataset.ts"
+import { type Event, play } from "./history.ts"
+import { historyDataset } from "./historyDataset.ts"
+import { layerMemory as services, loadMemory } from "./historyStores.ts"
+import * as Postgres from "./Postgres.ts"
+
+/** Everything that is verified, as rows. */
+export interface Recorded extends Dataset {
+  readonly transfers: ReadonlyArray<Transfer>
+}
+
+const give = (member: number, asset: "VALID" | "CREDIT", points: number, days: number): Event => ({
+  kind: "give",
+  member,
+  asset,
+  points,
+  days
+})
+const claim = (member: number, offer: Extract<Event, { kind: "claim" }>["offer"]): Event => ({
+  kind: "claim",
+  member,
+  offer,
+  stay: null
+})
+const command = (of: number, trigger: Extract<Event, { kind: "command" }>["trigger"]): Event => ({
+  kind: "command",
+  claim: of,
+  trigger
+})
+const book = (member: number, daysAhead: number, spend: number): Event => ({ kind: "book", member, daysAhead, spend })
+const tell = (stay: number, change: Extract<Event, { kind: "tell" }>["change"], spend = 0): Event => ({
+  kind: "tell",
+  stay,
+  change,
+  spend,
+  member: 0
+})
+
+/** A history in which everything happens that leaves a trace in the books. */
+const eventful: ReadonlyArray<Event> = [
+  give(0, "VALID", 400, 1),
+  give(0, "VALID", 700, 60),
+  give(0, "CREDIT", 300, 0),
+  give(1, "VALID", 100, 1),
+  give(3, "VALID", 200, 40),
+  give(3, "CREDIT", 50, 0),
+  book(2, -4, 500),
+  book(2, 5, 200),
+  book(3, 5, 100),
+  book(2, -9, 300),
+  tell(0, "checkedOut"),
+  tell(2, "cancelled"),
+  tell(3, "checkedOut"),
+  { kind: "jobs" } as const,
+  claim(0, "spa"),
+  claim(0, "breakfast"),
+  claim(0, "discount"),
+  claim(0, "spa"),
+  claim(2, "upgrade"),
+  command(1, "cancel"),
+  command(2, "confirm"),
+  command(3, "reject"),
+  command(4, "approve"),
+  ...Array.from({ length: 6 }, () => command(4, "wrongCode")),
+  command(0, "modify"),
+  command(0, "approve"),
+  claim(2, "late_checkout"),
+  claim(2, "short_lived"),
+  { kind: "wait", hours: 30 } as const,
+  { kind: "jobs" } as const,
+  tell(0, "spend", 600),
+  { kind: "take", member: 2, asset: "VALID", points: 40 } as const,
+  { kind: "merge", from: 3, to: 1 } as const,
+  { kind: "favorite", member: 0 } as const
+]
+
+const record = Effect.gen(function* () {
+  yield* loadMemory()
+  const { now, outcomes } = yield* play(eventful)
+  const memory = yield* Memory.Memory
+  const all = <A>(table: TxHashMap.TxHashMap<string, A>) => TxHashMap.values(table)
+  const rows = yield* Effect.all({
+    members: all(memory.members),
+    enrolments: all(memory.enrolments),
+    reservations: all(memory.reservations),
+    fulfillments: all(memory.fulfillments),
+    wallets: all(memory.wallets),
+    walletEntries: all(memory.walletEntries),
+    walletLots: all(memory.walletLots),
+    walletActivity: all(memory.walletActivity),
+    notifications: all(memory.notifications),
+    favorites: all(memory.favorites),
+    auditLog: all(memory.auditLog),
+    transfers: all(memory.transfers)
+  })
+  const recorded: Recorded = { ...historyDataset, offerCodes: [], ...rows }
+  return { now, outcomes, recorded }
+}).pipe(Effect.provide(services), Effect.orDie)
+
+/** What a history left on record, and what the books say of the same rows when some of them are others. */
+export class RecordedBooks extends Context.Service<
+  RecordedBooks,
+  {
+    readonly outcomes: ReadonlyArray<string>
+    readonly recorded: Recorded
+    readonly verify: (of: Recorded) => Effect.Effect<LedgerReport>
+  }
+>()("test/support/RecordedBooks") {}
+
+/** Verified in memory. A row whose key is another's takes its place there, as in any map. */
+export const layerMemory = Layer.effect(
+  RecordedBooks,
+  Effect.gen(function* () {
+    const { now, outcomes, recorded } = yield* record
+    const memory = yield* Memory.Memory
+    const books = yield* LedgerBooks
+    const verify = Effect.fnUntraced(function* ({ transfers, ...dataset }: Recorded) {
+      yield* memory.load(dataset)
+      yield* Effect.forEach(transfers, (transfer) => TxHashMap.set(memory.transfers, transfer.id, transfer))
+      return yield* verifyLedger().pipe(atTime(now), Effect.provideService(LedgerBooks, books))
+    })
+    return RecordedBooks.of({ outcomes, recorded, verify })
+  })
+).pipe(Layer.provide(LedgerBooksLayer.layerMemory), Layer.provide(Memory.layer))
+
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const insertTransfers = Effect.fnUntraced(function* (transfers: ReadonlyArray<Transfer>) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`DELETE FROM transfers`
+  for (const { createdAt, fromMember, id, points, toMember } of transfers) {
+    const at = new Date(createdAt.epochMilliseconds)
+    yield* sql`
+      INSERT INTO transfers (id, from_member, to_member, points, created_at)
+      VALUES (${id}, ${fromMember}, ${toMember}, ${points}, ${at})`
+  }
+})
+
+/** Nothing that a database refuses by itself stands in the way any more. */
+const withoutBackstops = `DO $$ DECLARE one record; BEGIN
+  FOR one IN SELECT conrelid::regclass AS "table", conname FROM pg_constraint
+    WHERE contype IN ('c', 'u', 'f') AND connamespace = 'public'::regnamespace ORDER BY contype = 'u'
+  LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I CASCADE', one."table", one.conname); END LOOP;
+  FOR one IN SELECT indexrelid::regclass AS name FROM pg_index
+    WHERE indisunique AND NOT indisprimary AND indrelid::regclass::text !~ 'pg_'
+  LOOP EXECUTE format('DROP INDEX IF EXISTS %s', one.name); END LOOP;
+  ALTER TABLE favorites DROP CONSTRAINT favorites_pkey;
+END $$`
+
+class Verified extends Data.TaggedError("Verified")<{ readonly report: LedgerReport }> {}
+
+/** Verified in a database that takes any row: the changed tables are written anew, read and rolled back. */
+export const layerSql = Layer.effect(
+  RecordedBooks,
+  Effect.gen(function* () {
+    const { now, outcomes, recorded } = yield* record
+    const sql = yield* SqlClient.SqlClient
+    const books = yield* LedgerBooks
+    const { transfers: _, ...dataset } = recorded
+    yield* insertDataset(dataset)
+    yield* sql.unsafe(withoutBackstops)
+    const names = Object.keys(emptyDataset).filter((name): name is TableName => name in emptyDataset)
+    const tampered = Effect.fnUntraced(function* (of: Recorded) {
+      yield* sql`SET LOCAL session_replication_role = replica`
+      const changed = names.filter((name) => of[name] !== recorded[name])
+      for (const name of changed) yield* sql.unsafe(`DELETE FROM ${snake(name)}`)
+      yield* insertDataset({ ...emptyDataset, ...Object.fromEntries(changed.map((name) => [name, of[name]])) })
+      yield* insertTransfers(of.transfers)
+      // The rows are there only within this transaction, which so cannot begin anew at a moment of its own.
+      const here = { ...books, snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => read }
+      const report = yield* verifyLedger().pipe(atTime(now), Effect.provideService(LedgerBooks, here))
+      return yield* new Verified({ report })
+    })
+    const verify = (of: Recorded) =>
+      sql.withTransaction(tampered(of)).pipe(
+        Effect.catchTag("Verified", ({ report }) => Effect.succeed(report)),
+        Effect.orDie,
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
+    return RecordedBooks.of({ outcomes, recorded, verify })
+  })
+).pipe(Layer.provide(LedgerBooksLayer.layerSql), Layer.provide(Postgres.layer), Layer.orDie)
