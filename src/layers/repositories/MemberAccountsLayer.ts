@@ -73,7 +73,9 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       findTransfer: (id) => TxHashMap.get(transfers, id),
       insertTransfer: Effect.fnUntraced(function* (transfer) {
-        if (yield* TxHashMap.has(transfers, transfer.id)) yield* Effect.die(new Error("Constraint: transfers_pkey"))
+        if (yield* TxHashMap.has(transfers, transfer.id)) {
+          return yield* Effect.die(new Error("Constraint: transfers_pkey"))
+        }
         yield* TxHashMap.set(transfers, transfer.id, transfer)
       }, Effect.tx),
       listHolding: Effect.fnUntraced(function* (closedBefore, limit) {
