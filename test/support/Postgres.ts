@@ -1,9 +1,20 @@
-import { Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Redacted } from "effect"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { migrate } from "../../src/sql/migrations.ts"
+import { freshDatabase } from "./freshDatabase.ts"
+import { postgres } from "./servers.ts"
 
-/** A migrated database, empty, in process, private to the suite that asks for it. */
+const onServer = Layer.unwrap(
+  Effect.map(freshDatabase, ({ url }) =>
+    DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 4, statementTimeout: Duration.seconds(30) })
+  )
+)
+
+/**
+ * A migrated database, empty, private to the suite that asks for it: on the server of `DATABASE_URL` when there is one, else
+ * in process. So the same tests prove both.
+ */
 export const layer = Layer.effectDiscard(migrate).pipe(
-  Layer.provideMerge(DatabaseLayer.layerEmbedded({})),
+  Layer.provideMerge(postgres.url === undefined ? DatabaseLayer.layerEmbedded({}) : onServer),
   Layer.tapError((error) => Effect.logError(error))
 )

@@ -36,9 +36,10 @@ export const databaseAt = (url: string): Database => {
 export const freshDatabase: Effect.Effect<Database, never, Scope.Scope> = Effect.acquireRelease(
   Effect.gen(function* () {
     const name = `hub_test_${crypto.randomUUID().replaceAll("-", "")}`
-    const admin = databaseAt(postgres.url)
+    const server = postgres.url ?? (yield* Effect.die(new Error("DATABASE_URL is not set")))
+    const admin = databaseAt(server)
     yield* admin.query(`CREATE DATABASE ${name}`)
-    const url = new URL(postgres.url)
+    const url = new URL(server)
     url.pathname = `/${name}`
     return { database: databaseAt(url.href), remove: admin.query(`DROP DATABASE ${name} WITH (FORCE)`) }
   }),

@@ -18,7 +18,7 @@ const plain = new Map<string, string>([
 
 /**
  * A name as it is compared: without case, accents, apostrophes and dots, its words apart by one space. The SQL function
- * `search_text` answers the same for every text.
+ * `search_text` answers the same for every text whose letters the server's Unicode knows.
  */
 export const searchText = (text: string): string =>
   text
