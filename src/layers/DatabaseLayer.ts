@@ -6,6 +6,7 @@ import { mkdir } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
+import { columnTypes } from "../sql/columnTypes.ts"
 
 /** A client of a pool of so many connections, which the metrics tell. */
 const layerPool = (options: PgClient.PgPoolConfig & { readonly maxConnections: number }) =>
@@ -55,7 +56,8 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
         username: "postgres",
         database: "postgres",
         maxConnections: 1,
-        applicationName: "hub"
+        applicationName: "hub",
+        types: columnTypes
       })
     })
   )
@@ -80,6 +82,7 @@ export const layerServer = (options: {
     // A peer that is gone without a word is noticed 20 s after the last one; a lifetime would cost every read more than it saves.
     keepAlive: Duration.seconds(10),
     applicationName: "hub",
+    types: columnTypes,
     startupParameters: {
       statement_timeout: String(Duration.toMillis(options.statementTimeout)),
       // Below the statement timeout, so that a wait for a lock ends as what it was.

@@ -8,21 +8,7 @@ import {
   LockedAction,
   ScannedAction
 } from "../domain/actions/Actions.ts"
-import { Int8, Timestamp } from "./columns.ts"
-import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
-
-const Row = Schema.Struct({
-  ...ScannedAction.fields,
-  seq: Int8,
-  dueAt: NullableInstantColumn,
-  createdAt: InstantColumn,
-  updatedAt: InstantColumn,
-  claimedAt: NullableInstantColumn,
-  finishedAt: NullableInstantColumn,
-  cancelledAt: NullableInstantColumn
-})
-
-const LockedRow = Schema.Struct({ ...LockedAction.fields, id: Int8 })
+import { Timestamp } from "./columns.ts"
 
 const Scan = Schema.Struct({
   workspaceId: Schema.Int,
@@ -60,7 +46,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
 
   const selectPage = SqlSchema.findAll({
     Request: Scan,
-    Result: Row,
+    Result: ScannedAction,
     execute: ({ before, guest, limit, organizationId, workspaceId }) => {
       const ofGuest = sql`AND a.guest_id = (
         SELECT n.id FROM guests n WHERE n.organization_id = ${organizationId} AND n.xid = ${guest}
@@ -76,14 +62,14 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
 
   const selectByXid = SqlSchema.findOneOption({
     Request: Named,
-    Result: Row,
+    Result: ScannedAction,
     execute: ({ workspaceId, xid }) => sql`
       SELECT ${columns} FROM actions a WHERE a.workspace_id = ${workspaceId} AND a.xid = ${xid}`
   })
 
   const selectForUpdate = SqlSchema.findOneOption({
     Request: Named,
-    Result: LockedRow,
+    Result: LockedAction,
     execute: ({ workspaceId, xid }) => sql`
       SELECT a.id, a.version, a.state, a.audience_kind AS "audienceKind", a.team_id AS "teamId",
         a.owner_integration_id AS "ownerIntegrationId"
@@ -93,7 +79,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
 
   const insertMove = SqlSchema.findAll({
     Request: Move,
-    Result: Schema.Struct({ sequence: Int8 }),
+    Result: Schema.Struct({ sequence: Schema.Int }),
     execute: (move) => sql`
       WITH moved AS (
         UPDATE actions SET

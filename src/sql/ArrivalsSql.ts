@@ -8,7 +8,7 @@ import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
-import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
@@ -66,7 +66,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     t.acknowledged_by AS "acknowledgedBy", t.refreshed_at AS "refreshedAt", t.created_at AS "createdAt"`)
 
   /** Venues within reach, with the date it is there. */
-  const venues = (reach: Reach, now: Date) => sql`
+  const venues = (reach: Reach, now: TimestampColumn) => sql`
     SELECT p.id, p.organization_id, p.document_id, p.name, (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today
     FROM properties p WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")}`
 
@@ -75,7 +75,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     JOIN reservations r ON r.organization_id = v.organization_id AND r.property_id = v.id
     JOIN arrival_tasks t ON t.organization_id = r.organization_id AND t.reservation_id = r.id`)
 
-  const joined = (now: Date) => sql`
+  const joined = (now: TimestampColumn) => sql`
     JOIN members m ON m.id = t.member_id
     LEFT JOIN LATERAL (
       SELECT held.name, held.level

@@ -1,17 +1,17 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Instant } from "../domain/shared/Instant.ts"
 import { BenefitGroup } from "../domain/benefits/Benefit.ts"
 import type { Benefits, PerksSought } from "../domain/benefits/Benefits.ts"
 import { PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/benefits/PerkRecord.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { Timestamp } from "./columns.ts"
-import { InstantColumn } from "./instantColumns.ts"
 import { grantColumns, heldTiers, stayRequiredColumn, venueColumns } from "./perkColumns.ts"
 
 const GroupRow = BenefitGroup.mapFields(({ organizationId: _, xid: __, ...fields }) => ({
   ...fields,
-  createdAt: InstantColumn,
-  updatedAt: InstantColumn
+  createdAt: Instant,
+  updatedAt: Instant
 }))
 
 const Sought = Schema.Struct({

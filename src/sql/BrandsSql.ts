@@ -3,9 +3,6 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Brand } from "../domain/brands/Brand.ts"
 import { CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
 import type { BrandsQuery, CoreApi } from "../domain/brands/CoreApi.ts"
-import { InstantColumn } from "./instantColumns.ts"
-
-const Row = Schema.Struct({ ...Brand.fields, createdAt: InstantColumn, updatedAt: InstantColumn })
 
 const First = Schema.Struct({ organizationId: Schema.Int, rows: Schema.Int })
 const Following = Schema.Struct({ ...First.fields, after: Schema.String })
@@ -35,7 +32,7 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
 
   const selectFirst = SqlSchema.findAll({
     Request: First,
-    Result: Row,
+    Result: Brand,
     execute: ({ organizationId, rows }) => sql`
       SELECT ${columns} FROM brands b
       WHERE b.organization_id = ${organizationId}
@@ -44,7 +41,7 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
 
   const selectFollowing = SqlSchema.findAll({
     Request: Following,
-    Result: Row,
+    Result: Brand,
     execute: ({ after, organizationId, rows }) => sql`
       SELECT ${columns} FROM brands b
       WHERE b.organization_id = ${organizationId} AND (b.name, b.document_id) >= (

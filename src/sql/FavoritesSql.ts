@@ -1,13 +1,13 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Instant } from "../domain/shared/Instant.ts"
 import { Favorite } from "../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErrors.ts"
 import type { FavoriteLocator, Favorites, FavoritesQuery } from "../domain/favorites/Favorites.ts"
 import { Timestamp } from "./columns.ts"
-import { InstantColumn } from "./instantColumns.ts"
 import { propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
 
-const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: InstantColumn })
+const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: Instant })
 
 const FavoriteRow = Schema.Struct({ ...Favorite.fields, createdAt: Timestamp })
 

@@ -3,9 +3,10 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { AuditActor } from "../domain/audit/AuditLog.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
 import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
+import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
-import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import {
   lockedColumns,
   lockedFrom,
@@ -13,8 +14,7 @@ import {
   LockedRow,
   openList,
   viewColumns,
-  viewFrom,
-  ViewRow
+  viewFrom
 } from "./fulfillmentColumns.ts"
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
 
@@ -50,16 +50,16 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const open = sql.literal(openList)
     const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
 
-    const isUnsettled = (now: Date) => sql`(f.status IN ${open} AND f.expires_at <= ${now}::timestamptz)`
+    const isUnsettled = (now: TimestampColumn) => sql`(f.status IN ${open} AND f.expires_at <= ${now}::timestamptz)`
 
-    const shown = (now: Date) => sql`
+    const shown = (now: TimestampColumn) => sql`
       SELECT ${sql.literal(viewColumns)}, ${isUnsettled(now)} AS "isUnsettled",
         CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END AS status
       FROM ${sql.literal(viewFrom)}`
 
     const selectOne = SqlSchema.findOneOption({
       Request: Key,
-      Result: ViewRow,
+      Result: FulfillmentView,
       execute: ({ id, memberId, now }) => sql`${shown(now)} WHERE f.id = ${id}::uuid AND f.member_id = ${memberId}`
     })
 
@@ -76,7 +76,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const selectPage = SqlSchema.findAll({
       Request: Query,
-      Result: ViewRow,
+      Result: FulfillmentView,
       execute: (query) => sql`
         ${shown(query.now)} WHERE ${matching(query)}
         ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`

@@ -1,7 +1,7 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import { type HubIdempotency, HubIdempotencyKey, HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
-import { Int8, NullableJsonText, Timestamp } from "./columns.ts"
+import { NullableJsonText, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
@@ -51,7 +51,7 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
 
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ removed: Int8 }),
+      Result: Schema.Struct({ removed: Schema.Int }),
       execute: ({ limit, now }) => sql`
         WITH gone AS (
           DELETE FROM hub_idempotency WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(

@@ -5,7 +5,7 @@ import {
   type MemberIdempotency,
   MemberIdempotencyRecord
 } from "../domain/idempotency/MemberIdempotency.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...MemberIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
@@ -57,7 +57,7 @@ export const makeMemberIdempotencySql: Effect.Effect<MemberIdempotency["Service"
 
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ removed: Int8 }),
+      Result: Schema.Struct({ removed: Schema.Int }),
       execute: ({ limit, now }) => sql`
         WITH gone AS (
           DELETE FROM member_idempotency WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(

@@ -2,16 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Messages, ScannedMessage, type ThreadScan } from "../domain/messaging/Messages.ts"
 import { GuestMissing } from "../domain/messaging/MessagingErrors.ts"
-import { Int8 } from "./columns.ts"
-import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
-
-const Row = Schema.Struct({
-  ...ScannedMessage.fields,
-  seq: Int8,
-  createdAt: InstantColumn,
-  editedAt: NullableInstantColumn
-})
 
 const Guest = Schema.Struct({ workspaceId: Schema.Int, organizationId: Schema.Int, guest: Schema.String })
 const Scan = Schema.Struct({ ...Guest.fields, before: Schema.UndefinedOr(Schema.Int), limit: Schema.Int })
@@ -35,7 +26,7 @@ export const makeMessagesSql: Effect.Effect<Messages["Service"], never, SqlClien
 
   const selectPage = SqlSchema.findAll({
     Request: Scan,
-    Result: Row,
+    Result: ScannedMessage,
     execute: ({ before, limit, workspaceId, ...guest }) => sql`
       SELECT
         m.seq, m.xid AS id, m.direction, m.channel, m.author_kind AS "authorKind", m.author_name AS "authorName", m.body,

@@ -1,18 +1,17 @@
 import { type DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type EventScan, type MessagingEvents, ScannedEvent } from "../domain/messaging/MessagingEvents.ts"
-import { Int8, Timestamp } from "./columns.ts"
-import { InstantColumn } from "./instantColumns.ts"
+import { Timestamp } from "./columns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
 /** Events that go in one statement: few enough for any deadline, and for no lock to be held long. */
 const removalLimit = 10_000
 
-const Feed = Schema.Struct({ head: Int8, oldest: Int8 })
+const Feed = Schema.Struct({ head: Schema.Int, oldest: Schema.Int })
 
 /** The feed's ends come with each of its events, and alone when there is none. */
 const Row = Schema.Union([
-  Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields, sequence: Int8, occurredAt: InstantColumn }),
+  Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields }),
   Schema.Struct({ ...Feed.fields, sequence: Schema.Null })
 ])
 
@@ -88,7 +87,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
 
     const deleteOlder = SqlSchema.findOne({
       Request: Schema.Int,
-      Result: Schema.Struct({ removed: Int8 }),
+      Result: Schema.Struct({ removed: Schema.Int }),
       execute: (limit) => sql`
         WITH gone AS (
           DELETE FROM messaging_events WHERE ctid = ANY (ARRAY(

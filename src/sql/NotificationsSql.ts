@@ -4,15 +4,11 @@ import { Notification, NotificationFacts } from "../domain/notifications/Notific
 import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
 import type { Notifications, NotificationsQuery, ReadChange } from "../domain/notifications/Notifications.ts"
-import { Timestamp } from "./columns.ts"
-import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
 
 const Row = Schema.Struct({
   ...NotificationRecord.fields,
-  messageParts: Schema.NullOr(NotificationFacts),
-  createdAt: InstantColumn,
-  updatedAt: InstantColumn,
-  readAt: NullableInstantColumn
+  messageParts: Schema.NullOr(NotificationFacts)
 })
 
 const FactsText = Schema.fromJsonString(NotificationFacts)
@@ -106,7 +102,8 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     })
 
     // Clocks of several processes differ, and several changes meet in one millisecond: `updated_at` advances all the same.
-    const advanced = (now: Date) => sql`greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')`
+    const advanced = (now: TimestampColumn) =>
+      sql`greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')`
 
     const markRead = SqlSchema.findOneOption({
       Request: Change,

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import type { FoundPlace, Offers, OffersQuery } from "../domain/offers/Offers.ts"
 import { OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
-import { Timestamp } from "./columns.ts"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { openList } from "./fulfillmentColumns.ts"
 import {
   ClaimedRow,
@@ -52,7 +52,7 @@ export const makeOffersSql: Effect.Effect<Offers["Service"], never, SqlClient.Sq
 
   const order = sql.literal("points_required, xid")
 
-  const hasDue = (memberId: number, now: Date) => sql`
+  const hasDue = (memberId: number, now: TimestampColumn) => sql`
     EXISTS (
       SELECT FROM fulfillments f
       WHERE f.member_id = ${memberId} AND f.status IN ${sql.literal(openList)} AND f.expires_at <= ${now}::timestamptz

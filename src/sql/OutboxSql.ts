@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Timestamp } from "./columns.ts"
 
-const Row = Schema.Struct({ ...OutboxEntry.fields, id: Int8, createdAt: Timestamp })
+const Row = Schema.Struct({ ...OutboxEntry.fields, createdAt: Timestamp })
 
 const NewRow = Schema.Struct({
   kind: Row.fields.kind,

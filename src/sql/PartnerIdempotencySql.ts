@@ -5,7 +5,7 @@ import {
   type PartnerIdempotency,
   PartnerIdempotencyRecord
 } from "../domain/idempotency/PartnerIdempotency.ts"
-import { Int8, Timestamp } from "./columns.ts"
+import { Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({
   ...PartnerIdempotencyRecord.fields,
@@ -88,7 +88,7 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
 
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ removed: Int8 }),
+      Result: Schema.Struct({ removed: Schema.Int }),
       execute: ({ limit, now }) => sql`
       WITH gone AS (
         DELETE FROM partner_idempotency WHERE expires_at <= ${now} AND ctid = ANY (ARRAY(

@@ -4,7 +4,7 @@ import { Reservation } from "../domain/reservations/Reservation.ts"
 import type { DatedStay, Reservations } from "../domain/reservations/Reservations.ts"
 import { ReservationProperty } from "../domain/reservations/ReservationSummary.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
-import { Timestamp } from "./columns.ts"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 const { bookingChannel, confirmationCode, externalId, guestCount, guestEmail, guestLastName, id, memberId, status } =
@@ -56,7 +56,7 @@ export const makeReservationsSql: Effect.Effect<Reservations["Service"], never, 
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const columns = (now: Date) => sql`
+    const columns = (now: TimestampColumn) => sql`
       r.id, r.member_id AS "memberId", r.external_id AS "externalId", r.status,
       r.confirmation_code AS "confirmationCode", r.guest_count AS "guestCount", r.booking_channel AS "bookingChannel",
       r.guest_last_name AS "guestLastName", r.guest_email AS "guestEmail",

@@ -5,12 +5,11 @@ import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
-import { Int8, NullableTimestamp, Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 const StayRow = Schema.Struct({
   ...Reservation.fields,
-  spendMinor: Schema.NullOr(Int8),
   multiplier: Schema.NullOr(Schema.BigDecimalFromString),
   finalizedAt: NullableTimestamp,
   createdAt: Timestamp,
@@ -150,11 +149,11 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
       ORDER BY a.reservation_id`
   })
 
-  const today = (now: Date) => sql`(${now}::timestamptz AT TIME ZONE p.timezone)::date`
+  const today = (now: TimestampColumn) => sql`(${now}::timestamptz AT TIME ZONE p.timezone)::date`
 
   /** `latest` bounds the index in days that hold everywhere; the day at the venue decides. */
   const conditions: {
-    readonly [Kind in "earning" | "unknown"]: (now: Date, latest: string) => Statement.Fragment
+    readonly [Kind in "earning" | "unknown"]: (now: TimestampColumn, latest: string) => Statement.Fragment
   } = {
     earning: (now, latest) => sql`
       r.member_id IS NOT NULL AND r.spend_minor IS NOT NULL AND r.check_out < ${latest}::date

@@ -7,7 +7,7 @@ import { TransactionRecord } from "../domain/wallet/TransactionRecord.ts"
 import { Wallet, WalletActivity, WalletEntry } from "../domain/wallet/Wallet.ts"
 import { ExpiringPoints } from "../domain/wallet/WalletBalance.ts"
 import type { ActivityQuery, WalletView, WalletViews } from "../domain/wallet/WalletViews.ts"
-import { Timestamp } from "./columns.ts"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
@@ -16,7 +16,7 @@ const InstantMillis = Schema.Number.pipe(
   Schema.decodeTo(
     Instant,
     SchemaTransformation.transform({
-      decode: (millis) => instantText(new Date(millis)),
+      decode: instantText,
       encode: (text) => new Date(text).getTime()
     })
   )
@@ -94,7 +94,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
     // As a literal, because the partial index is for these statuses, and not for those of a parameter.
     const openClaims = sql.literal(`(${openStatuses.map((status) => `'${status}'`).join(", ")})`)
 
-    const due = ({ memberId, now }: { readonly memberId: number; readonly now: Date }) => sql`
+    const due = ({ memberId, now }: { readonly memberId: number; readonly now: TimestampColumn }) => sql`
       coalesce(w.next_expiry_at <= ${now}, false) AS "hasDueLots", EXISTS (
         SELECT FROM fulfillments f
         WHERE f.member_id = ${memberId} AND f.status IN ${openClaims} AND f.expires_at <= ${now}

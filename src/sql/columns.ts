@@ -1,28 +1,30 @@
 import { DateTime, Schema, SchemaTransformation } from "effect"
+import { Instant } from "../domain/shared/Instant.ts"
 
-/** `int8` as the driver gives it, for counters that stay below 2^53. */
-export const Int8 = Schema.BigInt.pipe(
-  Schema.decodeTo(
-    Schema.Int,
-    SchemaTransformation.transform({ decode: (value) => Number(value), encode: (value) => BigInt(value) })
-  )
-)
+/** A `timestamptz` on its way: as a column text, as a parameter a date. */
+export type TimestampColumn = string | Date
 
-/** `timestamptz`: the driver gives and takes a JS date; microseconds are dropped. */
-export const Timestamp = Schema.Date.pipe(
+const toDateTime = (column: TimestampColumn) =>
+  typeof column === "string" ? DateTime.makeUnsafe(Date.parse(column)) : DateTime.fromDateUnsafe(column)
+
+/** `timestamptz` to reckon with: columns arrive as an `Instant`, parameters go as a date, which tells PostgreSQL their type. */
+export const Timestamp = Schema.Union([Instant, Schema.Date]).pipe(
   Schema.decodeTo(
     Schema.DateTimeUtc,
     // The library's own takes anything that can be a time, which costs three times as much.
-    SchemaTransformation.transform({ decode: DateTime.fromDateUnsafe, encode: DateTime.toDateUtc })
+    SchemaTransformation.transform({
+      decode: toDateTime,
+      encode: (time): TimestampColumn => DateTime.toDateUtc(time)
+    })
   )
 )
 
 /** `timestamptz` that may be null: as one transformation, because to try each side of a union costs most where it is null. */
-export const NullableTimestamp = Schema.NullOr(Schema.Date).pipe(
+export const NullableTimestamp = Schema.Union([Schema.Null, Instant, Schema.Date]).pipe(
   Schema.decodeTo(
     Schema.NullOr(Schema.DateTimeUtc),
     SchemaTransformation.transform({
-      decode: (date) => (date === null ? null : DateTime.fromDateUnsafe(date)),
+      decode: (column) => (column === null ? null : toDateTime(column)),
       encode: (time) => (time === null ? null : DateTime.toDateUtc(time))
     })
   )

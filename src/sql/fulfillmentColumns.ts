@@ -2,9 +2,7 @@ import { Schema, Struct } from "effect"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
-import { InstantColumn, NullableInstantColumn } from "./instantColumns.ts"
 
 /** A row of `fulfillments` as the driver gives it. */
 export const FulfillmentRow = Schema.Struct({
@@ -70,17 +68,6 @@ export const lockedFrom = `
 
 /** The statuses of a claim that can still fall due, as a list in SQL. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
-
-export const ViewRow = Schema.Struct({
-  ...FulfillmentView.fields,
-  claimedAt: InstantColumn,
-  approvedAt: NullableInstantColumn,
-  fulfilledAt: NullableInstantColumn,
-  rejectedAt: NullableInstantColumn,
-  cancelledAt: NullableInstantColumn,
-  expiredAt: NullableInstantColumn,
-  expiresAt: InstantColumn
-})
 
 /** The columns of a claim `f` as it is read, but for its status and whether that is settled; with `viewFrom`. */
 export const viewColumns = `

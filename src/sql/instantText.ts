@@ -6,25 +6,24 @@ const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).pad
 const dateParts = new Map<number, string>()
 const mostDateParts = 4096
 
-const datePartOf = (date: Date, day: number): string => {
+const datePartOf = (day: number): string => {
   const known = dateParts.get(day)
   if (known !== undefined) return known
   if (dateParts.size >= mostDateParts) dateParts.clear()
-  const part = date.toISOString().slice(0, -13)
+  const part = new Date(day * dayMillis).toISOString().slice(0, -13)
   dateParts.set(day, part)
   return part
 }
 
 /**
- * The text of `Date.toISOString` at a tenth of its price. A page holds hundreds of times, and to write them would be the
- * dearest part of it.
+ * The text of `Date.toISOString` for milliseconds since 1970, at a tenth of its price. A page holds hundreds of times, and
+ * to write them would be the dearest part of it.
  */
-export const instantText = (date: Date): string => {
-  const millis = date.getTime()
+export const instantText = (millis: number): string => {
   const day = Math.floor(millis / dayMillis)
   const inDay = millis - day * dayMillis
   const seconds = Math.floor(inDay / 1000)
   const minutes = Math.floor(seconds / 60)
   const time = `${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}`
-  return `${datePartOf(date, day)}${time}.${threeDigits[inDay % 1000]}Z`
+  return `${datePartOf(day)}${time}.${threeDigits[inDay % 1000]}Z`
 }

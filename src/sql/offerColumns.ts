@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
 import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
-import { NullableTimestamp } from "./columns.ts"
+import { NullableTimestamp, type TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
 /** An offer as its columns give it. */
@@ -42,7 +42,7 @@ export const offerColumns = `
   ${venueObject("p")} AS venue`
 
 /** What a member's wallet holds that is not due: the cached sums, unless some of it is. */
-export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Date): Statement.Fragment => sql`
+export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   coalesce(
     (
       SELECT CASE
@@ -59,7 +59,7 @@ export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Date)
   )`
 
 /** Whether an offer `o` needs no code, or a pool that it takes codes from has one left. */
-export const isInStock = (sql: SqlClient.SqlClient, now: Date): Statement.Fragment => sql`
+export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   CASE
     WHEN o.redemption_type = 'externalCode' THEN EXISTS (
       SELECT FROM offer_code_pools q JOIN offer_codes k ON k.pool_id = q.id AND k.status = 'available'
@@ -69,7 +69,7 @@ export const isInStock = (sql: SqlClient.SqlClient, now: Date): Statement.Fragme
   END`
 
 /** The highest active tier of a member in the programs of each organization that he is enrolled in (MEM-118). */
-export const homes = (sql: SqlClient.SqlClient, memberId: number, now: Date): Statement.Fragment => sql`
+export const homes = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.organization_id, max(tier.level) AS level
   FROM enrolments e CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
   WHERE e.member_id = ${memberId} AND e.status = 'active'

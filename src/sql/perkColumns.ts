@@ -1,8 +1,9 @@
 import { type SqlClient, type Statement } from "effect/sql"
+import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
 /** The tiers that members have at `now` in programs they are actively enrolled in; more conditions may follow. */
-export const heldTiers = (sql: SqlClient.SqlClient, now: Date): Statement.Fragment => sql`
+export const heldTiers = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.member_id, e.organization_id, tier.id AS tier_id, tier.level
   FROM enrolments e
   CROSS JOIN LATERAL (${currentTier(sql, now)}) tier

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
+import type { TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
 
@@ -13,7 +14,7 @@ export const StayFactsColumn = Schema.toCodecJson(StayFacts)
  */
 export const stayFacts = (
   sql: SqlClient.SqlClient,
-  now: Date,
+  now: TimestampColumn,
   { isReckoned = "r.finalized_at IS NULL" }: { readonly isReckoned?: "r.finalized_at IS NULL" | "true" } = {}
 ): Statement.Fragment => sql`(
   SELECT json_build_object(
