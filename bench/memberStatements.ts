@@ -200,9 +200,13 @@ export const memberStatements = {
     memberId: integer(7001)
   }),
   charge: statementOf("charge", makeWalletsSql, (wallets) => wallets.insertMove(move), moved),
-  charges: statementOf("charges", makeWalletsSql, (wallets) => wallets.listCharges("fulfillment"), {
-    fulfillmentId: text("fulfillment")
-  }),
+  charges: statementOf(
+    "charges",
+    makeWalletsSql,
+    (wallets) => wallets.getChargedForUpdate(7001, "fulfillment"),
+    { fulfillmentId: text("fulfillment") },
+    1
+  ),
   refund: statementOf(
     "refund",
     makeWalletsSql,

@@ -3,6 +3,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { Atomic } from "../domain/shared/Atomic.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
 import { metrics } from "../domain/shared/metrics.ts"
+import { Transactions } from "./database/Transactions.ts"
 
 /** Deadlocks and serialization failures leave nothing behind: the whole transaction may run again (DOMAIN 5.1). */
 const ranIntoAnother = (defect: unknown) =>
@@ -43,9 +44,10 @@ export const layerSql = Layer.effect(
   Atomic,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const transactions = yield* Transactions
 
     const attempt = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E, R> =>
-      sql.withTransaction(effect).pipe(
+      transactions.run(effect).pipe(
         Effect.catchTag("SqlError", Effect.die),
         Effect.catchDefect((defect) => {
           const again: Effect.Effect<A, E, R> =

@@ -7,13 +7,11 @@ import { dirname } from "node:path"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
+import * as Transactions from "./database/Transactions.ts"
 
-/** A client of a pool of so many connections, which the metrics tell. */
-const layerPool = (options: PgClient.PgPoolConfig & { readonly maxConnections: number }) =>
-  Layer.merge(
-    PgClient.layer(options),
-    Layer.effectDiscard(Metric.update(metrics.databaseConnectionsMax.of({}), options.maxConnections))
-  )
+/** Tells the metrics how many connections there can be. */
+const layerMax = (connections: number) =>
+  Layer.effectDiscard(Metric.update(metrics.databaseConnectionsMax.of({}), connections))
 
 /** A socket whose far end is an in-process PostgreSQL: one session, so one connection. */
 const socket = (db: PGlite) => {
@@ -51,7 +49,7 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
         }),
         (opened) => Effect.promise(() => opened.close())
       )
-      return layerPool({
+      const client = PgClient.layer({
         stream: () => socket(db),
         username: "postgres",
         database: "postgres",
@@ -59,24 +57,23 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
         applicationName: "hub",
         types: columnTypes
       })
+      return Layer.merge(Layer.provideMerge(Transactions.layerReserved, client), layerMax(1))
     })
   )
 
 /**
- * A PostgreSQL server. Reads outside transactions of many requests share connections (`multiplex`); transactions
- * reserve one. The statement timeout is the server's own, so that a lost client cannot hold it up.
+ * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); transactions have the other half, and
+ * each has one to itself. The statement timeout is the server's own, so that a lost client cannot hold it up.
  */
 export const layerServer = (options: {
   readonly url: Redacted.Redacted
   readonly pool: number
   readonly statementTimeout: Duration.Duration
-}) =>
-  layerPool({
+}) => {
+  const shared = Math.max(1, Math.floor(options.pool / 2))
+  const alone = Math.max(1, options.pool - shared)
+  const connections = {
     url: options.url,
-    multiplex: true,
-    // Statements on one connection run one after the other: with many, a dear one holds up those behind it and one core does it all.
-    multiplexConcurrency: 8,
-    maxConnections: options.pool,
     minConnections: 1,
     connectTimeout: Duration.seconds(3),
     // A peer that is gone without a word is noticed 20 s after the last one; a lifetime would cost every read more than it saves.
@@ -89,4 +86,14 @@ export const layerServer = (options: {
       lock_timeout: String(Math.ceil(0.6 * Duration.toMillis(options.statementTimeout))),
       idle_in_transaction_session_timeout: String(3 * Duration.toMillis(options.statementTimeout))
     }
+  }
+  const client = PgClient.layer({
+    ...connections,
+    multiplex: true,
+    // Statements on one connection run one after the other: with many, a dear one holds up those behind it and one core does it all.
+    multiplexConcurrency: 8,
+    maxConnections: shared
   })
+  const transactions = Transactions.layerPipelined({ ...connections, maxConnections: alone })
+  return Layer.merge(Layer.provideMerge(transactions, client), layerMax(shared + alone))
+}

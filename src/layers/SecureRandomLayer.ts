@@ -1,25 +1,7 @@
 import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { randomFillSync } from "node:crypto"
+import { makeRandomPool } from "./makeRandomPool.ts"
 
-const poolBytes = 4096
-
-/**
- * Random bytes of the system, drawn for hundreds of ids at once: one call for each id would be the dearest part of making
- * it. What has been given out is wiped from the pool.
- */
-export const layer: Layer.Layer<SecureRandom.SecureRandom> = Layer.sync(SecureRandom.SecureRandom, () => {
-  const pool = new Uint8Array(poolBytes)
-  let given = poolBytes
-  return SecureRandom.make((size) => {
-    if (size > poolBytes) return randomFillSync(new Uint8Array(size))
-    if (given + size > poolBytes) {
-      randomFillSync(pool)
-      given = 0
-    }
-    const bytes = pool.slice(given, given + size)
-    pool.fill(0, given, given + size)
-    given += size
-    return bytes
-  })
-})
+export const layer: Layer.Layer<SecureRandom.SecureRandom> = Layer.sync(SecureRandom.SecureRandom, () =>
+  SecureRandom.make(makeRandomPool())
+)

@@ -1,8 +1,11 @@
 import { Layer } from "effect"
 import { monotonicFactory } from "ulid"
 import { Ulids } from "../domain/shared/Ulids.ts"
+import { makeRandomPool } from "./makeRandomPool.ts"
 
 export const layer: Layer.Layer<Ulids> = Layer.sync(Ulids, () => {
-  const next = monotonicFactory()
+  const random = makeRandomPool()
+  // A character has 5 bits: the upper ones of a byte of its own.
+  const next = monotonicFactory(() => (random(1)[0] ?? 0) / 256)
   return Ulids.of({ make: (at) => next(at.epochMilliseconds) })
 })

@@ -12,6 +12,7 @@ import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts
 import { currentTier } from "./currentTier.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
   ...Arrival.fields,
@@ -131,7 +132,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       WHERE t.xid = ${taskId}`
   })
 
-  const acknowledge = SqlSchema.void({
+  const acknowledge = sent(sql, {
     Request: Acknowledgement,
     execute: ({ by, now, reach, taskId }) => sql`
       UPDATE arrival_tasks t

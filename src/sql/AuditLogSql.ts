@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { AuditEntry, type AuditLog } from "../domain/audit/AuditLog.ts"
 import { NullableJsonText, Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...AuditEntry.fields, createdAt: Timestamp })
 
@@ -16,7 +17,7 @@ const NewRow = Schema.Struct({
 export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = SqlSchema.void({
+  const insertRow = sent(sql, {
     Request: NewRow,
     execute: ({ action, actor, after, before, createdAt, organizationId, requestId, subject }) => sql`
       INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)

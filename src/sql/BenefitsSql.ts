@@ -1,18 +1,19 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Instant } from "../domain/shared/Instant.ts"
-import { BenefitGroup } from "../domain/benefits/Benefit.ts"
 import type { Benefits, PerksSought } from "../domain/benefits/Benefits.ts"
+import { PerkGroup } from "../domain/benefits/PerkGroup.ts"
 import { PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/benefits/PerkRecord.ts"
+import { known } from "../domain/shared/known.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { Timestamp } from "./columns.ts"
 import { grantColumns, heldTiers, stayRequiredColumn, venueColumns } from "./perkColumns.ts"
 
-const GroupRow = BenefitGroup.mapFields(({ organizationId: _, xid: __, ...fields }) => ({
-  ...fields,
-  createdAt: Instant,
-  updatedAt: Instant
-}))
+const GroupRow = Schema.Struct({ ...PerkGroup.fields, description: Schema.NullOr(Schema.String) })
+
+const groupOf = ({ description, ...group }: typeof GroupRow.Type): PerkGroup => ({
+  ...group,
+  ...known({ description })
+})
 
 const Sought = Schema.Struct({
   now: Timestamp,
@@ -204,10 +205,10 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
 
   return {
     list,
-    listGroups: (memberId) => Effect.orDie(selectGroups(memberId)),
+    listGroups: (memberId) => Effect.map(Effect.orDie(selectGroups(memberId)), (rows) => rows.map(groupOf)),
     getGroup: Effect.fnUntraced(function* (key) {
       const group = yield* Effect.orDie(selectGroup(key))
-      return Option.isNone(group) ? yield* new NotFound({}) : group.value
+      return Option.isNone(group) ? yield* new NotFound({}) : groupOf(group.value)
     }),
     findVenue: (documentId) =>
       Effect.map(Effect.orDie(selectVenue(documentId)), (found) => Option.map(found, ({ venue }) => venue)),

@@ -4,6 +4,7 @@ import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
 import { Enrolment } from "../domain/members/Member.ts"
 import { Tier } from "../domain/programs/Program.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
   ...Enrolment.fields,
@@ -24,7 +25,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const insertLowest = SqlSchema.void({
+    const insertLowest = sent(sql, {
       Request: Schema.Struct({ ...Key.fields, now: Timestamp }),
       execute: ({ memberId, now, programId }) => sql`
         INSERT INTO enrolments (
@@ -61,7 +62,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         FOR UPDATE OF e`
     })
 
-    const updateRow = SqlSchema.void({
+    const updateRow = sent(sql, {
       Request: Row,
       execute: ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }) => sql`
         UPDATE enrolments

@@ -5,7 +5,7 @@ import { Favorite } from "../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErrors.ts"
 import type { FavoriteLocator, Favorites, FavoritesQuery } from "../domain/favorites/Favorites.ts"
 import { Timestamp } from "./columns.ts"
-import { propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
+import { itemOf, propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
 
 const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: Instant })
 
@@ -78,7 +78,7 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
           [Effect.orDie(selectPage(query)), Effect.orDie(countAll(query.memberId))],
           { concurrency: 2 }
         )
-        return { items, total }
+        return { items: items.map((row) => ({ ...itemOf(row), favoritedAt: row.favoritedAt })), total }
       }),
       find: (locator) => Effect.orDie(selectOne(locator)),
       insert: Effect.fnUntraced(function* (favorite: Favorite) {

@@ -17,6 +17,7 @@ import {
   viewFrom
 } from "./fulfillmentColumns.ts"
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
+import { sent } from "./sent.ts"
 
 const Key = Schema.Struct({ id: Schema.String, memberId: Schema.Int, now: Timestamp })
 
@@ -120,7 +121,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         FROM redemption_records d WHERE d.fulfillment_id = ${fulfillmentId}::uuid ORDER BY d.created_at, d.id`
     })
 
-    const insertAttempt = SqlSchema.void({
+    const insertAttempt = sent(sql, {
       Request: Attempt,
       execute: ({ actor, attemptedAt, fulfillmentId }) => sql`
         INSERT INTO verification_attempts (fulfillment_id, attempted_at, actor)

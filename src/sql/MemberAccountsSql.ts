@@ -4,6 +4,7 @@ import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { Member } from "../domain/members/Member.ts"
 import { Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const AccountRow = Schema.Struct({
   id: Member.fields.id,
@@ -41,7 +42,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       execute: (id) => sql`SELECT ${columns} FROM members m WHERE m.id = ${id} FOR UPDATE`
     })
 
-    const close = SqlSchema.void({
+    const close = sent(sql, {
       Request: Schema.Struct({ id: Schema.Int, mergedInto: Schema.NullOr(Schema.Int), now: Timestamp }),
       execute: ({ id, mergedInto, now }) => sql`
         WITH ended AS (UPDATE enrolments SET status = 'ended' WHERE member_id = ${id} AND status = 'active')
@@ -50,7 +51,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         WHERE id = ${id}`
     })
 
-    const move = SqlSchema.void({
+    const move = sent(sql, {
       Request: Change,
       execute: ({ from, now, to }) => sql`
         WITH stays AS (
@@ -83,7 +84,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         FROM transfers t WHERE t.id = ${id}`
     })
 
-    const insertTransfer = SqlSchema.void({
+    const insertTransfer = sent(sql, {
       Request: TransferRow,
       execute: ({ createdAt, fromMember, id, points, toMember }) => sql`
         INSERT INTO transfers (id, from_member, to_member, points, created_at)

@@ -6,6 +6,7 @@ import {
   MemberIdempotencyRecord
 } from "../domain/idempotency/MemberIdempotency.ts"
 import { Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...MemberIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
@@ -48,11 +49,11 @@ export const makeMemberIdempotencySql: Effect.Effect<MemberIdempotency["Service"
         FROM member_idempotency h WHERE h.member_id = ${of.memberId} AND h.key = ${of.key}`
     })
 
-    const updateRow = SqlSchema.void({
+    const updateRow = sent(sql, {
       Request: Answer,
       execute: (answer) => sql`
-        UPDATE member_idempotency SET status = ${answer.status}, body = ${answer.body}
-        WHERE member_id = ${answer.memberId} AND key = ${answer.key}`
+            UPDATE member_idempotency SET status = ${answer.status}, body = ${answer.body}
+            WHERE member_id = ${answer.memberId} AND key = ${answer.key}`
     })
 
     const deleteExpired = SqlSchema.findOne({

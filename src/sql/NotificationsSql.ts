@@ -4,11 +4,28 @@ import { Notification, NotificationFacts } from "../domain/notifications/Notific
 import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
 import type { Notifications, NotificationsQuery, ReadChange } from "../domain/notifications/Notifications.ts"
+import { known } from "../domain/shared/known.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
   ...NotificationRecord.fields,
-  messageParts: Schema.NullOr(NotificationFacts)
+  messageParts: Schema.NullOr(NotificationRecord.fields.metadata)
+})
+
+/** Field by field: to copy the rest of a row costs several times as much. */
+const recordOf = (row: typeof Row.Type): NotificationRecord => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  isRead: row.isRead,
+  isWallet: row.isWallet,
+  metadata: row.metadata,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  readAt: row.readAt,
+  ...known({ messageParts: row.messageParts })
 })
 
 const FactsText = Schema.fromJsonString(NotificationFacts)
@@ -58,7 +75,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
       return sql.and(clauses)
     }
 
-    const insertRow = SqlSchema.void({
+    const insertRow = sent(sql, {
       Request: NewRow,
       execute: (row) => sql`
         INSERT INTO notifications (
@@ -132,12 +149,12 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
         const [items, { total }] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))], {
           concurrency: 2
         })
-        return { items, total }
+        return { items: items.map(recordOf), total }
       }),
       getUnreadCount: (memberId) => Effect.orDie(countUnread(memberId)),
       changeRead: Effect.fnUntraced(function* (change: ReadChange) {
         const row = yield* Effect.orDie(change.isRead ? markRead(change) : markUnread(change))
-        return Option.isNone(row) ? yield* new NotificationMissing() : row.value
+        return Option.isNone(row) ? yield* new NotificationMissing() : recordOf(row.value)
       })
     }
   }

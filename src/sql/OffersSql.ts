@@ -1,20 +1,11 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import type { FoundPlace, Offers, OffersQuery } from "../domain/offers/Offers.ts"
-import { OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
+import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { openList } from "./fulfillmentColumns.ts"
-import {
-  ClaimedRow,
-  homes,
-  isInStock,
-  offerColumns,
-  spendable,
-  StandingRow,
-  stayObject,
-  venueObject
-} from "./offerColumns.ts"
+import { ClaimedRow, homes, isInStock, offerColumns, spendable, stayObject, venueObject } from "./offerColumns.ts"
 
 const Query = Schema.Struct({
   memberId: Schema.Int,
@@ -107,7 +98,7 @@ export const makeOffersSql: Effect.Effect<Offers["Service"], never, SqlClient.Sq
 
   const selectPage = SqlSchema.findAll({
     Request: Query,
-    Result: StandingRow,
+    Result: OfferStanding,
     execute: (query) => sql`
       WITH page AS (${page(query)}), home AS (${homes(sql, query.memberId, query.now)})
       SELECT ${sql.literal(offerColumns)}, NULL AS rules, coalesce(home.level, 0) AS "tierLevel",

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
 import { Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...OutboxEntry.fields, createdAt: Timestamp })
 
@@ -17,7 +18,7 @@ const mostListed = 1000
 export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = SqlSchema.void({
+  const insertRow = sent(sql, {
     Request: NewRow,
     execute: ({ createdAt, kind, payload }) => sql`
       INSERT INTO outbox (kind, payload, status, created_at)

@@ -6,6 +6,7 @@ import {
   PartnerIdempotencyRecord
 } from "../domain/idempotency/PartnerIdempotency.ts"
 import { Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
   ...PartnerIdempotencyRecord.fields,
@@ -78,7 +79,7 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
       RETURNING true AS kept`
     })
 
-    const deleteRow = SqlSchema.void({
+    const deleteRow = sent(sql, {
       Request: Owned,
       execute: (owned) => sql`
       DELETE FROM partner_idempotency

@@ -3,6 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { WalletActivity } from "../domain/wallet/Wallet.ts"
 import type { Wallets } from "../domain/wallet/Wallets.ts"
 import { Timestamp } from "./columns.ts"
+import { sent } from "./sent.ts"
 
 type PendingEarns = Pick<
   Wallets["Service"],
@@ -26,7 +27,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
   const pendingOf = (reservationId: number) => sql`
     reservation_id = ${reservationId} AND type = 'earn' AND status = 'pending'`
 
-  const insertPending = SqlSchema.void({
+  const insertPending = sent(sql, {
     Request: ActivityRow,
     execute: (row) => sql`
       WITH wallet AS (${emptyWallet(row.memberId)})
@@ -49,7 +50,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
       FROM wallet_activity WHERE ${pendingOf(reservationId)}`
   })
 
-  const endPending = SqlSchema.void({
+  const endPending = sent(sql, {
     Request: Outcome,
     execute: ({ amount, reservationId, status }) => sql`
       WITH ended AS (
@@ -60,12 +61,12 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
       UPDATE wallets w SET activity_count = w.activity_count + 1 FROM ended WHERE w.member_id = ended.member_id`
   })
 
-  const removePending = SqlSchema.void({
+  const removePending = sent(sql, {
     Request: Schema.Int,
     execute: (reservationId) => sql`DELETE FROM wallet_activity WHERE ${pendingOf(reservationId)}`
   })
 
-  const updateOwner = SqlSchema.void({
+  const updateOwner = sent(sql, {
     Request: Owner,
     execute: ({ memberId, reservationId }) => sql`
       WITH wallet AS (${emptyWallet(memberId)})

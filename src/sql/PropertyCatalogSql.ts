@@ -2,8 +2,8 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { CatalogQuery, PropertyCatalog } from "../domain/properties/PropertyCatalog.ts"
 import type { Circle, PropertyFilter } from "../domain/properties/PropertyFilter.ts"
-import { MapProperty, PropertyFilters, PropertyMarker } from "../domain/properties/PropertySearch.ts"
-import { PropertyItemRow } from "./propertyItemColumns.ts"
+import { MapImage, PropertyFilters, PropertyMarker } from "../domain/properties/PropertySearch.ts"
+import { itemOf, PropertyItemRow } from "./propertyItemColumns.ts"
 import {
   countAroundStatement,
   countStatement,
@@ -40,8 +40,8 @@ const CircleRow = Schema.Struct({ circle: Schema.Int, count: Schema.Int })
 const FaceRow = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
-  guestRating: Schema.toType(MapProperty.fields.guestRating),
-  heroImage: Schema.toType(MapProperty.fields.heroImage)
+  guestRating: Schema.NullOr(Schema.Finite),
+  heroImage: Schema.NullOr(MapImage)
 })
 
 const { brands, maxGuests, priceRange } = PropertyFilters.fields
@@ -91,7 +91,7 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
     return {
       list: Effect.fnUntraced(function* (query: CatalogQuery) {
         const page = yield* Effect.orDie(selectPage(searchStatement(query)))
-        return { items: page.items, total: page.total, bounds: boundsOf(page), markers: page.markers }
+        return { items: page.items.map(itemOf), total: page.total, bounds: boundsOf(page), markers: page.markers }
       }),
       listPoints: Effect.fnUntraced(function* (filter: PropertyFilter) {
         const { points } = yield* Effect.orDie(selectPoints(pointsStatement(filter)))
@@ -113,7 +113,8 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
         return circles.map((_, index) => counts.get(index + 1) ?? 0)
       }),
       listFaces: (ids) => (ids.length === 0 ? Effect.succeed([]) : Effect.orDie(selectFaces(ids))),
-      listItems: (documentIds, stay) => Effect.orDie(selectItems(itemsStatement(documentIds, stay))),
+      listItems: (documentIds, stay) =>
+        Effect.map(Effect.orDie(selectItems(itemsStatement(documentIds, stay))), (rows) => rows.map(itemOf)),
       getFilters: Effect.orDie(selectFilters(filtersStatement))
     }
   }

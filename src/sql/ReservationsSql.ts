@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reservation } from "../domain/reservations/Reservation.ts"
 import type { DatedStay, Reservations } from "../domain/reservations/Reservations.ts"
-import { ReservationProperty } from "../domain/reservations/ReservationSummary.ts"
+import { StayProperty } from "../domain/reservations/ReservationSummary.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
@@ -22,7 +22,7 @@ const Row = Schema.Struct({
   guestEmail,
   checkIn: CalendarDate,
   checkOut: CalendarDate,
-  property: Schema.toType(ReservationProperty),
+  property: StayProperty,
   facts: StayFactsColumn
 })
 

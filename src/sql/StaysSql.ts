@@ -7,6 +7,7 @@ import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
+import { sent } from "./sent.ts"
 
 const StayRow = Schema.Struct({
   ...Reservation.fields,
@@ -124,7 +125,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     }
   })
 
-  const updateRow = SqlSchema.void({
+  const updateRow = sent(sql, {
     Request: Written,
     execute: (row) => sql`
       UPDATE reservations r SET (${sql.literal(names(changing))}) = ROW (${sql.literal(values(changing))})

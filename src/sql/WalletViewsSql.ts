@@ -1,7 +1,7 @@
-import { Effect, Option, Schema, SchemaTransformation } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import { Instant } from "../domain/shared/Instant.ts"
+import { known } from "../domain/shared/known.ts"
 import { ActivityRecord } from "../domain/wallet/ActivityRecord.ts"
 import { TransactionRecord } from "../domain/wallet/TransactionRecord.ts"
 import { Wallet, WalletActivity, WalletEntry } from "../domain/wallet/Wallet.ts"
@@ -12,24 +12,35 @@ import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 /** A moment within JSON, as milliseconds: JSON has the time zone of the session, and no fixed width. */
-const InstantMillis = Schema.Number.pipe(
-  Schema.decodeTo(
-    Instant,
-    SchemaTransformation.transform({
-      decode: instantText,
-      encode: (text) => new Date(text).getTime()
-    })
-  )
-)
+const Millis = Schema.Number
 
-const EntryItem = Schema.Struct({ ...TransactionRecord.fields, createdAt: InstantMillis })
+const EntryItem = Schema.Struct({ ...TransactionRecord.fields, createdAt: Millis })
+
+const transactionOf = (item: typeof EntryItem.Type): TransactionRecord => ({
+  ...item,
+  createdAt: instantText(item.createdAt)
+})
 
 const ActivityItem = Schema.Struct({
   ...ActivityRecord.fields,
   amount: Schema.NullOr(Schema.Int),
   propertyName: Schema.NullOr(Schema.String),
   reservationConfirmationCode: Schema.NullOr(Schema.String),
-  createdAt: InstantMillis
+  createdAt: Millis
+})
+
+/** Field by field: to copy the rest of an item costs several times as much. */
+const activityOf = (item: typeof ActivityItem.Type, pending: ActivityQuery["pendingEarns"]): ActivityRecord => ({
+  id: item.id,
+  type: item.type,
+  amount: item.amount ?? pending.get(item.id) ?? 0,
+  assetType: item.assetType,
+  description: item.description,
+  sourceType: item.sourceType,
+  sourceId: item.sourceId,
+  createdAt: instantText(item.createdAt),
+  status: item.status,
+  ...known({ propertyName: item.propertyName, reservationConfirmationCode: item.reservationConfirmationCode })
 })
 
 const unsettled = { hasDueLots: Schema.Boolean, hasDueClaims: Schema.Boolean }
@@ -38,11 +49,16 @@ const View = Schema.Struct({
   validBalance: Wallet.fields.validBalance,
   creditBalance: Wallet.fields.creditBalance,
   ...unsettled,
-  expiring: Schema.Array(Schema.Struct({ ...ExpiringPoints.fields, expiresAt: InstantMillis })),
+  expiring: Schema.Array(Schema.Struct({ ...ExpiringPoints.fields, expiresAt: Millis })),
   pendingEarns: Schema.Array(Schema.Struct({ activityId: Schema.String, facts: StayFactsColumn }))
 })
 
 const ViewWithEntries = Schema.Struct({ ...View.fields, entries: Schema.Array(EntryItem) })
+
+const viewOf = ({ expiring, ...view }: typeof View.Type): WalletView => ({
+  ...view,
+  expiring: expiring.map(({ expiresAt, points }) => ({ points, expiresAt: instantText(expiresAt) }))
+})
 
 const pageOf = <S extends Schema.Constraint>(item: S) =>
   Schema.Struct({ ...unsettled, total: Schema.Int, items: Schema.Array(item) })
@@ -191,29 +207,31 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
 
     return {
       get: (query) =>
-        Effect.map(
-          Effect.orDie(selectView(query)),
-          Option.getOrElse(() => nothing)
-        ),
+        Effect.map(Effect.orDie(selectView(query)), Option.match({ onNone: () => nothing, onSome: viewOf })),
       getWithEntries: (query) =>
         Effect.map(
           Effect.orDie(selectViewWithEntries(query)),
-          Option.getOrElse(() => ({ ...nothing, entries: [] }))
+          Option.match({
+            onNone: () => ({ ...nothing, entries: [] }),
+            onSome: ({ entries, ...view }) => ({ ...viewOf(view), entries: entries.map(transactionOf) })
+          })
         ),
       listEntries: (query) =>
         Effect.map(
           Effect.orDie(selectEntries(query)),
-          Option.getOrElse(() => nobody)
+          Option.match({
+            onNone: () => nobody,
+            onSome: ({ items, ...page }) => ({ ...page, items: items.map(transactionOf) })
+          })
         ),
       listActivity: ({ pendingEarns, ...query }: ActivityQuery) =>
-        Effect.map(Effect.orDie(selectActivity({ ...query, pendingIds: [...pendingEarns.keys()] })), (found) => {
-          if (Option.isNone(found)) return nobody
-          const { items, ...page } = found.value
-          return {
-            ...page,
-            items: items.map((item) => ({ ...item, amount: item.amount ?? pendingEarns.get(item.id) ?? 0 }))
-          }
-        })
+        Effect.map(
+          Effect.orDie(selectActivity({ ...query, pendingIds: [...pendingEarns.keys()] })),
+          Option.match({
+            onNone: () => nobody,
+            onSome: ({ items, ...page }) => ({ ...page, items: items.map((item) => activityOf(item, pendingEarns)) })
+          })
+        )
     }
   }
 )

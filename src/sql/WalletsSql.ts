@@ -6,6 +6,7 @@ import { emptyWallet, Wallet, WalletActivity, WalletEntry, WalletLot } from "../
 import type { Wallets } from "../domain/wallet/Wallets.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { makePendingEarnsSql } from "./PendingEarnsSql.ts"
+import { sent } from "./sent.ts"
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 
@@ -86,7 +87,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
     UPDATE wallet_activity SET status = 'completed'
     WHERE fulfillment_id = ANY(${fulfillmentIds}::uuid[]) AND type = 'spend' AND status = 'pending'`
 
-  const insertRows = SqlSchema.void({
+  const insertRows = sent(sql, {
     Request: MoveRow,
     execute: (move) => sql`
       WITH entry AS (
@@ -151,7 +152,10 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ORDER BY e.id`
   })
 
-  const settleOne = SqlSchema.void({ Request: Schema.String, execute: (fulfillmentId) => settle([fulfillmentId]) })
+  const settleOne = sent(sql, {
+    Request: Schema.String,
+    execute: (fulfillmentId) => settle([fulfillmentId])
+  })
 
   const selectDue = SqlSchema.findAll({
     Request: Due,
@@ -165,17 +169,28 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ORDER BY l.member_id`
   })
 
+  const getForUpdate = (memberId: number) =>
+    Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
+      memberId,
+      movedAt: rows[0]?.movedAt ?? null,
+      lots: rows.flatMap((row) => {
+        if (row.id === null) return []
+        const { movedAt: _, ...lot } = row
+        return [{ ...lot, memberId }]
+      })
+    }))
+
+  const listCharges = (fulfillmentId: string) =>
+    Effect.map(Effect.orDie(selectCharges(fulfillmentId)), (rows) => ({
+      entries: rows.map(({ lots: _, ...entry }) => entry),
+      lots: rows.flatMap(({ lots }) => lots)
+    }))
+
   return {
-    getForUpdate: (memberId) =>
-      Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
-        memberId,
-        movedAt: rows[0]?.movedAt ?? null,
-        lots: rows.flatMap((row) => {
-          if (row.id === null) return []
-          const { movedAt: _, ...lot } = row
-          return [{ ...lot, memberId }]
-        })
-      })),
+    getForUpdate,
+    // Both are asked for at once; a connection does one after the other, so the charges are read in the lock.
+    getChargedForUpdate: (memberId, fulfillmentId) =>
+      Effect.all({ wallet: getForUpdate(memberId), charges: listCharges(fulfillmentId) }, { concurrency: "unbounded" }),
     get: (memberId) =>
       Effect.map(
         Effect.orDie(selectOne(memberId)),
@@ -183,11 +198,6 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ),
     insertMove: (move) =>
       move.entries.length === 0 && move.settled.length === 0 ? Effect.void : Effect.orDie(insertRows(rowOf(move))),
-    listCharges: (fulfillmentId) =>
-      Effect.map(Effect.orDie(selectCharges(fulfillmentId)), (rows) => ({
-        entries: rows.map(({ lots: _, ...entry }) => entry),
-        lots: rows.flatMap(({ lots }) => lots)
-      })),
     updateSpendCompleted: (fulfillmentId) => Effect.orDie(settleOne(fulfillmentId)),
     ...(yield* makePendingEarnsSql),
     listDue: (now, limit) =>

@@ -1,15 +1,12 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
 import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
-import { NullableTimestamp, type TimestampColumn } from "./columns.ts"
+import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
-
-/** An offer as its columns give it. */
-export const StandingRow = Schema.Struct({ ...OfferStanding.fields, validUntil: NullableTimestamp })
 
 /** An offer with what one claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({
-  ...StandingRow.fields,
+  ...OfferStanding.fields,
   namedVenue: Schema.NullOr(OfferVenue),
   stay: Schema.NullOr(OfferStay),
   hasDue: Schema.Boolean

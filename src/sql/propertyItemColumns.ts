@@ -1,17 +1,39 @@
 import { Schema } from "effect"
-import { PropertyItem } from "../domain/properties/PropertyItem.ts"
+import { PropertyHeroImage, PropertyItem } from "../domain/properties/PropertyItem.ts"
+import { known } from "../domain/shared/known.ts"
 
-const { address, heroImage } = PropertyItem.fields
+const { address, ...fields } = PropertyItem.fields
 
 /** A list item as its columns give it: null for what is not known. */
-export const PropertyItemRow = PropertyItem.mapFields((fields) => ({
+export const PropertyItemRow = Schema.Struct({
   ...fields,
-  brandName: Schema.toType(fields.brandName),
-  baseRoomCategory: Schema.toType(fields.baseRoomCategory),
-  guestRating: Schema.toType(fields.guestRating),
-  address: Schema.toType(address),
-  heroImage: Schema.toType(heroImage)
-}))
+  brandName: Schema.String,
+  baseRoomCategory: Schema.NullOr(Schema.String),
+  guestRating: Schema.NullOr(Schema.Finite),
+  address: Schema.Struct({ ...address.fields, state: Schema.NullOr(Schema.String) }),
+  heroImage: Schema.NullOr(PropertyHeroImage)
+})
+
+/** Field by field: to copy the rest of a row costs several times as much. */
+export const itemOf = (row: typeof PropertyItemRow.Type): PropertyItem => ({
+  id: row.id,
+  documentId: row.documentId,
+  name: row.name,
+  type: row.type,
+  brandName: row.brandName,
+  nightlyCost: row.nightlyCost,
+  maxGuests: row.maxGuests,
+  address: {
+    city: row.address.city,
+    country: row.address.country,
+    latitude: row.address.latitude,
+    longitude: row.address.longitude,
+    ...known({ state: row.address.state })
+  },
+  amenities: row.amenities,
+  tags: row.tags,
+  ...known({ baseRoomCategory: row.baseRoomCategory, guestRating: row.guestRating, heroImage: row.heroImage })
+})
 
 /** The columns of a list item, of a property `p` with its brand `b`, where a night costs what `cost` says. */
 export const propertyItemColumnsAt = (cost: string) => `

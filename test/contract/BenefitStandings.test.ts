@@ -4,6 +4,7 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { Benefits } from "../../src/domain/benefits/Benefits.ts"
+import { known } from "../../src/domain/shared/known.ts"
 import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
 import { dataset, demo, find, lapsing, left, nameOf, now } from "../support/benefitsDataset.ts"
 import { twins } from "../support/twins.ts"
@@ -28,6 +29,7 @@ twins("Benefits: groups, stays and standings", BenefitsLayer, dataset, (it) => {
       const { getGroup } = yield* Benefits
       const {
         createdAt,
+        description,
         organizationId: _,
         updatedAt,
         xid: __,
@@ -35,6 +37,7 @@ twins("Benefits: groups, stays and standings", BenefitsLayer, dataset, (it) => {
       } = find(demo.benefitGroups, ({ id }) => id === 904)
       assert.deepStrictEqual(yield* getGroup({ memberId: memberIds.M1, id: 904 }), {
         ...stored,
+        ...known({ description }),
         createdAt: DateTime.formatIso(createdAt),
         updatedAt: DateTime.formatIso(updatedAt)
       })

@@ -6,6 +6,7 @@ import type { Notification } from "../../src/domain/notifications/Notification.t
 import { NotificationMissing } from "../../src/domain/notifications/NotificationErrors.ts"
 import { type NewNotification, Notifications } from "../../src/domain/notifications/Notifications.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { known } from "../../src/domain/shared/known.ts"
 import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -77,15 +78,16 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-104, MEM-105: gives what was stored, null for what is not known, read since when", () =>
+  it.effect("MEM-104, MEM-105: gives what was stored, without what is not known, read since when", () =>
     Effect.gen(function* () {
       const { items } = yield* list(M1)
       for (const row of stored) {
-        const { createdAt, dedupeKey: _, memberId: _1, readAt, updatedAt, ...rest } = row
+        const { createdAt, dedupeKey: _, memberId: _1, messageParts, readAt, updatedAt, ...rest } = row
         assert.deepStrictEqual<unknown>(
           items.find(({ id }) => id === row.id),
           {
             ...rest,
+            ...known({ messageParts }),
             isRead: readAt !== null,
             createdAt: DateTime.formatIso(createdAt),
             updatedAt: DateTime.formatIso(updatedAt),

@@ -218,6 +218,7 @@ twins("Offers", OffersLayer, dataset, (it) => {
       const { V3 } = venues
       assert.deepStrictEqual(standing, {
         ...Struct.omit(stored, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
+        validUntil: stored.validUntil === null ? null : DateTime.formatIso(stored.validUntil),
         category: { id: 801, name: "Dining" },
         venue: {
           id: V3.id,

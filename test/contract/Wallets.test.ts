@@ -6,7 +6,7 @@ import { type Adjustment, adjustPoints } from "../../src/domain/wallet/adjustPoi
 import { chargePoints } from "../../src/domain/wallet/chargePoints.ts"
 import { earnPoints } from "../../src/domain/wallet/earnPoints.ts"
 import { addEntry, beginMove, type Move } from "../../src/domain/wallet/Move.ts"
-import { moveWallet } from "../../src/domain/wallet/moveWallet.ts"
+import { moveChargedWallet, moveWallet } from "../../src/domain/wallet/moveWallet.ts"
 import { refundPoints } from "../../src/domain/wallet/refundPoints.ts"
 import { transferPoints } from "../../src/domain/wallet/transferPoints.ts"
 import { emptyWallet, type WalletActivity } from "../../src/domain/wallet/Wallet.ts"
@@ -67,16 +67,12 @@ const charge = (memberId: number, points: number, n: number) =>
   )
 
 const refund = (memberId: number, n: number) =>
-  now(
-    atomically(
-      moveWallet(
-        memberId,
-        Effect.fnUntraced(function* (begun) {
-          const charges = yield* Wallets.use((wallets) => wallets.listCharges(claimId(n)))
-          return refundPoints(begun, claimId(n), charges)
-        })
-      )
-    )
+  now(atomically(moveChargedWallet(memberId, claimId(n), (begun, charges) => refundPoints(begun, claimId(n), charges))))
+
+const chargesOf = (memberId: number, n: number) =>
+  Effect.map(
+    atomically(Wallets.use((wallets) => wallets.getChargedForUpdate(memberId, claimId(n)))),
+    ({ charges }) => charges
   )
 
 const get = (memberId: number) => Wallets.use((wallets) => wallets.get(memberId))
@@ -143,7 +139,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
       yield* grant(3, "v3", { points: 40, expiresAt: at(5) })
       const { entries } = yield* charge(3, 200, 301)
       assert.deepStrictEqual(yield* lotsOf(3), [["CREDIT", 40, 100]])
-      const charges = yield* Wallets.use((wallets) => wallets.listCharges(claimId(301)))
+      const charges = yield* chargesOf(3, 301)
       assert.deepStrictEqual(charges.entries, entries)
       assert.deepStrictEqual(
         charges.entries.map(({ asset, points, movements }) => [asset, points, movements.map((one) => one.points)]),
@@ -165,7 +161,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
         ]
       )
       assert.deepInclude(yield* get(3), { validBalance: 0, creditBalance: 40, nextExpiryAt: null })
-      assert.deepStrictEqual(yield* Wallets.use((wallets) => wallets.listCharges(claimId(401))), {
+      assert.deepStrictEqual(yield* chargesOf(4, 401), {
         entries: [],
         lots: []
       })
@@ -236,7 +232,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     Effect.gen(function* () {
       yield* earn(9, 1, 100)
       yield* charge(9, 60, 901)
-      const [charged] = (yield* Wallets.use((wallets) => wallets.listCharges(claimId(901)))).entries
+      const [charged] = (yield* chargesOf(9, 901)).entries
       const reverse = (asset: "VALID" | "CREDIT", points: number) =>
         move(9, (begun) =>
           addEntry(
@@ -334,7 +330,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
       const before = [yield* get(14), yield* lotsOf(14)]
       yield* charge(14, 5, 1401).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
       assert.deepStrictEqual([yield* get(14), yield* lotsOf(14)], before)
-      assert.deepStrictEqual((yield* Wallets.use((wallets) => wallets.listCharges(claimId(1401)))).entries, [])
+      assert.deepStrictEqual((yield* chargesOf(14, 1401)).entries, [])
     })
   )
 

@@ -32,7 +32,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
       }
       assert.deepStrictEqual(yield* wallet(id, { hours: 3 }), after)
       assert.deepStrictEqual(yield* history(id, claim, { hours: 3 }), [
-        "member claimed null claimed",
+        "member claimed none claimed",
         "system expired claimed expired"
       ])
       assert.deepStrictEqual((yield* titles(id))[0], "Offer expired")

@@ -33,14 +33,14 @@ twins("fulfillment commands", twin, claimants, (it) => {
       const before = yield* detail(id, claim)
       assert.deepStrictEqual(
         [before.status, before.externalCode, before.verificationCode],
-        ["pending_approval", null, null]
+        ["pending_approval", undefined, undefined]
       )
       assert.strictEqual(yield* approve(claim), "approved")
       const { approvedAt, externalCode, status } = yield* detail(id, claim)
       assert.deepStrictEqual([status, approvedAt], ["approved", "2026-03-04T06:06:07.890Z"])
       assert.match(externalCode ?? "", /^[0-9A-Z]{8}$/)
       assert.deepStrictEqual(yield* history(id, claim), [
-        "member claimed null pending_approval",
+        "member claimed none pending_approval",
         "key approved pending_approval approved"
       ])
       assert.deepStrictEqual(yield* redemptions(claim), [["approve", "pending_approval", "approved", null, null]])
@@ -61,7 +61,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.match(verificationCode ?? "", /^[0-9A-HJKMNP-TV-Z]{8}$/)
       assert.strictEqual(yield* fulfill(claim, ` ${verificationCode?.toLowerCase()} `, { hours: 2 }), "fulfilled")
       const done = yield* detail(id, claim)
-      assert.deepStrictEqual([done.fulfilledAt, done.verificationCode], ["2026-03-04T07:06:07.890Z", null])
+      assert.deepStrictEqual([done.fulfilledAt, done.verificationCode], ["2026-03-04T07:06:07.890Z", undefined])
       assert.deepStrictEqual(yield* wallet(id), {
         spendable: 680,
         transactions: ["SPEND -320", "ADJUST 1000"],
@@ -90,7 +90,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
           note: modification?.note
         }))
         assert.strictEqual(yield* modify(claim), "modified")
-        assert.deepStrictEqual(yield* shown, { status: "modified", verificationCode: null, note: "Later" })
+        assert.deepStrictEqual(yield* shown, { status: "modified", verificationCode: undefined, note: "Later" })
         assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("modified"))
         assert.strictEqual(yield* approve(claim), "approved")
         assert.deepStrictEqual(yield* shown, { status: "approved", verificationCode: code, note: "Later" })
@@ -102,7 +102,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
           addsUp: true
         })
         assert.deepStrictEqual(yield* history(id, claim), [
-          "member claimed null claimed",
+          "member claimed none claimed",
           "key modified claimed modified",
           "key approved modified approved",
           "key modified approved modified",
@@ -151,7 +151,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       const first = yield* claimed(id, "dinner")
       const shown = yield* codeOf(first)
       yield* member(id).cancel(first)
-      assert.isNull(yield* codeOf(first))
+      assert.isUndefined(yield* codeOf(first))
       const second = yield* claimed(id, "dinner")
       assert.notStrictEqual(yield* codeOf(second), shown)
       const waiting = yield* claimed(id, "museum")
@@ -198,7 +198,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
           ["verification_blocked", "key"]
         ]
       )
-      assert.deepStrictEqual(yield* history(id, claim), ["member claimed null claimed"])
+      assert.deepStrictEqual(yield* history(id, claim), ["member claimed none claimed"])
       assert.strictEqual(yield* tried(15, code), "fulfilled")
       assert.strictEqual((yield* wallet(id)).spendable, 100)
     })
@@ -231,7 +231,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.deepStrictEqual(yield* outcome(completeFulfillment(journey)), conflict("fulfilled"))
       assert.deepStrictEqual(yield* outcome(completeFulfillment(spa)), conflict("claimed"))
       assert.deepStrictEqual(yield* history(id, journey), [
-        "member claimed null claimed",
+        "member claimed none claimed",
         "system completed claimed fulfilled"
       ])
     })

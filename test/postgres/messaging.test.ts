@@ -112,7 +112,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const services = yield* start("5 seconds")
       const actions = Context.get(services, Actions)
       yield* Effect.gen(function* () {
-        const earlier = yield* holding(actions.insertTransition(move(1)))
+        const earlier = yield* holding(Effect.andThen(actions.insertTransition(move(1)), actions.find(1, "a1")))
         const later = yield* Effect.forkChild(atomically(actions.insertTransition(move(5))))
         yield* Effect.sleep("150 millis")
         assert.deepStrictEqual(yield* feed, [8])
@@ -130,7 +130,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const actions = Context.get(services, Actions)
       const events = Context.get(services, MessagingEvents)
       yield* Effect.gen(function* () {
-        const writer = yield* holding(actions.insertTransition(move(1)))
+        const writer = yield* holding(Effect.andThen(actions.insertTransition(move(1)), actions.find(1, "a1")))
         const purge = yield* Effect.forkChild(events.removeBefore(minute(60)))
         yield* Effect.sleep("150 millis")
         yield* writer.commit

@@ -44,7 +44,9 @@ export const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
 
 export const history = (memberId: number, id: string, parts?: Parts) =>
   Effect.map(detail(memberId, id, parts), (one) =>
-    one.history.map(({ action, actorKind, fromStatus, toStatus }) => `${actorKind} ${action} ${fromStatus} ${toStatus}`)
+    one.history.map(
+      ({ action, actorKind, fromStatus = "none", toStatus }) => `${actorKind} ${action} ${fromStatus} ${toStatus}`
+    )
   )
 
 export const redemptions = (id: string) =>

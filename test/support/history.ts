@@ -111,7 +111,7 @@ const desk = <E extends { readonly _tag: string }, E2 extends { readonly _tag: s
 
 const codeOf = (owner: number, id: string) =>
   asMember(owner)(getFulfillment(id)).pipe(
-    Effect.map(({ verificationCode }) => verificationCode ?? undefined),
+    Effect.map(({ verificationCode }) => verificationCode),
     Effect.orElseSucceed(() => undefined)
   )
 

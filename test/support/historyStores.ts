@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
+import type { Transactions } from "../../src/layers/database/Transactions.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import { insertDataset, removeEverything } from "../../src/sql/DatasetSql.ts"
 import { atTime } from "./atTime.ts"
@@ -15,7 +16,7 @@ import { twin } from "./memberServices.ts"
 export const layerMemory = twin.layerMemory.pipe(Layer.provideMerge(Memory.layer))
 
 /** The services over a database, beside the database itself. */
-export const layerSql = <E, R>(database: Layer.Layer<SqlClient.SqlClient, E, R>) =>
+export const layerSql = <E, R>(database: Layer.Layer<SqlClient.SqlClient | Transactions, E, R>) =>
   twin.layerSql.pipe(Layer.provideMerge(database))
 
 /** Brings the memory to where every history begins. */

@@ -4,6 +4,7 @@ import type { SqlClient } from "effect/sql"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Atomic } from "../../src/domain/shared/Atomic.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
+import type { Transactions } from "../../src/layers/database/Transactions.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "./Postgres.ts"
@@ -13,7 +14,7 @@ export const twins = <R>(
   name: string,
   twin: {
     readonly layerMemory: Layer.Layer<R, never, Memory.Memory>
-    readonly layerSql: Layer.Layer<R, never, SqlClient.SqlClient>
+    readonly layerSql: Layer.Layer<R, never, SqlClient.SqlClient | Transactions>
   },
   dataset: Dataset,
   contract: (it: Vitest.MethodsNonLive<R | Atomic>) => void

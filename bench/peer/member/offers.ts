@@ -70,7 +70,7 @@ const page = record({ items: list(record(offerFields, optional)), total: whole, 
 /** The rules are those of the service: they know nothing of how either is built. */
 export const standingOf = (row: OfferRow): OfferStanding => ({
   ...row,
-  validUntil: row.validUntil === null ? null : DateTime.fromDateUnsafe(row.validUntil)
+  validUntil: row.validUntil?.toISOString() ?? null
 })
 
 const recordOf = (row: OfferRow, occasion: OfferOccasion) => {

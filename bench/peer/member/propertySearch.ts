@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify"
 import { boundsAround, type Bounds } from "../../../src/domain/places/geo.ts"
 import type { CommonFilters, PropertyFilter } from "../../../src/domain/properties/PropertyFilter.ts"
-import type { PropertyItem } from "../../../src/domain/properties/PropertyItem.ts"
 import { memberSeed } from "../../../src/domain/properties/ranking.ts"
+import type { PropertyItemRow } from "../../../src/sql/propertyItemColumns.ts"
 import { pointsStatement, searchStatement } from "../../../src/sql/propertySearchText.ts"
 import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
@@ -12,13 +12,15 @@ import { callerOf } from "./memberAccess.ts"
 import { named } from "./named.ts"
 import { mapBody, searchBody } from "./propertyQuestions.ts"
 
+type ItemRow = typeof PropertyItemRow.Type
+
 interface PageRow {
   readonly total: number
   readonly north: number | null
   readonly south: number | null
   readonly east: number | null
   readonly west: number | null
-  readonly items: ReadonlyArray<PropertyItem>
+  readonly items: ReadonlyArray<ItemRow>
 }
 
 interface FaceRow {
@@ -116,9 +118,8 @@ const filterOf = ({ priceRange, ...filters }: CommonFilters): PropertyFilter => 
 })
 
 /** JSON of the database says null for what is not known; the answer leaves it out. */
-const itemOf = (item: PropertyItem) => ({
+const itemOf = (item: ItemRow) => ({
   ...item,
-  brandName: item.brandName ?? undefined,
   baseRoomCategory: item.baseRoomCategory ?? undefined,
   guestRating: item.guestRating ?? undefined,
   heroImage: item.heroImage ?? undefined,

@@ -3,7 +3,6 @@ import { EventKind } from "../messaging/MessagingEvent.ts"
 import { Instant } from "../shared/Instant.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { Action } from "./Action.ts"
-import type { VersionConflict } from "./ActionErrors.ts"
 import { ActionTransition } from "./ActionTransition.ts"
 
 /** An Action as a page scans it, whether or not it may be seen. Ids of what it refers to are external ids. */
@@ -76,9 +75,10 @@ export class Actions extends Context.Service<
     /** As `find`, and nobody else moves the Action before the transaction ends. */
     readonly findForUpdate: (workspaceId: number, xid: string) => Effect.Effect<Option.Option<LockedAction>>
     /**
-     * Moves the Action if it still has `expectedVersion`, keeps the transition and appends the event, all or nothing.
-     * Locks the workspace's counter until the transaction ends, which makes commit order sequence order (A-13).
+     * Moves an Action that `findForUpdate` locked, keeps the transition and appends the event, all or nothing; another
+     * version than the expected one is a defect. Locks the workspace's counter until the transaction ends, which makes
+     * commit order sequence order (A-13).
      */
-    readonly insertTransition: (move: IntegrationMove) => Effect.Effect<void, VersionConflict>
+    readonly insertTransition: (move: IntegrationMove) => Effect.Effect<void>
   }
 >()("hub/domain/actions/Actions") {}

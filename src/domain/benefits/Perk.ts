@@ -1,24 +1,23 @@
 import { Schema } from "effect"
 import { eligibilityFields } from "../eligibility/Eligibility.ts"
 import { Property } from "../properties/Property.ts"
-import { Known } from "../shared/Known.ts"
 import { PerkCardImage, PerkHeroImage } from "./Benefit.ts"
 import { PerkRecord } from "./PerkRecord.ts"
 
 const common = {
   perkId: PerkRecord.fields.perkId,
   name: PerkRecord.fields.name,
-  description: Known(Schema.String),
+  description: Schema.optionalKey(Schema.String),
   redemptionType: PerkRecord.fields.redemptionType.annotate({
     description: "An open set: direct, requireApproval, timelessStay, suiteElevation, and more to come"
   }),
   minTierLevel: PerkRecord.fields.minTierLevel,
-  heroImage: Known(PerkHeroImage),
-  cardImage: Known(PerkCardImage),
-  howToRedeem: Known(Schema.String),
+  heroImage: Schema.optionalKey(PerkHeroImage),
+  cardImage: Schema.optionalKey(PerkCardImage),
+  howToRedeem: Schema.optionalKey(Schema.String),
   ...eligibilityFields,
-  overriddenName: Known(Schema.String),
-  overriddenDescription: Known(Schema.String)
+  overriddenName: Schema.optionalKey(Schema.String),
+  overriddenDescription: Schema.optionalKey(Schema.String)
 }
 
 /** A perk that holds wherever it is granted (MEM-053, MEM-054). Overrides are those of the property asked for. */

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
-import { Known } from "../shared/Known.ts"
 import { BenefitGroup } from "./Benefit.ts"
 
 /** A benefit group as members see it (MEM-055). Its perks can need a stay, whatever each of them says. */
@@ -8,7 +7,7 @@ export const PerkGroup = Schema.Struct({
   id: BenefitGroup.fields.id,
   documentId: BenefitGroup.fields.documentId,
   name: BenefitGroup.fields.name,
-  description: Known(Schema.String),
+  description: Schema.optionalKey(Schema.String),
   enabled: BenefitGroup.fields.enabled,
   stayRequired: BenefitGroup.fields.stayRequired,
   createdAt: Instant,

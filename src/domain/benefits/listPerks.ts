@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { shownEligibility } from "../eligibility/Eligibility.ts"
 import { dateIn } from "../shared/calendar.ts"
+import { known } from "../shared/known.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import type { Benefit } from "./Benefit.ts"
 import { Benefits } from "./Benefits.ts"
@@ -72,15 +73,17 @@ const occasionsIn = (context: Context) => {
 const shownPart = (record: PerkRecord, occasion: PerkOccasion) => ({
   perkId: record.perkId,
   name: record.name,
-  description: record.description,
   redemptionType: record.redemptionType,
   minTierLevel: record.minTierLevel,
-  heroImage: record.heroImage,
-  cardImage: record.cardImage,
-  howToRedeem: record.howToRedeem,
   ...shownEligibility(perkEligibility(record, occasion)),
-  overriddenName: record.overriddenName,
-  overriddenDescription: record.overriddenDescription
+  ...known({
+    description: record.description,
+    heroImage: record.heroImage,
+    cardImage: record.cardImage,
+    howToRedeem: record.howToRedeem,
+    overriddenName: record.overriddenName,
+    overriddenDescription: record.overriddenDescription
+  })
 })
 
 const perkList = (records: ReadonlyArray<PerkRecord>, context: Context): PerkList => {

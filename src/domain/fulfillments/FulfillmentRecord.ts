@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { AuditActor } from "../audit/AuditLog.ts"
 import { Instant } from "../shared/Instant.ts"
-import { Known } from "../shared/Known.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { Modification } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
@@ -16,12 +15,14 @@ export const FulfillmentRecord = Schema.Struct({
   redemptionType: Schema.NonEmptyString,
   pointsCharged: Schema.Int,
   charges: Schema.Array(ChargedPoints).annotateKey({ description: "What was charged, of each asset" }),
-  verificationCode: Known(Schema.String).annotateKey({ description: "To be told at the property's desk" }),
-  externalCode: Known(Schema.String),
-  propertyId: Known(Schema.String).annotateKey({ description: "Document id of the property" }),
-  reservationId: Known(Schema.String),
-  checkInDate: Known(CalendarDate),
-  note: Known(Schema.String),
+  /** To be told at the property's desk. */
+  verificationCode: Schema.optionalKey(Schema.String),
+  externalCode: Schema.optionalKey(Schema.String),
+  /** Document id of the property. */
+  propertyId: Schema.optionalKey(Schema.String),
+  reservationId: Schema.optionalKey(Schema.String),
+  checkInDate: Schema.optionalKey(CalendarDate),
+  note: Schema.optionalKey(Schema.String),
   claimedAt: Instant,
   expiresAt: Instant
 }).annotate({ identifier: "Fulfillment" })
@@ -32,7 +33,7 @@ export const FulfillmentEvent = Schema.Struct({
   at: Instant,
   actorKind: AuditActor.fields.kind,
   action: Schema.NonEmptyString,
-  fromStatus: Known(FulfillmentStatus),
+  fromStatus: Schema.optionalKey(FulfillmentStatus),
   toStatus: FulfillmentStatus
 }).annotate({ identifier: "FulfillmentEvent" })
 export type FulfillmentEvent = typeof FulfillmentEvent.Type
@@ -40,13 +41,14 @@ export type FulfillmentEvent = typeof FulfillmentEvent.Type
 /** One claim with what became of it, oldest first in `history` (MEM-083, MEM-089). */
 export const FulfillmentDetail = Schema.Struct({
   ...FulfillmentRecord.fields,
-  approvedAt: Known(Instant),
-  fulfilledAt: Known(Instant),
-  rejectedAt: Known(Instant),
-  rejectionReason: Known(Schema.String),
-  cancelledAt: Known(Instant),
-  expiredAt: Known(Instant),
-  modification: Known(Modification).annotateKey({ description: "What the property proposed instead, and why" }),
+  approvedAt: Schema.optionalKey(Instant),
+  fulfilledAt: Schema.optionalKey(Instant),
+  rejectedAt: Schema.optionalKey(Instant),
+  rejectionReason: Schema.optionalKey(Schema.String),
+  cancelledAt: Schema.optionalKey(Instant),
+  expiredAt: Schema.optionalKey(Instant),
+  /** What the property proposed instead, and why. */
+  modification: Schema.optionalKey(Modification),
   history: Schema.Array(FulfillmentEvent)
 }).annotate({ identifier: "FulfillmentDetail" })
 export interface FulfillmentDetail extends Schema.Schema.Type<typeof FulfillmentDetail> {}

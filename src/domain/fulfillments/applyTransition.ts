@@ -3,7 +3,7 @@ import { SecureRandom } from "effect/crypto"
 import type { AuditActor } from "../audit/AuditLog.ts"
 import { isVerified } from "../offers/redemptionTypes.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
-import { moveWallet } from "../wallet/moveWallet.ts"
+import { moveChargedWallet } from "../wallet/moveWallet.ts"
 import { refundPoints } from "../wallet/refundPoints.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
@@ -100,11 +100,8 @@ const redemptionOf = Effect.fnUntraced(function* (
 /** Gives the charge back whole, or tells the ledger that it stays spent. Nothing while the claim is open. */
 const settle = Effect.fnUntraced(function* ({ row }: LockedFulfillment, to: Fulfillment["status"], refunds: boolean) {
   if (isOpen(to)) return
-  const wallets = yield* Wallets
-  if (!refunds) return yield* wallets.updateSpendCompleted(row.id)
-  yield* moveWallet(row.memberId, (move) =>
-    Effect.map(wallets.listCharges(row.id), (charges) => refundPoints(move, row.id, charges))
-  )
+  if (!refunds) return yield* Wallets.use((wallets) => wallets.updateSpendCompleted(row.id))
+  yield* moveChargedWallet(row.memberId, row.id, (move, charges) => refundPoints(move, row.id, charges))
 })
 
 /** A move as it happened: the claim as it became, and the desk's record of it. */

@@ -10,6 +10,7 @@ import type { OfferStanding } from "../offers/OfferStanding.ts"
 import { occasionOf } from "../offers/readOffers.ts"
 import { takesExternalCode } from "../offers/redemptionTypes.ts"
 import { atomically } from "../shared/atomically.ts"
+import { known } from "../shared/known.ts"
 import { Vault } from "../shared/Vault.ts"
 import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
@@ -135,14 +136,16 @@ const claimNow = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: 
     redemptionType: row.redemptionType,
     pointsCharged: row.pointsCharged,
     charges: chargesOf(move, id),
-    verificationCode: code,
-    externalCode: taken === null || !isShown ? null : (openExternalCode(vault, taken) ?? null),
-    propertyId: venue?.documentId ?? null,
-    reservationId: occasion.stay?.externalId ?? null,
-    checkInDate: row.checkInDate,
-    note: row.note,
     claimedAt: DateTime.formatIso(row.claimedAt),
-    expiresAt: DateTime.formatIso(row.expiresAt)
+    expiresAt: DateTime.formatIso(row.expiresAt),
+    ...known({
+      verificationCode: code,
+      externalCode: taken === null || !isShown ? null : (openExternalCode(vault, taken) ?? null),
+      propertyId: venue?.documentId ?? null,
+      reservationId: occasion.stay?.externalId ?? null,
+      checkInDate: row.checkInDate,
+      note: row.note
+    })
   }
   return record
 })

@@ -1,5 +1,6 @@
 import { DateTime, Option, Schema } from "effect"
 import type { AuditEntry } from "../audit/AuditLog.ts"
+import { known } from "../shared/known.ts"
 import type { Vault } from "../shared/Vault.ts"
 import { openExternalCode, openVerificationCode } from "./fulfillmentCodes.ts"
 import type { FulfillmentDetail, FulfillmentEvent, FulfillmentRecord } from "./FulfillmentRecord.ts"
@@ -27,13 +28,15 @@ export const toFulfillmentRecord = (vault: Vault["Service"], view: FulfillmentVi
   redemptionType: view.redemptionType,
   pointsCharged: view.pointsCharged,
   charges: view.charges,
-  ...shownCodes(vault, view),
-  propertyId: view.propertyId,
-  reservationId: view.reservationId,
-  checkInDate: view.checkInDate,
-  note: view.note,
   claimedAt: view.claimedAt,
-  expiresAt: view.expiresAt
+  expiresAt: view.expiresAt,
+  ...known({
+    ...shownCodes(vault, view),
+    propertyId: view.propertyId,
+    reservationId: view.reservationId,
+    checkInDate: view.checkInDate,
+    note: view.note
+  })
 })
 
 const decodeStatus = Schema.decodeUnknownOption(Schema.Struct({ status: FulfillmentStatus }))
@@ -43,7 +46,7 @@ const eventsOf = ({ action, actor, after, before, createdAt }: AuditEntry): Read
     onNone: () => [],
     onSome: ({ status: toStatus }) => {
       const fromStatus = Option.getOrNull(Option.map(decodeStatus(before), ({ status }) => status))
-      return [{ at: DateTime.formatIso(createdAt), actorKind: actor.kind, action, fromStatus, toStatus }]
+      return [{ at: DateTime.formatIso(createdAt), actorKind: actor.kind, action, toStatus, ...known({ fromStatus }) }]
     }
   })
 
@@ -58,12 +61,14 @@ export const toFulfillmentDetail = (
   entries: ReadonlyArray<AuditEntry>
 ): FulfillmentDetail => ({
   ...toFulfillmentRecord(vault, view),
-  approvedAt: view.approvedAt,
-  fulfilledAt: view.fulfilledAt,
-  rejectedAt: view.rejectedAt,
-  rejectionReason: view.rejectReason,
-  cancelledAt: view.cancelledAt,
-  expiredAt: view.expiredAt,
-  modification: view.modification,
-  history: toHistory(entries)
+  history: toHistory(entries),
+  ...known({
+    approvedAt: view.approvedAt,
+    fulfilledAt: view.fulfilledAt,
+    rejectedAt: view.rejectedAt,
+    rejectionReason: view.rejectReason,
+    cancelledAt: view.cancelledAt,
+    expiredAt: view.expiredAt,
+    modification: view.modification
+  })
 })

@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
-import { Known } from "../shared/Known.ts"
-import { Notification, NotificationFacts } from "./Notification.ts"
+import { StoredJson } from "../shared/StoredJson.ts"
+import { Notification } from "./Notification.ts"
+
+const ShownFacts = Schema.Record(Schema.String, StoredJson)
 
 /** A notification as its member sees it (MEM-104). `readAt` is null, and not left out, when it is unread. */
 export const NotificationRecord = Schema.Struct({
@@ -9,10 +11,10 @@ export const NotificationRecord = Schema.Struct({
   type: Notification.fields.type,
   title: Notification.fields.title,
   message: Notification.fields.message,
-  messageParts: Known(NotificationFacts),
+  messageParts: Schema.optionalKey(ShownFacts),
   isRead: Schema.Boolean,
   isWallet: Notification.fields.isWallet,
-  metadata: Notification.fields.metadata,
+  metadata: ShownFacts,
   createdAt: Instant,
   updatedAt: Instant,
   readAt: Schema.NullOr(Instant)

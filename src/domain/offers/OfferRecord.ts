@@ -1,7 +1,6 @@
 import { Schema } from "effect"
 import { eligibilityFields } from "../eligibility/Eligibility.ts"
 import { Instant } from "../shared/Instant.ts"
-import { Known } from "../shared/Known.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 import { OfferRestriction } from "./offerRestrictions.ts"
 
@@ -9,33 +8,33 @@ import { OfferRestriction } from "./offerRestrictions.ts"
 export const OfferRecord = Schema.Struct({
   offerId: Offer.fields.xid,
   name: Offer.fields.name,
-  shortDescription: Known(Schema.String),
-  description: Known(Schema.String),
+  shortDescription: Schema.optionalKey(Schema.String),
+  description: Schema.optionalKey(Schema.String),
   pointsRequired: Offer.fields.pointsRequired,
-  retailValue: Known(Schema.Finite),
-  discountAmount: Known(Schema.Finite),
-  discountType: Known(Schema.NonEmptyString),
+  retailValue: Schema.optionalKey(Schema.Finite),
+  discountAmount: Schema.optionalKey(Schema.Finite),
+  discountType: Schema.optionalKey(Schema.NonEmptyString),
   redemptionType: Offer.fields.redemptionType,
-  category: Known(OfferCategory.annotate({ identifier: "OfferCategory" })),
-  heroImageUrl: Known(Schema.String),
-  cardImageUrl: Known(Schema.String),
-  howToRedeem: Known(Schema.String),
-  termsAndConditions: Known(Schema.String),
+  category: Schema.optionalKey(OfferCategory.annotate({ identifier: "OfferCategory" })),
+  heroImageUrl: Schema.optionalKey(Schema.String),
+  cardImageUrl: Schema.optionalKey(Schema.String),
+  howToRedeem: Schema.optionalKey(Schema.String),
+  termsAndConditions: Schema.optionalKey(Schema.String),
   ...eligibilityFields,
   restrictions: Schema.Array(OfferRestriction).annotateKey({
     description: "What the offer asks of the stay and the question did not show to be met"
   }),
   requiresStay: Offer.fields.requiresStay,
-  disableBeforeCheckInHours: Known(Schema.Int),
-  validUntil: Known(Instant),
+  disableBeforeCheckInHours: Schema.optionalKey(Schema.Int),
+  validUntil: Schema.optionalKey(Instant),
   isCustomOffer: Schema.Boolean,
   isGlobal: Schema.Boolean.annotateKey({ description: "At every property of its organization" }),
-  propertyDocumentId: Known(Schema.String)
+  propertyDocumentId: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Offer" })
 export interface OfferRecord extends Schema.Schema.Type<typeof OfferRecord> {}
 
 /** One offer with its rules, which lists leave out (MEM-061). */
-export const OfferDetail = Schema.Struct({ ...OfferRecord.fields, rules: Known(Schema.String) }).annotate({
+export const OfferDetail = Schema.Struct({ ...OfferRecord.fields, rules: Schema.optionalKey(Schema.String) }).annotate({
   identifier: "OfferDetail"
 })
 export interface OfferDetail extends Schema.Schema.Type<typeof OfferDetail> {}

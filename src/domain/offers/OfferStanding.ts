@@ -1,5 +1,6 @@
 import { Schema, Struct } from "effect"
 import { ReservationStatus } from "../reservations/Reservation.ts"
+import { Instant } from "../shared/Instant.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 
@@ -29,7 +30,8 @@ export type OfferStay = typeof OfferStay.Type
  * any (MEM-118); `spendable` what his wallet holds that is not due; `isInStock` when no code is needed or one is left.
  */
 export const OfferStanding = Schema.Struct({
-  ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
+  ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "validUntil", "status", "createdAt", "updatedAt"]),
+  validUntil: Schema.NullOr(Instant),
   category: Schema.NullOr(OfferCategory),
   venue: Schema.NullOr(OfferVenue),
   tierLevel: Schema.Int,

@@ -73,8 +73,8 @@ const judgeTier = ({ minTierLevel, tierLevel }: OfferStanding): Eligibility =>
   tierLevel < minTierLevel ? ineligible("tier_level", { required: minTierLevel, actual: tierLevel }) : eligible
 
 const judgeEnd = ({ validUntil }: OfferStanding, { now }: OfferOccasion): Eligibility =>
-  validUntil !== null && DateTime.isLessThanOrEqualTo(validUntil, now)
-    ? ineligible("expired", { validUntil: DateTime.formatIso(validUntil) })
+  validUntil !== null && Date.parse(validUntil) <= now.epochMilliseconds
+    ? ineligible("expired", { validUntil })
     : eligible
 
 const judgeDesk = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =>

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { known } from "../shared/known.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
@@ -86,5 +87,5 @@ export const getOffer = Effect.fnUntraced(function* (offerId: string, context: O
   )
   const { place, standing } = yield* settled(memberId, find)
   if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
-  return { ...toOfferRecord(standing, occasionOf(context, place, now)), rules: standing.rules }
+  return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...known({ rules: standing.rules }) }
 })

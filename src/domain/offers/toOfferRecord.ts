@@ -1,5 +1,5 @@
-import { DateTime } from "effect"
 import { shownEligibility } from "../eligibility/Eligibility.ts"
+import { known } from "../shared/known.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import type { OfferRecord } from "./OfferRecord.ts"
 import { offerRestrictions } from "./offerRestrictions.ts"
@@ -9,24 +9,26 @@ import type { OfferStanding } from "./OfferStanding.ts"
 export const toOfferRecord = (offer: OfferStanding, occasion: OfferOccasion): OfferRecord => ({
   offerId: offer.xid,
   name: offer.name,
-  shortDescription: offer.shortDescription,
-  description: offer.description,
   pointsRequired: offer.pointsRequired,
-  retailValue: offer.retailValue,
-  discountAmount: offer.discountAmount,
-  discountType: offer.discountType,
   redemptionType: offer.redemptionType,
-  category: offer.category,
-  heroImageUrl: offer.heroImageUrl,
-  cardImageUrl: offer.cardImageUrl,
-  howToRedeem: offer.howToRedeem,
-  termsAndConditions: offer.termsAndConditions,
   ...shownEligibility(offerEligibility(offer, occasion)),
   restrictions: offerRestrictions(offer, occasion),
   requiresStay: offer.requiresStay,
-  disableBeforeCheckInHours: offer.disableBeforeCheckInHours,
-  validUntil: offer.validUntil === null ? null : DateTime.formatIso(offer.validUntil),
   isCustomOffer: offer.isCustom,
   isGlobal: offer.venue === null,
-  propertyDocumentId: offer.venue?.documentId ?? null
+  ...known({
+    shortDescription: offer.shortDescription,
+    description: offer.description,
+    retailValue: offer.retailValue,
+    discountAmount: offer.discountAmount,
+    discountType: offer.discountType,
+    category: offer.category,
+    heroImageUrl: offer.heroImageUrl,
+    cardImageUrl: offer.cardImageUrl,
+    howToRedeem: offer.howToRedeem,
+    termsAndConditions: offer.termsAndConditions,
+    disableBeforeCheckInHours: offer.disableBeforeCheckInHours,
+    validUntil: offer.validUntil,
+    propertyDocumentId: offer.venue?.documentId ?? null
+  })
 })

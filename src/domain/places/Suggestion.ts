@@ -1,5 +1,4 @@
 import { Schema } from "effect"
-import { Known } from "../shared/Known.ts"
 import { Latitude, Longitude } from "./geo.ts"
 import { PlaceKind } from "./Place.ts"
 
@@ -15,13 +14,15 @@ export const Suggestion = Schema.Struct({
   id: Schema.String,
   type: SuggestionType,
   name: Schema.String,
-  subtitle: Known(Schema.String),
+  subtitle: Schema.optionalKey(Schema.String),
   coordinates: Schema.Struct({ latitude: Latitude, longitude: Longitude }).annotate({ identifier: "Coordinates" }),
-  radius: Known(Schema.Finite).annotateKey({ description: "Kilometres to search around a place" }),
-  propertyCount: Known(Schema.Int).annotateKey({
-    description: "Published properties within the radius, or in the country"
-  }),
-  countryCode: Known(Schema.String).annotateKey({ description: "ISO 3166-1, two letters" }),
-  airportCode: Known(Schema.String).annotateKey({ description: "IATA code, of airports" })
+  /** Kilometres to search around a place. */
+  radius: Schema.optionalKey(Schema.Finite),
+  /** Published properties within the radius, or in the country. */
+  propertyCount: Schema.optionalKey(Schema.Int),
+  /** ISO 3166-1, two letters. */
+  countryCode: Schema.optionalKey(Schema.String),
+  /** IATA code, of airports. */
+  airportCode: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "Suggestion" })
 export interface Suggestion extends Schema.Schema.Type<typeof Suggestion> {}

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { PropertyFilter } from "../properties/PropertyFilter.ts"
 import { PropertyCatalog } from "../properties/PropertyCatalog.ts"
+import { known } from "../shared/known.ts"
 import { countryOfCode, findCountry } from "./countries.ts"
 import { type FoundPlace, Places } from "./Places.ts"
 import { searchText } from "./searchText.ts"
@@ -48,12 +49,14 @@ export const suggestPlaces = Effect.fnUntraced(function* (asked: {
       id: place.id,
       type: place.type,
       name: place.name,
-      subtitle: subtitleOf(place),
       coordinates: { latitude: place.latitude, longitude: place.longitude },
-      radius: place.radiusKm,
-      propertyCount: counts.get(place.id) ?? null,
-      countryCode: place.country === null ? null : (findCountry(place.country)?.code ?? null),
-      airportCode: place.airportCode
+      ...known({
+        subtitle: subtitleOf(place),
+        radius: place.radiusKm,
+        propertyCount: counts.get(place.id) ?? null,
+        countryCode: place.country === null ? null : (findCountry(place.country)?.code ?? null),
+        airportCode: place.airportCode
+      })
     })
   )
   return { suggestions }

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Bounds, Coordinates } from "../places/geo.ts"
 import type { Circle, PropertyFilter, StayDates } from "./PropertyFilter.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
-import type { MapProperty, PropertyFilters, PropertyMarker, PropertySort } from "./PropertySearch.ts"
+import type { MapImage, MapProperty, PropertyFilters, PropertyMarker, PropertySort } from "./PropertySearch.ts"
 
 /** What to search for. `seed` orders the recommended ones, `origin` the near ones. */
 export interface CatalogQuery {
@@ -29,8 +29,11 @@ export interface MapPoint extends PropertyMarker {
   readonly available: boolean | null
 }
 
-/** What a map shows of a property besides its point. */
-export type MapFace = Pick<MapProperty, "id" | "name" | "guestRating" | "heroImage">
+/** What a map shows of a property besides its point; null for what is not known. */
+export interface MapFace extends Pick<MapProperty, "id" | "name"> {
+  readonly guestRating: number | null
+  readonly heroImage: MapImage | null
+}
 
 /** A value that properties have, and how many of them. */
 interface Counted {

@@ -1,16 +1,15 @@
 import { Schema } from "effect"
-import { Known } from "../shared/Known.ts"
 import { Property } from "./Property.ts"
 
 const Address = Schema.Struct({
   city: Schema.String,
-  state: Known(Schema.String),
+  state: Schema.optionalKey(Schema.String),
   country: Schema.String,
   latitude: Property.fields.latitude,
   longitude: Property.fields.longitude
 }).annotate({ identifier: "PropertyItemAddress" })
 
-const HeroImage = Schema.Struct({
+export const PropertyHeroImage = Schema.Struct({
   url: Schema.String,
   alt: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "PropertyItemImage" })
@@ -24,13 +23,13 @@ export const PropertyItem = Schema.Struct({
   documentId: Property.fields.documentId,
   name: Property.fields.name,
   type: Property.fields.propertyType,
-  brandName: Known(Schema.String),
+  brandName: Schema.optionalKey(Schema.String),
   nightlyCost: Property.fields.nightlyCostPoints.annotate({ description: "Points per night" }),
   maxGuests: Property.fields.maxGuests,
-  baseRoomCategory: Known(Schema.String),
-  guestRating: Known(Schema.Finite),
+  baseRoomCategory: Schema.optionalKey(Schema.String),
+  guestRating: Schema.optionalKey(Schema.Finite),
   address: Address,
-  heroImage: Known(HeroImage),
+  heroImage: Schema.optionalKey(PropertyHeroImage),
   amenities: Property.fields.amenities,
   tags: Property.fields.tags
 }).annotate({ identifier: "PropertyItem" })

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Bounds } from "../places/geo.ts"
-import { Known } from "../shared/Known.ts"
 import { Property } from "./Property.ts"
 import { PropertyItem } from "./PropertyItem.ts"
 
@@ -37,17 +36,18 @@ export const PropertySearchPage = Schema.Struct({
   searchViewport: Schema.optionalKey(Viewport)
 }).annotate({ identifier: "PropertySearchPage" })
 
-const MapImage = Schema.Struct({ url: Schema.String, alt: Schema.optionalKey(Schema.String) }).annotate({
+export const MapImage = Schema.Struct({ url: Schema.String, alt: Schema.optionalKey(Schema.String) }).annotate({
   identifier: "MapImage"
 })
+export type MapImage = typeof MapImage.Type
 
 /** A property on a map (MEM-030). `available` is there when dates are. */
 export const MapProperty = Schema.Struct({
   ...PropertyMarker.fields,
   name: Property.fields.name,
-  guestRating: Known(Schema.Finite),
-  heroImage: Known(MapImage),
-  available: Known(Schema.Boolean)
+  guestRating: Schema.optionalKey(Schema.Finite),
+  heroImage: Schema.optionalKey(MapImage),
+  available: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "MapProperty" })
 export interface MapProperty extends Schema.Schema.Type<typeof MapProperty> {}
 

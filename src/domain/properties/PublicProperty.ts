@@ -1,5 +1,4 @@
 import { Schema } from "effect"
-import { Known } from "../shared/Known.ts"
 import { Property, PropertyContact, PropertyDetails, PropertyImage, PropertyPolicies } from "./Property.ts"
 
 /** The parts of a property that are shown only when asked for (PUB-003, PUB-004). */
@@ -7,11 +6,11 @@ export const PropertySection = Schema.Literals(["suggestedPlaces", "keyFeatures"
 export type PropertySection = typeof PropertySection.Type
 
 const Address = Schema.Struct({
-  street: Known(Schema.String),
+  street: Schema.optionalKey(Schema.String),
   city: Schema.String,
   state: Schema.String.annotate({ description: "Empty in countries without states" }),
   country: Schema.String,
-  postalCode: Known(Schema.String),
+  postalCode: Schema.optionalKey(Schema.String),
   latitude: Property.fields.latitude,
   longitude: Property.fields.longitude
 }).annotate({ identifier: "PublicAddress" })
@@ -19,8 +18,8 @@ const Address = Schema.Struct({
 const Brand = Schema.Struct({
   id: Schema.String.annotate({ description: "Document id: the brand's id on every surface" }),
   name: Schema.String,
-  logo: Known(Schema.String),
-  description: Known(Schema.String)
+  logo: Schema.optionalKey(Schema.String),
+  description: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "PublicBrand" })
 
 /** A property as anyone may see it (PUB-006 to PUB-009). What is not known is left out of the answer. */
@@ -30,18 +29,18 @@ export const PublicProperty = Schema.Struct({
   name: Property.fields.name,
   slug: Property.fields.slug,
   propertyType: Property.fields.propertyType,
-  description: Known(Schema.String),
-  shortDescription: Known(Schema.String),
-  starRating: Known(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
-  guestRating: Known(Schema.Finite),
-  reviewCount: Known(Schema.Int),
+  description: Schema.optionalKey(Schema.String),
+  shortDescription: Schema.optionalKey(Schema.String),
+  starRating: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
+  guestRating: Schema.optionalKey(Schema.Finite),
+  reviewCount: Schema.optionalKey(Schema.Int),
   address: Address,
   brand: Brand,
-  heroImage: Known(PropertyImage),
+  heroImage: Schema.optionalKey(PropertyImage),
   gallery: Property.fields.gallery,
   amenities: Property.fields.amenities,
-  policies: Known(PropertyPolicies),
-  contactInfo: Known(PropertyContact),
+  policies: Schema.optionalKey(PropertyPolicies),
+  contactInfo: Schema.optionalKey(PropertyContact),
   suggestedPlaces: Schema.optionalKey(PropertyDetails.fields.suggestedPlaces),
   keyFeatures: Schema.optionalKey(PropertyDetails.fields.keyFeatures),
   restaurants: Schema.optionalKey(PropertyDetails.fields.restaurants)

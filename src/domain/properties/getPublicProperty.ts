@@ -1,4 +1,5 @@
 import { Effect, Option } from "effect"
+import { known } from "../shared/known.ts"
 import { type BrandedProperty, Properties, type PropertyKey } from "./Properties.ts"
 import type { PropertyDetails } from "./Property.ts"
 import { PropertyMissing } from "./PropertyErrors.ts"
@@ -13,26 +14,31 @@ const shown = ({ brand, property }: BrandedProperty): PublicProperty => ({
   name: property.name,
   slug: property.slug,
   propertyType: property.propertyType,
-  description: property.description,
-  shortDescription: property.shortDescription,
-  starRating: property.starRating,
-  guestRating: property.guestRating,
-  reviewCount: property.reviewCount,
   address: {
-    street: property.street,
     city: property.city,
     state: property.state ?? "",
     country: property.country,
-    postalCode: property.postalCode,
     latitude: property.latitude,
-    longitude: property.longitude
+    longitude: property.longitude,
+    ...known({ street: property.street, postalCode: property.postalCode })
   },
-  brand: { id: brand.documentId, name: brand.name, logo: brand.logoUrl, description: brand.description },
-  heroImage: property.hero,
+  brand: {
+    id: brand.documentId,
+    name: brand.name,
+    ...known({ logo: brand.logoUrl, description: brand.description })
+  },
   gallery: property.gallery,
   amenities: property.amenities,
-  policies: property.policies,
-  contactInfo: property.contact
+  ...known({
+    description: property.description,
+    shortDescription: property.shortDescription,
+    starRating: property.starRating,
+    guestRating: property.guestRating,
+    reviewCount: property.reviewCount,
+    heroImage: property.hero,
+    policies: property.policies,
+    contactInfo: property.contact
+  })
 })
 
 const chosen = (details: Option.Option<PropertyDetails>, sections: ReadonlySet<PropertySection>) => {

@@ -1,10 +1,17 @@
 import { Effect } from "effect"
 import type { Bounds } from "../places/geo.ts"
+import { known } from "../shared/known.ts"
 import { clusterPoints } from "./clustering.ts"
 import { MapGrouping } from "./MapGrouping.ts"
-import { PropertyCatalog } from "./PropertyCatalog.ts"
+import { type MapFace, type MapPoint, PropertyCatalog } from "./PropertyCatalog.ts"
 import type { CommonFilters, StayDates } from "./PropertyFilter.ts"
+import type { MapProperty } from "./PropertySearch.ts"
 import { commonFilterOf, refusePast } from "./searchProperties.ts"
+
+const shownOnMap = (
+  { available, id, latitude, longitude, nightlyCost }: MapPoint,
+  { guestRating, heroImage, name }: MapFace
+): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...known({ guestRating, heroImage, available }) })
 
 /**
  * The published properties within the bounds, alone or in clusters, each once (MEM-027 to MEM-033). With dates all of them
@@ -28,7 +35,7 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
   const faces = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((face) => [face.id, face]))
   const properties = singles.flatMap((point) => {
     const face = faces.get(point.id)
-    return face === undefined ? [] : [{ ...point, ...face }]
+    return face === undefined ? [] : [shownOnMap(point, face)]
   })
   const shown = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
   return { properties, clusters, total: shown, viewport: { bounds, zoom } }

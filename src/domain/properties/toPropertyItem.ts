@@ -1,3 +1,4 @@
+import { known } from "../shared/known.ts"
 import type { BrandedProperty } from "./Properties.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 
@@ -10,18 +11,20 @@ export const toPropertyItem = ({ brand, property }: BrandedProperty): PropertyIt
   brandName: brand.name,
   nightlyCost: property.nightlyCostPoints,
   maxGuests: property.maxGuests,
-  baseRoomCategory: property.baseRoomCategory,
-  guestRating: property.guestRating,
   address: {
     city: property.city,
-    state: property.state,
     country: property.country,
     latitude: property.latitude,
-    longitude: property.longitude
+    longitude: property.longitude,
+    ...known({ state: property.state })
   },
-  heroImage: property.hero === null ? null : heroOf(property.hero),
   amenities: property.amenities,
-  tags: property.tags
+  tags: property.tags,
+  ...known({
+    baseRoomCategory: property.baseRoomCategory,
+    guestRating: property.guestRating,
+    heroImage: property.hero === null ? null : heroOf(property.hero)
+  })
 })
 
 const heroOf = ({ alt, url }: { readonly url: string; readonly alt?: string }) =>

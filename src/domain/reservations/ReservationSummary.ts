@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Property } from "../properties/Property.ts"
-import { Known } from "../shared/Known.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { Reservation } from "./Reservation.ts"
 
@@ -24,10 +23,19 @@ export const ReservationProperty = Schema.Struct({
   id: Property.fields.id,
   documentId: Property.fields.documentId,
   name: Property.fields.name,
-  location: Known(Schema.String),
-  imageUrl: Known(Schema.String),
-  brand: Known(Brand)
+  location: Schema.optionalKey(Schema.String),
+  imageUrl: Schema.optionalKey(Schema.String),
+  brand: Schema.optionalKey(Brand)
 }).annotate({ identifier: "ReservationProperty" })
+
+/** As above, as it is stored: null when there is no image. */
+export const StayProperty = Schema.Struct({
+  ...ReservationProperty.fields,
+  location: Schema.String,
+  imageUrl: Schema.NullOr(Schema.String),
+  brand: Brand
+})
+export type StayProperty = typeof StayProperty.Type
 
 /** A stay as its member sees it (MEM-043, MEM-044); `reservationId` is the external id. What is not known is left out. */
 export const ReservationSummary = Schema.Struct({
@@ -35,9 +43,9 @@ export const ReservationSummary = Schema.Struct({
   checkInDate: CalendarDate,
   checkOutDate: CalendarDate,
   status: Reservation.fields.status,
-  confirmationCode: Known(Schema.String),
+  confirmationCode: Schema.optionalKey(Schema.String),
   guestCount: Reservation.fields.guestCount,
-  bookingChannel: Known(Schema.String),
+  bookingChannel: Schema.optionalKey(Schema.String),
   property: ReservationProperty,
   pointsStatus: PointsStatus
 }).annotate({ identifier: "ReservationSummary" })
@@ -53,10 +61,10 @@ const Spend = Schema.Struct({
  * stay has its figures for good, and of the two factors only their product is kept.
  */
 export const PointsBreakdown = Schema.Struct({
-  spend: Known(Spend),
+  spend: Schema.optionalKey(Spend),
   basePoints: PointsStatus.fields.basePoints,
-  tierMultiplier: Known(Schema.Finite),
-  campaignMultiplier: Known(Schema.Finite),
+  tierMultiplier: Schema.optionalKey(Schema.Finite),
+  campaignMultiplier: Schema.optionalKey(Schema.Finite),
   multiplier: PointsStatus.fields.multiplier,
   totalPoints: PointsStatus.fields.totalPoints,
   estimated: Schema.Boolean.annotate({ description: "False once the stay is finalised" })

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Reservation } from "./Reservation.ts"
-import type { ReservationProperty } from "./ReservationSummary.ts"
+import type { StayProperty } from "./ReservationSummary.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
 /** A stay that has its dates, with what its points follow from. */
@@ -19,7 +19,7 @@ export interface DatedStay
   > {
   readonly checkIn: string
   readonly checkOut: string
-  readonly property: typeof ReservationProperty.Type
+  readonly property: StayProperty
   readonly facts: StayFacts
 }
 

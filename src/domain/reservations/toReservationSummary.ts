@@ -1,4 +1,5 @@
 import { BigDecimal } from "effect"
+import { known } from "../shared/known.ts"
 import type { DatedStay } from "./Reservations.ts"
 import type { PointsBreakdown, PointsStatus, ReservationPreview, ReservationSummary } from "./ReservationSummary.ts"
 import { campaignMultiplier, pointsOf, spendOf, tierMultiplierOf } from "./stayPoints.ts"
@@ -16,28 +17,33 @@ export const toReservationSummary = (stay: DatedStay): ReservationSummary => ({
   checkInDate: stay.checkIn,
   checkOutDate: stay.checkOut,
   status: stay.status,
-  confirmationCode: stay.confirmationCode,
   guestCount: stay.guestCount,
-  bookingChannel: stay.bookingChannel,
-  property: stay.property,
-  pointsStatus: pointsStatus(stay)
+  property: propertyOf(stay),
+  pointsStatus: pointsStatus(stay),
+  ...known({ confirmationCode: stay.confirmationCode, bookingChannel: stay.bookingChannel })
+})
+
+const propertyOf = ({ property }: DatedStay): ReservationSummary["property"] => ({
+  id: property.id,
+  documentId: property.documentId,
+  name: property.name,
+  location: property.location,
+  brand: property.brand,
+  ...known({ imageUrl: property.imageUrl })
 })
 
 const breakdown = ({ facts }: DatedStay, points: PointsStatus): PointsBreakdown => {
   const spend = spendOf(facts)
-  const factors = points.finalized
-    ? { tierMultiplier: null, campaignMultiplier: null }
-    : {
-        tierMultiplier: decimal(tierMultiplierOf(facts)),
-        campaignMultiplier: decimal(campaignMultiplier(facts.campaigns))
-      }
   return {
-    spend: spend === null ? null : { amount: BigDecimal.format(spend.amount), currency: spend.currency },
     basePoints: points.basePoints,
-    ...factors,
     multiplier: points.multiplier,
     totalPoints: points.totalPoints,
-    estimated: !points.finalized
+    estimated: !points.finalized,
+    ...known({
+      spend: spend === null ? null : { amount: BigDecimal.format(spend.amount), currency: spend.currency },
+      tierMultiplier: points.finalized ? null : decimal(tierMultiplierOf(facts)),
+      campaignMultiplier: points.finalized ? null : decimal(campaignMultiplier(facts.campaigns))
+    })
   }
 }
 

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
-import { Known } from "../shared/Known.ts"
 import { WalletActivity } from "./Wallet.ts"
 
 /**
@@ -15,8 +14,8 @@ export const ActivityRecord = Schema.Struct({
   description: Schema.String,
   sourceType: Schema.String,
   sourceId: Schema.String,
-  propertyName: Known(Schema.String),
-  reservationConfirmationCode: Known(Schema.String),
+  propertyName: Schema.optionalKey(Schema.String),
+  reservationConfirmationCode: Schema.optionalKey(Schema.String),
   createdAt: Instant,
   status: WalletActivity.fields.status
 }).annotate({ identifier: "WalletActivity" })

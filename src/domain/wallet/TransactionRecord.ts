@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
+import { StoredJson } from "../shared/StoredJson.ts"
 import { WalletEntry } from "./Wallet.ts"
 
 /** An entry of the ledger as its member sees it (MEM-093). `points` is signed and never 0. */
@@ -10,6 +11,6 @@ export const TransactionRecord = Schema.Struct({
   assetType: WalletEntry.fields.asset,
   description: Schema.String,
   createdAt: Instant,
-  metadata: WalletEntry.fields.metadata
+  metadata: Schema.Record(Schema.String, StoredJson)
 }).annotate({ identifier: "WalletTransaction" })
 export interface TransactionRecord extends Schema.Schema.Type<typeof TransactionRecord> {}

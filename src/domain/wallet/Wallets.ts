@@ -18,6 +18,14 @@ export class Wallets extends Context.Service<
   {
     /** The wallet, locked until the transaction ends; made empty when the member has none. Lots in order of consumption. */
     readonly getForUpdate: (memberId: number) => Effect.Effect<OpenWallet>
+    /**
+     * As `getForUpdate`, with what a fulfillment was charged as it is in that lock: empty when it cost nothing or was never
+     * charged.
+     */
+    readonly getChargedForUpdate: (
+      memberId: number,
+      fulfillmentId: string
+    ) => Effect.Effect<{ readonly wallet: OpenWallet; readonly charges: Charges }>
     /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */
     readonly get: (memberId: number) => Effect.Effect<Wallet>
     /**
@@ -25,8 +33,6 @@ export class Wallets extends Context.Service<
      * of what it settled. Nothing when it is empty.
      */
     readonly insertMove: (move: Move) => Effect.Effect<void>
-    /** What a fulfillment was charged: empty when it cost nothing or was never charged. To be read in the wallet's lock. */
-    readonly listCharges: (fulfillmentId: string) => Effect.Effect<Charges>
     /** The spend items of a fulfillment are done without a refund: it was fulfilled or ended (DOMAIN 4.3). */
     readonly updateSpendCompleted: (fulfillmentId: string) => Effect.Effect<void>
     /** Tells of points to come; the amount follows from the stay. The second one of a stay is a defect. */

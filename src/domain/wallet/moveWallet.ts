@@ -1,8 +1,18 @@
 import { DateTime, Effect } from "effect"
 import { Ulids } from "../shared/Ulids.ts"
 import { expirePoints } from "./expirePoints.ts"
-import { beginMove, type Move } from "./Move.ts"
+import { beginMove, type Move, type OpenWallet } from "./Move.ts"
+import type { Charges } from "./refundPoints.ts"
 import { Wallets } from "./Wallets.ts"
+
+const moved = Effect.fnUntraced(function* <E, R>(wallet: OpenWallet, rule: (move: Move) => Effect.Effect<Move, E, R>) {
+  const wallets = yield* Wallets
+  const ulids = yield* Ulids
+  const now = yield* DateTime.now
+  const move = yield* rule(expirePoints(beginMove(wallet, now, () => ulids.make(now))))
+  yield* wallets.insertMove(move)
+  return move
+})
 
 /**
  * Locks a wallet, expires what is due and does `rule` to what is left; to be run inside a transaction. What the rule
@@ -13,10 +23,16 @@ export const moveWallet = Effect.fnUntraced(function* <E, R>(
   rule: (move: Move) => Effect.Effect<Move, E, R>
 ) {
   const wallets = yield* Wallets
-  const ulids = yield* Ulids
-  const wallet = yield* wallets.getForUpdate(memberId)
-  const now = yield* DateTime.now
-  const move = yield* rule(expirePoints(beginMove(wallet, now, () => ulids.make(now))))
-  yield* wallets.insertMove(move)
-  return move
+  return yield* moved(yield* wallets.getForUpdate(memberId), rule)
+})
+
+/** As `moveWallet`, by what a fulfillment was charged. */
+export const moveChargedWallet = Effect.fnUntraced(function* (
+  memberId: number,
+  fulfillmentId: string,
+  rule: (move: Move, charges: Charges) => Move
+) {
+  const wallets = yield* Wallets
+  const { charges, wallet } = yield* wallets.getChargedForUpdate(memberId, fulfillmentId)
+  return yield* moved(wallet, (move) => Effect.succeed(rule(move, charges)))
 })

@@ -1,6 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { Action } from "../../domain/actions/Action.ts"
-import { VersionConflict } from "../../domain/actions/ActionErrors.ts"
 import { Actions, type IntegrationMove, type ScannedAction } from "../../domain/actions/Actions.ts"
 import { makeActionsSql } from "../../sql/ActionsSql.ts"
 import { Memory } from "../Memory.ts"
@@ -129,7 +128,9 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       insertTransition: Effect.fnUntraced(function* (move) {
         const found = yield* TxHashMap.get(memory.actions, String(move.actionId))
-        if (Option.isNone(found) || found.value.version !== move.expectedVersion) return yield* new VersionConflict()
+        if (Option.isNone(found) || found.value.version !== move.expectedVersion) {
+          return yield* Effect.die(new Error("The Action moved without its lock"))
+        }
         const action = moved(found.value, move)
         const { eventKind: _, eventXid: __, integrationId: ___, ...transition } = move
         yield* TxHashMap.set(memory.actions, String(action.id), action)

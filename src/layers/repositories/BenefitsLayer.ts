@@ -6,6 +6,7 @@ import { type PerkClaims, perkClaims, type PerkRows } from "../../domain/benefit
 import type { PerkRecord, PerkVenue } from "../../domain/benefits/PerkRecord.ts"
 import { isOffered, overrideAt, perkStanding } from "../../domain/benefits/perkStanding.ts"
 import type { Property } from "../../domain/properties/Property.ts"
+import { known } from "../../domain/shared/known.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitsSql } from "../../sql/BenefitsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
@@ -35,10 +36,15 @@ const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): 
   timezone
 })
 
-const shownGroup = ({ createdAt, organizationId: _, updatedAt, xid: __, ...group }: BenefitGroup): PerkGroup => ({
-  ...group,
-  createdAt: DateTime.formatIso(createdAt),
-  updatedAt: DateTime.formatIso(updatedAt)
+const shownGroup = (group: BenefitGroup): PerkGroup => ({
+  id: group.id,
+  documentId: group.documentId,
+  name: group.name,
+  enabled: group.enabled,
+  stayRequired: group.stayRequired,
+  createdAt: DateTime.formatIso(group.createdAt),
+  updatedAt: DateTime.formatIso(group.updatedAt),
+  ...known({ description: group.description })
 })
 
 /** A benefit as a member meets it at a venue, or anywhere; nothing where the venue that is meant took it off. */

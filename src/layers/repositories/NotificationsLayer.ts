@@ -3,6 +3,7 @@ import type { Notification } from "../../domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../domain/notifications/NotificationErrors.ts"
 import type { NotificationRecord } from "../../domain/notifications/NotificationRecord.ts"
 import { Notifications } from "../../domain/notifications/Notifications.ts"
+import { known } from "../../domain/shared/known.ts"
 import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
 import { Memory } from "../Memory.ts"
 
@@ -18,13 +19,13 @@ const shown = (row: Notification): NotificationRecord => ({
   type: row.type,
   title: row.title,
   message: row.message,
-  messageParts: row.messageParts,
   isRead: row.readAt !== null,
   isWallet: row.isWallet,
   metadata: row.metadata,
   createdAt: DateTime.formatIso(row.createdAt),
   updatedAt: DateTime.formatIso(row.updatedAt),
-  readAt: row.readAt === null ? null : DateTime.formatIso(row.readAt)
+  readAt: row.readAt === null ? null : DateTime.formatIso(row.readAt),
+  ...known({ messageParts: row.messageParts })
 })
 
 const changed = (row: Notification, isRead: boolean, now: DateTime.Utc): Notification => {

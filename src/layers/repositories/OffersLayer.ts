@@ -76,6 +76,7 @@ export const layerMemory = Layer.effect(
       const codes = yield* TxHashMap.values(memory.offerCodes)
       return (offer: Offer): OfferStanding => ({
         ...Struct.omit(offer, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
+        validUntil: offer.validUntil === null ? null : DateTime.formatIso(offer.validUntil),
         category: lookUp(categories, offer.categoryId, (row) => row),
         venue: lookUp(properties, offer.propertyId, venueOf),
         tierLevel: levels.get(offer.organizationId) ?? 0,

@@ -10,6 +10,7 @@ import {
   type WalletViewQuery,
   WalletViews
 } from "../../domain/wallet/WalletViews.ts"
+import { known } from "../../domain/shared/known.ts"
 import { makeWalletViewsSql } from "../../sql/WalletViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
@@ -122,10 +123,12 @@ export const layerMemory = Layer.effect(
         description,
         sourceType,
         sourceId,
-        propertyName: lookUp(properties, stay?.propertyId ?? null, ({ name }) => name),
-        reservationConfirmationCode: stay?.confirmationCode ?? null,
         createdAt: DateTime.formatIso(createdAt),
-        status
+        status,
+        ...known({
+          propertyName: lookUp(properties, stay?.propertyId ?? null, ({ name }) => name),
+          reservationConfirmationCode: stay?.confirmationCode ?? null
+        })
       } satisfies ActivityRecord
     })
 

@@ -75,15 +75,31 @@ export const layerMemory = Layer.effect(
       return rows.find((row) => isPendingEarn(row) && row.reservationId === reservationId)
     })
 
-    return Wallets.of({
-      getForUpdate: Effect.fnUntraced(function* (memberId) {
-        const wallet = yield* get(memberId)
-        yield* put(wallet)
-        const lots = (yield* TxHashMap.values(walletLots)).filter(
-          (lot) => lot.memberId === memberId && lot.remaining > 0
+    const getForUpdate = Effect.fnUntraced(function* (memberId: number) {
+      const wallet = yield* get(memberId)
+      yield* put(wallet)
+      const lots = (yield* TxHashMap.values(walletLots)).filter((lot) => lot.memberId === memberId && lot.remaining > 0)
+      return { memberId, movedAt: wallet.movedAt, lots: lots.toSorted(asConsumed) }
+    }, Effect.tx)
+
+    const listCharges = Effect.fnUntraced(function* (fulfillmentId: string) {
+      const entries = (yield* TxHashMap.values(walletEntries)).filter(
+        (entry) => entry.type === "SPEND" && entry.fulfillmentId === fulfillmentId
+      )
+      const lots = yield* TxHashMap.snapshot(walletLots)
+      const charged = entries.toSorted(byId)
+      return {
+        entries: charged,
+        lots: charged.flatMap(({ movements }) =>
+          movements.flatMap(({ lotId }) => Option.toArray(HashMap.get(lots, lotId)))
         )
-        return { memberId, movedAt: wallet.movedAt, lots: lots.toSorted(asConsumed) }
-      }, Effect.tx),
+      }
+    }, Effect.tx)
+
+    return Wallets.of({
+      getForUpdate,
+      getChargedForUpdate: (memberId, fulfillmentId) =>
+        Effect.tx(Effect.all({ wallet: getForUpdate(memberId), charges: listCharges(fulfillmentId) })),
       get,
       insertMove: Effect.fnUntraced(function* (move) {
         if (move.entries.length === 0 && move.settled.length === 0) return
@@ -100,19 +116,6 @@ export const layerMemory = Layer.effect(
         })
         yield* insertRows(move)
         yield* Effect.forEach(move.settled, settle, { discard: true })
-      }, Effect.tx),
-      listCharges: Effect.fnUntraced(function* (fulfillmentId) {
-        const entries = (yield* TxHashMap.values(walletEntries)).filter(
-          (entry) => entry.type === "SPEND" && entry.fulfillmentId === fulfillmentId
-        )
-        const lots = yield* TxHashMap.snapshot(walletLots)
-        const charged = entries.toSorted(byId)
-        return {
-          entries: charged,
-          lots: charged.flatMap(({ movements }) =>
-            movements.flatMap(({ lotId }) => Option.toArray(HashMap.get(lots, lotId)))
-          )
-        }
       }, Effect.tx),
       updateSpendCompleted: (fulfillmentId) => Effect.tx(settle(fulfillmentId)),
       insertPendingEarn: Effect.fnUntraced(function* (activity) {

@@ -98,7 +98,8 @@ describe("offerEligibility", () => {
   })
 
   it("MEM-066: an offer ends at its moment", () => {
-    const ending = (millis: number) => judged({ validUntil: DateTime.add(now, { milliseconds: millis }) })
+    const ending = (millis: number) =>
+      judged({ validUntil: DateTime.formatIso(DateTime.add(now, { milliseconds: millis })) })
     assert.deepStrictEqual([ending(-1), ending(0), ending(1)], ["expired", "expired", "yes"])
   })
 
@@ -183,7 +184,7 @@ describe("offerEligibility", () => {
     assert.strictEqual(judged({ ...poor, minTierLevel: 5 }), "tier_level")
     assert.strictEqual(judged({ ...poor, requiresStay: true }), "requires_stay")
     assert.strictEqual(judged({ ...poor, redemptionType: "propertySpecific" }), "property")
-    assert.strictEqual(judged({ ...poor, validUntil: now }), "expired")
+    assert.strictEqual(judged({ ...poor, validUntil: DateTime.formatIso(now) }), "expired")
   })
 })
 

@@ -1,0 +1,103 @@
+import type { PgConnection } from "@effect/sql-pg"
+import { Effect, Fiber, Stream } from "effect"
+import { SqlError } from "effect/sql"
+import type { SendingConnection } from "../../sql/sent.ts"
+
+type Rows = ReadonlyArray<PgConnection.Row>
+type TransformRows = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
+
+const rolledBack = new SqlError.SqlError({
+  reason: new SqlError.UnknownError({
+    cause: new Error("COMMIT ended as ROLLBACK"),
+    message: "The transaction had failed before its end",
+    operation: "commit"
+  })
+})
+
+/**
+ * One transaction on a connection of its own. What need not be waited for goes out with what follows it: BEGIN with the first
+ * statement, what is sent with the next statement that is waited for, at the latest with COMMIT. PostgreSQL takes them in
+ * order, and once one has failed it refuses the rest, so the failure to tell is the first.
+ */
+export class PipelinedTransaction implements SendingConnection {
+  readonly #connection: PgConnection.PgConnection
+  readonly #sent: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
+  #begun = false
+
+  constructor(connection: PgConnection.PgConnection) {
+    this.#connection = connection
+  }
+
+  readonly send = (sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> =>
+    this.#begin(this.#queue(sql, params))
+
+  readonly executeRaw = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
+    this.#begin(Effect.catch(this.#connection.query(sql, params, prepare), (error) => this.#first(error)))
+
+  readonly execute = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
+    Effect.map(this.executeRaw(sql, params), ({ rows }): Rows => (transform === undefined ? rows : transform(rows)))
+
+  readonly executeUnprepared = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
+    Effect.map(
+      this.executeRaw(sql, params, false),
+      ({ rows }): Rows => (transform === undefined ? rows : transform(rows))
+    )
+
+  readonly executeValues = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
+    this.#begin(Effect.catch(this.#connection.queryValues(sql, params, prepare), (error) => this.#first(error)))
+
+  readonly executeValuesUnprepared = (sql: string, params: ReadonlyArray<unknown>) =>
+    this.executeValues(sql, params, false)
+
+  readonly executeStream = () => Stream.die(new Error("Streams have transactions of their own: `sql.withTransaction`"))
+
+  get commit(): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() =>
+      this.#begun
+        ? Effect.flatMap(this.executeRaw("COMMIT", []), ({ command }) =>
+            Effect.andThen(this.#settled, command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void)
+          )
+        : Effect.void
+    )
+  }
+
+  get rollback(): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() => (this.#begun ? Effect.asVoid(this.#connection.query("ROLLBACK", [])) : Effect.void))
+  }
+
+  readonly savepoint = (depth: number) => this.send(`SAVEPOINT s${depth}`, [])
+
+  readonly releaseSavepoint = (depth: number) => this.send(`RELEASE SAVEPOINT s${depth}`, [])
+
+  readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
+    Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
+      // What had failed until here is undone, and no failure of the transaction.
+      this.#sent.length = 0
+    })
+
+  #begin<A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> {
+    return Effect.suspend(() => {
+      if (this.#begun) return statement
+      this.#begun = true
+      return Effect.andThen(this.#queue("BEGIN", []), statement)
+    })
+  }
+
+  /**
+   * The connection writes at once what is queued in one turn of the event loop. Whoever queued it may be gone by then: a
+   * fiber that ended with its parent would take the statement back.
+   */
+  #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> {
+    const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
+    return Effect.map(answer, (fiber) => void this.#sent.push(fiber))
+  }
+
+  /** Answers come in order, so those to what was sent before are there. */
+  get #settled(): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() => Effect.forEach(this.#sent, Fiber.join, { discard: true }))
+  }
+
+  #first(error: SqlError.SqlError): Effect.Effect<never, SqlError.SqlError> {
+    return Effect.andThen(this.#settled, Effect.fail(error))
+  }
+}

@@ -1,0 +1,135 @@
+import { assert, it } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { PgClient } from "@effect/sql-pg"
+import { connect } from "node:net"
+import { Duplex } from "node:stream"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
+import * as Transactions from "../../src/layers/database/Transactions.ts"
+import { sent } from "../../src/sql/sent.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+/** The SQL texts and COMMANDs of what one write held, in order. */
+const textsOf = (chunk: Uint8Array) =>
+  [
+    ...Buffer.from(chunk)
+      .toString("latin1")
+      .matchAll(/BEGIN|COMMIT|ROLLBACK|INSERT|SELECT|SAVEPOINT/g)
+  ].map(([text]) => text)
+
+/** A socket to the server that keeps what each write held. */
+const recording = (url: URL, writes: Array<ReadonlyArray<string>>) => () => {
+  const socket = connect(Number(url.port === "" ? "5432" : url.port), url.hostname)
+  const duplex = new Duplex({
+    read: () => void socket.resume(),
+    write: (chunk: Uint8Array, _, done) => {
+      const texts = textsOf(chunk)
+      if (texts.length > 0) writes.push(texts)
+      socket.write(chunk, done)
+    },
+    final: (done) => void socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy()
+      done(error)
+    }
+  })
+  socket.on("data", (chunk) => void duplex.push(chunk))
+  socket.on("close", () => void duplex.push(null))
+  socket.on("error", (error) => void duplex.destroy(error))
+  return duplex
+}
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  yield* database.query("CREATE TABLE things (name text PRIMARY KEY)")
+  const url = new URL(database.url)
+  const writes: Array<ReadonlyArray<string>> = []
+  const connections = { url: Redacted.make(database.url), stream: recording(url, writes), prepare: false }
+  const services = yield* Layer.build(
+    AtomicLayer.layerSql.pipe(
+      Layer.provide(Transactions.layerPipelined({ ...connections, maxConnections: 1 })),
+      Layer.provideMerge(PgClient.layer({ url: Redacted.make(database.url), maxConnections: 1 }))
+    )
+  )
+  const names = Effect.map(database.query("SELECT name FROM things ORDER BY name"), (rows) => rows.flat())
+  return { names, services, writes }
+})
+
+const insert = (name: string) =>
+  SqlClient.SqlClient.use((sql) =>
+    sent(sql, { Request: Schema.String, execute: (value) => sql`INSERT INTO things (name) VALUES (${value})` })(name)
+  )
+
+const count = SqlClient.SqlClient.use((sql) => sql`SELECT count(*)::integer AS count FROM things`)
+
+class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
+
+const causeOf = (exit: Exit.Exit<unknown, unknown>) => (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "")
+
+it.live.skipIf(postgres.url === undefined)("sends what nobody waits for with what follows it", () =>
+  Effect.gen(function* () {
+    const { names, services, writes } = yield* start
+    yield* Effect.gen(function* () {
+      writes.length = 0
+      yield* atomically(Effect.andThen(Effect.andThen(insert("a"), count), Effect.andThen(insert("b"), insert("c"))))
+      assert.deepStrictEqual(writes, [
+        ["BEGIN", "INSERT", "SELECT"],
+        ["INSERT", "INSERT", "COMMIT"]
+      ])
+      writes.length = 0
+      yield* atomically(Effect.void)
+      assert.deepStrictEqual(writes, [])
+    }).pipe(Effect.provideContext(services))
+    assert.deepStrictEqual(yield* names, ["a", "b", "c"])
+  })
+)
+
+it.live.skipIf(postgres.url === undefined)(
+  "tells the first failure, at the next answer or at the end, and keeps nothing",
+  () =>
+    Effect.gen(function* () {
+      const { names, services } = yield* start
+      yield* Effect.gen(function* () {
+        const early = yield* Effect.exit(atomically(Effect.all([insert("a"), insert("a"), insert("b"), count])))
+        assert.match(causeOf(early), /duplicate key/)
+        const late = yield* Effect.exit(atomically(Effect.all([insert("a"), count, insert("a")])))
+        assert.match(causeOf(late), /duplicate key/)
+        const refused = yield* Effect.exit(atomically(Effect.andThen(insert("a"), new Refused())))
+        assert.match(causeOf(refused), /Refused/)
+        assert.deepStrictEqual(yield* names, [])
+        yield* atomically(insert("after"))
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["after"])
+    })
+)
+
+it.live.skipIf(postgres.url === undefined)("takes back what a refused part of it sent, and goes on", () =>
+  Effect.gen(function* () {
+    const { names, services } = yield* start
+    yield* Effect.gen(function* () {
+      const part = Effect.exit(atomically(Effect.all([insert("b"), insert("b"), count])))
+      yield* atomically(Effect.all([insert("a"), part, atomically(insert("c"))]))
+    }).pipe(Effect.provideContext(services))
+    assert.deepStrictEqual(yield* names, ["a", "c"])
+  })
+)
+
+it.live.skipIf(postgres.url === undefined)(
+  "loses nothing that a fiber sent which is gone, and leaves nothing when interrupted",
+  () =>
+    Effect.gen(function* () {
+      const { names, services } = yield* start
+      yield* Effect.gen(function* () {
+        yield* atomically(Effect.all([insert("a"), insert("b")], { concurrency: "unbounded" }))
+        const isSent = yield* Deferred.make<void>()
+        const endless = Effect.andThen(Effect.andThen(insert("c"), Deferred.succeed(isSent, undefined)), Effect.never)
+        const stopped = yield* Effect.forkChild(atomically(endless))
+        yield* Deferred.await(isSent)
+        yield* Fiber.interrupt(stopped)
+        yield* atomically(insert("d"))
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["a", "b", "d"])
+    })
+)
