@@ -7,7 +7,7 @@ import { routes } from "./routes.ts"
 
 const database = Layer.unwrap(
   Effect.map(Config.Redacted("DATABASE_URL"), (url) =>
-    DatabaseLayer.layerServer({ url, pool: 10, statementTimeout: Duration.seconds(5) })
+    DatabaseLayer.layerServer({ url, pool: 16, statementTimeout: Duration.seconds(5) })
   )
 )
 

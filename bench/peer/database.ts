@@ -9,7 +9,7 @@ types.setTypeParser(types.builtins.INT8, Number)
 export const makeDatabase = (connectionString: string) => {
   const pool = new Pool({
     connectionString,
-    max: 10,
+    max: 16,
     connectionTimeoutMillis: 3000,
     statement_timeout: 5000,
     lock_timeout: 5000,

@@ -62,7 +62,7 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
   )
 
 /**
- * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); transactions have the other half, and
+ * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); transactions have two thirds of them, and
  * each has one to itself. The statement timeout is the server's own, so that a lost client cannot hold it up.
  */
 export const layerServer = (options: {
@@ -70,7 +70,7 @@ export const layerServer = (options: {
   readonly pool: number
   readonly statementTimeout: Duration.Duration
 }) => {
-  const shared = Math.max(1, Math.floor(options.pool / 2))
+  const shared = Math.max(1, Math.floor(options.pool / 3))
   const alone = Math.max(1, options.pool - shared)
   const connections = {
     url: options.url,

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HubCaller } from "../access/HubCaller.ts"
+import { behindKey } from "../idempotency/behindKey.ts"
 import { countIdempotency } from "../idempotency/countIdempotency.ts"
 import { HubIdempotency, type HubIdempotencyRecord } from "../idempotency/HubIdempotency.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../idempotency/HubIdempotencyErrors.ts"
@@ -76,19 +77,22 @@ const transitionOnce = Effect.fnUntraced(function* (request: TransitionRequest, 
     receipt: { id: yield* random.uuidV7(), idempotencyKey, requestId, recordedAt }
   }
   const fingerprint = digests.sha256(canonical(request))
-  const remembered = yield* idempotency.insert({
-    organizationId: organization.id,
-    principalKind: "integration",
-    principalId: integration.id,
-    key: idempotencyKey,
-    fingerprint,
-    result,
-    createdAt: now,
-    expiresAt: DateTime.add(now, retention)
-  })
+  const [remembered, asked] = yield* behindKey(
+    idempotency.insert({
+      organizationId: organization.id,
+      principalKind: "integration",
+      principalId: integration.id,
+      key: idempotencyKey,
+      fingerprint,
+      result,
+      createdAt: now,
+      expiresAt: DateTime.add(now, retention)
+    }),
+    actions.findForUpdate(grant.workspace.id, command.id)
+  )
   if (Option.isSome(remembered)) return yield* replay(remembered.value, fingerprint)
 
-  const found = yield* actions.findForUpdate(grant.workspace.id, command.id)
+  const found = yield* asked
   if (Option.isNone(found) || !audienceCovers(grant, found.value)) return yield* new ActionMissing()
   const action = found.value
   yield* Effect.fromResult(decideTransition(command, action, integration.id))

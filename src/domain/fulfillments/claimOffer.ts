@@ -14,7 +14,8 @@ import { known } from "../shared/known.ts"
 import { Vault } from "../shared/Vault.ts"
 import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
-import { moveWallet } from "../wallet/moveWallet.ts"
+import { moveLockedWallet } from "../wallet/moveWallet.ts"
+import { Wallets } from "../wallet/Wallets.ts"
 import { claimOnce } from "./claimOnce.ts"
 import { settleFulfillments } from "./expireFulfillments.ts"
 import { openExternalCode } from "./fulfillmentCodes.ts"
@@ -109,12 +110,25 @@ const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestI
   }
 })
 
+/** What a claim is judged by, and the locked wallet that pays for it; neither question waits for the other. */
+const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const wallets = yield* Wallets
+  return yield* Effect.all(
+    { admitted: admitted(request, isSettled), wallet: wallets.getForUpdate(memberId) },
+    { concurrency: "unbounded" }
+  )
+})
+
 /** Wallet, pool and code are locked in this order, and the claim itself is seen by nobody before the commit (DOMAIN 5.1). */
-const claimNow = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+const claimNow = Effect.fnUntraced(function* (
+  request: ClaimRequest,
+  prepared: Effect.Success<ReturnType<typeof prepare>>
+) {
   const { memberId } = yield* MemberCaller
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
-  const { occasion, offer } = yield* admitted(request, isSettled)
+  const { occasion, offer } = prepared.admitted
   const id = yield* random.uuidV7()
   const { code, row, venue } = yield* newFulfillment({
     id,
@@ -124,7 +138,7 @@ const claimNow = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: 
     occasion
   })
   const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
-  const move = yield* moveWallet(memberId, (begun) => Effect.fromResult(chargePoints(begun, charge)))
+  const move = yield* moveLockedWallet(prepared.wallet, (begun) => Effect.fromResult(chargePoints(begun, charge)))
   const taken = yield* takeCode(offer, id, occasion.now)
   yield* insert({ row, offer, property: venue }, request.requestId)
   const isShown = row.codesShownAt !== null
@@ -156,7 +170,8 @@ const claimNow = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: 
  */
 export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest) {
   const { memberId } = yield* MemberCaller
-  const attempt = (isSettled: boolean) => atomically(claimOnce(request, claimNow(request, isSettled)))
+  const attempt = (isSettled: boolean) =>
+    atomically(claimOnce(request, prepare(request, isSettled), (prepared) => claimNow(request, prepared)))
   return yield* Effect.catchTag(attempt(false), "SettleFirst", () =>
     Effect.andThen(settleFulfillments(memberId), Effect.catchTag(attempt(true), "SettleFirst", Effect.die))
   )

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import { behindKey } from "../idempotency/behindKey.ts"
 import { countIdempotency } from "../idempotency/countIdempotency.ts"
 import { MemberIdempotency, type MemberIdempotencyRecord } from "../idempotency/MemberIdempotency.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../idempotency/PartnerIdempotencyErrors.ts"
@@ -50,32 +51,37 @@ const replay = Effect.fnUntraced(function* (held: MemberIdempotencyRecord, finge
 })
 
 /**
- * A claim, or the answer that its key stands for. The key is taken first, so that a parallel duplicate waits for the
- * outcome; what is refused gives it back. The answer is kept sealed in the transaction of the claim: it holds codes.
+ * A claim, prepared and made, or the answer that its key stands for. The key is taken first, so that a parallel duplicate
+ * waits for the outcome; what is refused gives it back. The answer is kept sealed in the transaction of the claim: it holds
+ * codes.
  */
-export const claimOnce = Effect.fnUntraced(function* <E, R>(
+export const claimOnce = Effect.fnUntraced(function* <A, E, R, E2, R2>(
   request: Keyed,
-  claim: Effect.Effect<FulfillmentRecord, E, R>
+  prepare: Effect.Effect<A, E, R>,
+  claim: (prepared: A) => Effect.Effect<FulfillmentRecord, E2, R2>
 ) {
   const { idempotencyKey: key } = request
-  if (key === undefined) return yield* claim
+  if (key === undefined) return yield* claim(yield* prepare)
   const { memberId } = yield* MemberCaller
   const idempotency = yield* MemberIdempotency
   const digests = yield* Digests
   const vault = yield* Vault
   const now = yield* DateTime.now
   const fingerprint = digests.sha256(canonical(request))
-  const held = yield* idempotency.insert({
-    memberId,
-    key,
-    fingerprint,
-    status: null,
-    body: null,
-    createdAt: now,
-    expiresAt: DateTime.add(now, retention)
-  })
+  const [held, prepared] = yield* behindKey(
+    idempotency.insert({
+      memberId,
+      key,
+      fingerprint,
+      status: null,
+      body: null,
+      createdAt: now,
+      expiresAt: DateTime.add(now, retention)
+    }),
+    prepare
+  )
   if (Option.isSome(held)) return yield* replay(held.value, fingerprint)
-  const record = yield* claim
+  const record = yield* claim(yield* prepared)
   const body = vault.seal(purpose, aboutOf({ memberId, key }), encodeRecord(record))
   yield* idempotency.updateAnswer({ memberId, key, status: created, body })
   yield* countIdempotency("member", "executed")

@@ -5,7 +5,11 @@ import { beginMove, type Move, type OpenWallet } from "./Move.ts"
 import type { Charges } from "./refundPoints.ts"
 import { Wallets } from "./Wallets.ts"
 
-const moved = Effect.fnUntraced(function* <E, R>(wallet: OpenWallet, rule: (move: Move) => Effect.Effect<Move, E, R>) {
+/** As `moveWallet`, with a wallet that `getForUpdate` locked. */
+export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
+  wallet: OpenWallet,
+  rule: (move: Move) => Effect.Effect<Move, E, R>
+) {
   const wallets = yield* Wallets
   const ulids = yield* Ulids
   const now = yield* DateTime.now
@@ -23,7 +27,7 @@ export const moveWallet = Effect.fnUntraced(function* <E, R>(
   rule: (move: Move) => Effect.Effect<Move, E, R>
 ) {
   const wallets = yield* Wallets
-  return yield* moved(yield* wallets.getForUpdate(memberId), rule)
+  return yield* moveLockedWallet(yield* wallets.getForUpdate(memberId), rule)
 })
 
 /** As `moveWallet`, by what a fulfillment was charged. */
@@ -34,5 +38,5 @@ export const moveChargedWallet = Effect.fnUntraced(function* (
 ) {
   const wallets = yield* Wallets
   const { charges, wallet } = yield* wallets.getChargedForUpdate(memberId, fulfillmentId)
-  return yield* moved(wallet, (move) => Effect.succeed(rule(move, charges)))
+  return yield* moveLockedWallet(wallet, (move) => Effect.succeed(rule(move, charges)))
 })

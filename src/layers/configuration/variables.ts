@@ -98,8 +98,8 @@ export const variables = {
   databasePool: variable(
     "HUB_DATABASE_POOL",
     Rule.integer(2, 1000),
-    "10",
-    "Most connections to PostgreSQL for requests and jobs. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
+    "16",
+    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
