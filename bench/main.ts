@@ -17,6 +17,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
   --seconds N         of each round [3]
+  --warmup N          seconds of load before the rounds of an operation, which nobody counts [5]
   --profile DIR       CPU profiles of the servers
   --json              JSON instead of tables
 `
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     connections: { type: "string", multiple: true },
     rounds: { type: "string" },
     seconds: { type: "string" },
+    warmup: { type: "string" },
     profile: { type: "string" },
     json: { type: "boolean", default: false }
   },
@@ -43,6 +45,7 @@ const tableOptions: TableOptions = {
   connections: (values.connections ?? (quick ? ["32"] : ["32", "8", "1"])).map(Number),
   rounds: Number(values.rounds ?? (quick ? 1 : 5)),
   seconds: Number(values.seconds ?? (quick ? 0.3 : 3)),
+  warmup: Number(values.warmup ?? (quick ? 0.3 : 5)),
   profile: values.profile
 }
 

@@ -18,6 +18,8 @@ export interface TableOptions {
   readonly connections: ReadonlyArray<number>
   readonly rounds: number
   readonly seconds: number
+  /** Seconds of load before the rounds of an operation: code is compiled as it turns out to be used. */
+  readonly warmup: number
   /** Directory for CPU profiles of the subjects. */
   readonly profile: string | undefined
 }
@@ -69,7 +71,7 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
   for (const operation of chosen) {
     const measured = subjects.filter(({ name }) => operation.subjects.includes(name))
     for (const subject of measured) {
-      yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.seconds }, claims)
+      yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.warmup }, claims)
     }
     for (const connections of options.connections) {
       for (let round = 1; round <= options.rounds; round++) {

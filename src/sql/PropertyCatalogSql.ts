@@ -27,9 +27,10 @@ const PageRow = Schema.Struct({
   markers: Schema.Array(PropertyMarker)
 })
 
+/** Thousands of points: that ids and costs are integers and coordinates finite, their columns see to. */
 const PointsRow = Schema.Struct({
   points: Schema.Array(
-    Schema.Tuple([Schema.Int, Schema.Finite, Schema.Finite, Schema.Int, Schema.NullOr(Schema.Boolean)])
+    Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number, Schema.NullOr(Schema.Boolean)])
   )
 })
 

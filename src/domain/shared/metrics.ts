@@ -77,7 +77,7 @@ export const metrics = {
     name: "hub_database_transactions_in_flight",
     labels: [],
     meaning:
-      "Transactions at work or waiting for a connection. Each has one for itself, reads share what is left: near `hub_database_connections_max` the pool is the bottleneck",
+      "Transactions at work or waiting for a connection. Each has one of two thirds of `hub_database_connections_max` for itself: above those they wait, and the pool is the bottleneck",
     initial: [{}]
   }),
   transactionWaitSeconds: histogram({
