@@ -18,11 +18,14 @@ export const makeDeadline = (deadline: Duration.Duration) => {
   const waiting = new Set<Waiting>()
   let isWatched = false
 
+  // An iterator that is kept while the set changes keeps all that was ever in it: so each look at it is a new one.
+  const first = (): Waiting | undefined => waiting.values().next().value
+
   const watch = Effect.gen(function* () {
-    for (const next of waiting) {
+    for (let next = first(); next !== undefined; next = first()) {
       const left = next.endsAt - (yield* Clock.monotonicTimeNanos)
       if (left > 0n) yield* Effect.sleep(Duration.nanos(left))
-      if (waiting.delete(next)) next.stop()
+      else if (waiting.delete(next)) next.stop()
     }
     isWatched = false
   })

@@ -1,0 +1,39 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Fiber } from "effect"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { makeDeadline } from "../../../src/http/surface/makeDeadline.ts"
+
+const collectGarbage = Effect.sync(() => {
+  setFlagsFromString("--expose-gc")
+  const collect: unknown = runInNewContext("gc")
+  if (typeof collect !== "function") throw new Error("The engine does not give its collector")
+  collect()
+})
+
+it.live("a deadline keeps nothing of the work that has ended, while earlier work goes on", () =>
+  Effect.gen(function* () {
+    const withDeadline = makeDeadline(Duration.hours(1))
+    const endless = yield* Effect.forkChild(withDeadline(Effect.never))
+    const held: Array<WeakRef<object>> = []
+    const work = Effect.suspend(() => {
+      const request = {}
+      held.push(new WeakRef(request))
+      return withDeadline(
+        Effect.andThen(
+          Effect.yieldNow,
+          Effect.sync(() => Object.keys(request).length)
+        )
+      )
+    })
+    yield* Effect.all(
+      Array.from({ length: 5000 }, () => work),
+      { concurrency: 32, discard: true }
+    )
+    yield* Effect.sleep(0)
+    yield* collectGarbage
+    const kept = held.filter((reference) => reference.deref() !== undefined).length
+    assert.isBelow(kept, 100)
+    yield* Fiber.interrupt(endless)
+  })
+)
