@@ -5,11 +5,9 @@ import { Notification } from "../domain/notifications/Notification.ts"
 import { UnreadCount } from "../domain/notifications/NotificationRecord.ts"
 import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
 import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { cursorStream } from "./cursorStream.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
-
-const NullableTimestamp = Schema.NullOr(Timestamp)
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 

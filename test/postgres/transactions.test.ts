@@ -1,7 +1,7 @@
+import { PgClient } from "@effect/sql-pg"
 import { assert, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { PgClient } from "@effect/sql-pg"
 import { connect } from "node:net"
 import { Duplex } from "node:stream"
 import { atomically } from "../../src/domain/shared/atomically.ts"
@@ -68,27 +68,26 @@ class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
 
 const causeOf = (exit: Exit.Exit<unknown, unknown>) => (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "")
 
-it.live.skipIf(postgres.url === undefined)("sends what nobody waits for with what follows it", () =>
-  Effect.gen(function* () {
-    const { names, services, writes } = yield* start
-    yield* Effect.gen(function* () {
-      writes.length = 0
-      yield* atomically(Effect.andThen(Effect.andThen(insert("a"), count), Effect.andThen(insert("b"), insert("c"))))
-      assert.deepStrictEqual(writes, [
-        ["BEGIN", "INSERT", "SELECT"],
-        ["INSERT", "INSERT", "COMMIT"]
-      ])
-      writes.length = 0
-      yield* atomically(Effect.void)
-      assert.deepStrictEqual(writes, [])
-    }).pipe(Effect.provideContext(services))
-    assert.deepStrictEqual(yield* names, ["a", "b", "c"])
-  })
-)
+postgres.describe("transactions on a PostgreSQL server", () => {
+  it.live("sends what nobody waits for with what follows it", () =>
+    Effect.gen(function* () {
+      const { names, services, writes } = yield* start
+      yield* Effect.gen(function* () {
+        writes.length = 0
+        yield* atomically(Effect.andThen(Effect.andThen(insert("a"), count), Effect.andThen(insert("b"), insert("c"))))
+        assert.deepStrictEqual(writes, [
+          ["BEGIN", "INSERT", "SELECT"],
+          ["INSERT", "INSERT", "COMMIT"]
+        ])
+        writes.length = 0
+        yield* atomically(Effect.void)
+        assert.deepStrictEqual(writes, [])
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["a", "b", "c"])
+    })
+  )
 
-it.live.skipIf(postgres.url === undefined)(
-  "tells the first failure, at the next answer or at the end, and keeps nothing",
-  () =>
+  it.live("tells the first failure, at the next answer or at the end, and keeps nothing", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
@@ -103,22 +102,20 @@ it.live.skipIf(postgres.url === undefined)(
       }).pipe(Effect.provideContext(services))
       assert.deepStrictEqual(yield* names, ["after"])
     })
-)
+  )
 
-it.live.skipIf(postgres.url === undefined)("takes back what a refused part of it sent, and goes on", () =>
-  Effect.gen(function* () {
-    const { names, services } = yield* start
-    yield* Effect.gen(function* () {
-      const part = Effect.exit(atomically(Effect.all([insert("b"), insert("b"), count])))
-      yield* atomically(Effect.all([insert("a"), part, atomically(insert("c"))]))
-    }).pipe(Effect.provideContext(services))
-    assert.deepStrictEqual(yield* names, ["a", "c"])
-  })
-)
+  it.live("takes back what a refused part of it sent, and goes on", () =>
+    Effect.gen(function* () {
+      const { names, services } = yield* start
+      yield* Effect.gen(function* () {
+        const part = Effect.exit(atomically(Effect.all([insert("b"), insert("b"), count])))
+        yield* atomically(Effect.all([insert("a"), part, atomically(insert("c"))]))
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["a", "c"])
+    })
+  )
 
-it.live.skipIf(postgres.url === undefined)(
-  "loses nothing that a fiber sent which is gone, and leaves nothing when interrupted",
-  () =>
+  it.live("loses nothing that a fiber sent which is gone, and leaves nothing when interrupted", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {
@@ -132,4 +129,5 @@ it.live.skipIf(postgres.url === undefined)(
       }).pipe(Effect.provideContext(services))
       assert.deepStrictEqual(yield* names, ["a", "b", "d"])
     })
-)
+  )
+})

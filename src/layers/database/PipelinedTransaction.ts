@@ -32,19 +32,19 @@ export class PipelinedTransaction implements SendingConnection {
     this.#begin(this.#queue(sql, params))
 
   readonly executeRaw = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
-    this.#begin(Effect.catch(this.#connection.query(sql, params, prepare), (error) => this.#first(error)))
+    this.#answered(this.#connection.query(sql, params, prepare))
 
-  readonly execute = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
-    Effect.map(this.executeRaw(sql, params), ({ rows }): Rows => (transform === undefined ? rows : transform(rows)))
-
-  readonly executeUnprepared = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
+  readonly execute = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows, prepare = true) =>
     Effect.map(
-      this.executeRaw(sql, params, false),
+      this.executeRaw(sql, params, prepare),
       ({ rows }): Rows => (transform === undefined ? rows : transform(rows))
     )
 
+  readonly executeUnprepared = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
+    this.execute(sql, params, transform, false)
+
   readonly executeValues = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
-    this.#begin(Effect.catch(this.#connection.queryValues(sql, params, prepare), (error) => this.#first(error)))
+    this.#answered(this.#connection.queryValues(sql, params, prepare))
 
   readonly executeValuesUnprepared = (sql: string, params: ReadonlyArray<unknown>) =>
     this.executeValues(sql, params, false)
@@ -97,7 +97,8 @@ export class PipelinedTransaction implements SendingConnection {
     return Effect.suspend(() => Effect.forEach(this.#sent, Fiber.join, { discard: true }))
   }
 
-  #first(error: SqlError.SqlError): Effect.Effect<never, SqlError.SqlError> {
-    return Effect.andThen(this.#settled, Effect.fail(error))
+  /** What a statement is answered, or the failure of what was sent before it. */
+  #answered<A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> {
+    return this.#begin(Effect.catch(statement, (error) => Effect.andThen(this.#settled, Effect.fail(error))))
   }
 }
