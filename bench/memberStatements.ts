@@ -10,7 +10,7 @@ import { makeOffersSql } from "../src/sql/OffersSql.ts"
 import { makePropertyCatalogSql } from "../src/sql/PropertyCatalogSql.ts"
 import { makeWalletsSql } from "../src/sql/WalletsSql.ts"
 import { makeWalletViewsSql } from "../src/sql/WalletViewsSql.ts"
-import { integer, integers, json, list, statementOf, text, time } from "./statementOf.ts"
+import { integer, integers, json, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
@@ -71,7 +71,7 @@ const move: Move = {
   entries: [entryOf("VALID", 7103), entryOf("CREDIT", 7104)],
   lots: new Map([[lot.id, lot]]),
   activities: [activity, activity, activity],
-  settled: []
+  settles: null
 }
 
 const textOf = <S extends Schema.Codec<unknown, unknown>>(item: S, items: ReadonlyArray<S["Type"]>) =>
@@ -207,12 +207,10 @@ export const memberStatements = {
     { fulfillmentId: text("fulfillment") },
     1
   ),
-  refund: statementOf(
-    "refund",
-    makeWalletsSql,
-    (wallets) => wallets.insertMove({ ...move, settled: ["fulfillment"] }),
-    { ...moved, settled: list(["fulfillment"]) }
-  ),
+  refund: statementOf("refund", makeWalletsSql, (wallets) => wallets.insertMove({ ...move, settles: "fulfillment" }), {
+    ...moved,
+    settles: text("fulfillment")
+  }),
   claim: statementOf(
     "claim",
     makeFulfillmentCommandsSql,

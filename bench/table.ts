@@ -73,6 +73,8 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     for (const subject of measured) {
       yield* runRound({ operation, subject, connections: most, round: 0, seconds: options.warmup }, claims)
     }
+    // A plan is kept for as long as its connection; one made while a table was empty reads the whole of it.
+    yield* onDatabase(databaseUrl, settle)
     for (const connections of options.connections) {
       for (let round = 1; round <= options.rounds; round++) {
         for (const subject of turned(measured, round)) {

@@ -57,7 +57,7 @@ export const makeLedger = (newId: () => string): LedgerMaker => {
     entries.push(...move.entries)
     for (const lot of move.lots.values()) lots.set(lot.id, lot)
     for (const item of move.activities) activity.set(item.id, item)
-    for (const fulfillmentId of move.settled) settle(fulfillmentId)
+    if (move.settles !== null) settle(move.settles)
   }
 
   return {

@@ -3,11 +3,11 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import {
   type Actions,
   type ActionScan,
-  IntegrationMove,
+  type IntegrationMove,
   LockedAction,
   ScannedAction
 } from "../domain/actions/Actions.ts"
-import { Timestamp } from "./columns.ts"
+import { dateOf } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Scan = Schema.Struct({
@@ -18,8 +18,6 @@ const Scan = Schema.Struct({
   limit: Schema.Int
 })
 const Named = Schema.Struct({ workspaceId: Schema.Int, xid: Schema.String })
-const Move = Schema.Struct({ ...IntegrationMove.fields, occurredAt: Timestamp })
-
 /** Actions out of this database. A page and the names it shows are one statement. */
 export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -78,17 +76,17 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
   })
 
   /** Nobody waits for it, so that nothing moved, which without the lock could be, has to be an error: a division by zero. */
-  const insertMove = sent(sql, {
-    Request: Move,
-    execute: (move) => sql`
+  const insertMove = sent(
+    sql,
+    (move: IntegrationMove) => sql`
       WITH moved AS (
         UPDATE actions SET
-          state = ${move.toState}, version = version + 1, updated_at = ${move.occurredAt}, owner_kind = 'integration',
+          state = ${move.toState}, version = version + 1, updated_at = ${dateOf(move.occurredAt)}, owner_kind = 'integration',
           owner_integration_id = ${move.integrationId}, owner_operator_id = NULL,
           evidence = coalesce(${move.evidence}, evidence),
-          claimed_at = CASE ${move.toState} WHEN 'owned' THEN ${move.occurredAt} ELSE claimed_at END,
-          finished_at = CASE ${move.toState} WHEN 'finished' THEN ${move.occurredAt} ELSE finished_at END,
-          cancelled_at = CASE ${move.toState} WHEN 'cancelled' THEN ${move.occurredAt} ELSE cancelled_at END
+          claimed_at = CASE ${move.toState} WHEN 'owned' THEN ${dateOf(move.occurredAt)} ELSE claimed_at END,
+          finished_at = CASE ${move.toState} WHEN 'finished' THEN ${dateOf(move.occurredAt)} ELSE finished_at END,
+          cancelled_at = CASE ${move.toState} WHEN 'cancelled' THEN ${dateOf(move.occurredAt)} ELSE cancelled_at END
         WHERE id = ${move.actionId} AND version = ${move.expectedVersion}
         RETURNING id, workspace_id, guest_id, version
       ), kept AS (
@@ -97,7 +95,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
           receipt_xid, request_id, occurred_at
         )
         SELECT id, ${move.type}, ${move.fromState}, ${move.toState}, ${move.actorKind}, ${move.actorId},
-          ${move.expectedVersion}, version, ${move.evidence}, ${move.receiptXid}, ${move.requestId}, ${move.occurredAt}
+          ${move.expectedVersion}, version, ${move.evidence}, ${move.receiptXid}, ${move.requestId}, ${dateOf(move.occurredAt)}
         FROM moved
       ), counted AS (
         INSERT INTO workspace_counters AS c (workspace_id, events) SELECT workspace_id, 1 FROM moved
@@ -109,11 +107,11 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
           resource_version, occurred_at
         )
         SELECT m.workspace_id, c.events, ${move.eventXid}, ${move.eventKind}, 'action', m.id, m.guest_id,
-          ${move.actorKind}, ${move.actorId}, m.version, ${move.occurredAt}
+          ${move.actorKind}, ${move.actorId}, m.version, ${dateOf(move.occurredAt)}
         FROM moved m CROSS JOIN counted c
       )
       SELECT 1 / count(*) FROM moved`
-  })
+  )
 
   return {
     list: (scan: ActionScan) => Effect.orDie(selectPage(scan)),

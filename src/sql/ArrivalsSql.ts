@@ -2,13 +2,19 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Arrival } from "../domain/arrivals/Arrival.ts"
-import type { ArrivalLocator, Arrivals, ArrivalsQuery, LocatedArrival } from "../domain/arrivals/Arrivals.ts"
-import { Acknowledger, ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
+import type {
+  Acknowledgement,
+  ArrivalLocator,
+  Arrivals,
+  ArrivalsQuery,
+  LocatedArrival
+} from "../domain/arrivals/Arrivals.ts"
+import { ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
 import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
-import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
@@ -34,8 +40,6 @@ const Query = Schema.Struct({
 })
 
 const Locator = Schema.Struct({ reach: Reach, taskId: Schema.String, now: Timestamp })
-
-const Acknowledgement = Schema.Struct({ ...Locator.fields, by: Schema.fromJsonString(Acknowledger) })
 
 const Summary = Schema.Struct({
   total: Schema.Int,
@@ -132,22 +136,22 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       WHERE t.xid = ${taskId}`
   })
 
-  const acknowledge = sent(sql, {
-    Request: Acknowledgement,
-    execute: ({ by, now, reach, taskId }) => sql`
+  const acknowledge = sent(
+    sql,
+    ({ by, now, reach, taskId }: Acknowledgement) => sql`
       UPDATE arrival_tasks t
-      SET acknowledged_at = coalesce(t.acknowledged_at, ${now}::timestamptz),
-        acknowledged_by = coalesce(t.acknowledged_by, ${by}::jsonb),
+      SET acknowledged_at = coalesce(t.acknowledged_at, ${dateOf(now)}::timestamptz),
+        acknowledged_by = coalesce(t.acknowledged_by, ${jsonOf(by)}::jsonb),
         status = CASE t.status WHEN 'open' THEN 'acknowledged' ELSE t.status END,
         check_in = coalesce(r.check_in, t.check_in), changed_since_ack = false,
         tier_level = (
-          SELECT max(held.level) FROM (${heldTiers(sql, now)}) held
+          SELECT max(held.level) FROM (${heldTiers(sql, dateOf(now))}) held
           WHERE held.member_id = t.member_id AND held.organization_id = t.organization_id
         )
       FROM reservations r
       WHERE t.xid = ${taskId} AND r.organization_id = t.organization_id AND r.id = t.reservation_id
         AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}`
-  })
+  )
 
   const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
     const row = yield* Effect.orDie(selectOne(locator))

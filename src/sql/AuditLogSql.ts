@@ -1,31 +1,24 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { AuditEntry, type AuditLog } from "../domain/audit/AuditLog.ts"
-import { NullableJsonText, Timestamp } from "./columns.ts"
+import { dateOf, jsonOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...AuditEntry.fields, createdAt: Timestamp })
 
-const NewRow = Schema.Struct({
-  ...Row.fields,
-  actor: Schema.fromJsonString(AuditEntry.fields.actor),
-  before: NullableJsonText,
-  after: NullableJsonText
-})
+/** Puts an entry on record. */
+export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
+  INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)
+  VALUES (
+    ${entry.organizationId}, ${jsonOf(entry.actor)}::jsonb, ${entry.action}, ${entry.subject},
+    ${jsonOf(entry.before)}::jsonb, ${jsonOf(entry.after)}::jsonb, ${entry.requestId}, ${dateOf(entry.createdAt)}
+  )`
 
 /** The record of changes in this database. */
 export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = sent(sql, {
-    Request: NewRow,
-    execute: ({ action, actor, after, before, createdAt, organizationId, requestId, subject }) => sql`
-      INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)
-      VALUES (
-        ${organizationId}, ${actor}::jsonb, ${action}, ${subject}, ${before}::jsonb, ${after}::jsonb, ${requestId},
-        ${createdAt}
-      )`
-  })
+  const insertRow = sent(sql, (entry: AuditEntry) => insertAudit(sql, entry))
 
   const selectAbout = SqlSchema.findAll({
     Request: Schema.String,

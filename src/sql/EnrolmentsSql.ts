@@ -1,9 +1,9 @@
-import { Effect, Option, Schema } from "effect"
+import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
 import { Enrolment } from "../domain/members/Member.ts"
 import { Tier } from "../domain/programs/Program.ts"
-import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { dateOf, nullableDateOf, NullableTimestamp, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
@@ -25,19 +25,19 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const insertLowest = sent(sql, {
-      Request: Schema.Struct({ ...Key.fields, now: Timestamp }),
-      execute: ({ memberId, now, programId }) => sql`
+    const insertLowest = sent(
+      sql,
+      ({ memberId, now, programId }: EnrolmentKey & { readonly now: DateTime.Utc }) => sql`
         INSERT INTO enrolments (
           organization_id, program_id, member_id, tier_id, qualifying_points, qualifying_nights, status, enrolled_at
         )
-        SELECT ti.organization_id, ti.program_id, ${memberId}, ti.id, 0, 0, 'active', ${now}
+        SELECT ti.organization_id, ti.program_id, ${memberId}, ti.id, 0, 0, 'active', ${dateOf(now)}::timestamptz
         FROM tiers ti WHERE ti.program_id = ${programId} ORDER BY ti.level LIMIT 1
         ON CONFLICT (program_id, member_id) DO UPDATE
         SET tier_id = excluded.tier_id, tier_expires_at = NULL, qualifying_points = 0, qualifying_nights = 0,
           status = 'active', enrolled_at = excluded.enrolled_at
         WHERE enrolments.status = 'ended'`
-    })
+    )
 
     const lock = SqlSchema.findOneOption({
       Request: Key,
@@ -62,14 +62,14 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         FOR UPDATE OF e`
     })
 
-    const updateRow = sent(sql, {
-      Request: Row,
-      execute: ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }) => sql`
+    const updateRow = sent(
+      sql,
+      ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }: Enrolment) => sql`
         UPDATE enrolments
-        SET tier_id = ${tierId}, tier_expires_at = ${tierExpiresAt}, qualifying_points = ${qualifyingPoints},
+        SET tier_id = ${tierId}, tier_expires_at = ${nullableDateOf(tierExpiresAt)}, qualifying_points = ${qualifyingPoints},
           qualifying_nights = ${qualifyingNights}, status = ${status}
         WHERE program_id = ${programId} AND member_id = ${memberId}`
-    })
+    )
 
     const selectByMember = SqlSchema.findAll({
       Request: Schema.Int,

@@ -1,23 +1,21 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
-import { Modification } from "../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
-import type { FulfillmentLocator, Fulfillments, FulfillmentsOf } from "../domain/fulfillments/Fulfillments.ts"
-import { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
-import { Timestamp } from "./columns.ts"
-import { FulfillmentRow, lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
-import { JournalRow, journalParts, NotificationRow } from "./fulfillmentJournal.ts"
+import type {
+  FulfillmentChange,
+  FulfillmentLocator,
+  Fulfillments,
+  FulfillmentsOf,
+  NewFulfillment,
+  Reminder
+} from "../domain/fulfillments/Fulfillments.ts"
+import type { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
+import { dateOf, given, jsonOf, nullableDateOf } from "./columns.ts"
+import { lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
+import { journalParts } from "./fulfillmentJournal.ts"
 import { withinReach } from "./withinReach.ts"
 import { sent } from "./sent.ts"
-
-const WrittenRow = Schema.Struct({
-  ...FulfillmentRow.fields,
-  modification: Schema.NullOr(Schema.fromJsonString(Modification))
-})
-
-const Claim = Schema.Struct({ row: WrittenRow, journal: JournalRow })
-const Change = Schema.Struct({ ...Claim.fields, codeStatus: Schema.NullOr(OfferCodeStatus) })
 
 const Locator = Schema.Struct({
   id: Schema.String,
@@ -29,8 +27,6 @@ const Of = Schema.Struct({
   memberId: Schema.optionalKey(Schema.Int),
   reservationId: Schema.optionalKey(Schema.Int)
 })
-
-const Reminder = Schema.Struct({ id: Schema.String, now: Timestamp, notification: NotificationRow })
 
 const Count = Schema.Struct({ count: Schema.Int })
 
@@ -44,7 +40,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
 
   const insertRows = SqlSchema.findOne({
-    Request: Claim,
+    Request: given<NewFulfillment>(),
     Result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled", "memberClosed"]) }),
     execute: ({ journal, row }) => sql`
         WITH stay AS (
@@ -60,7 +56,8 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
             ${row.id}::uuid, ${row.organizationId}, ${row.propertyId}, ${row.memberId}, ${row.offerId},
             ${row.reservationId}, ${row.status}, ${row.redemptionType}, ${row.pointsCharged},
             ${row.checkInDate}::date, ${row.note}, ${row.verificationCodeHash}, ${row.verificationCodeEnc},
-            ${row.codeValid}, ${row.codesShownAt}, ${row.claimedAt}, ${row.expiresAt}, ${row.updatedAt}, ${row.version}
+            ${row.codeValid}, ${nullableDateOf(row.codesShownAt)}, ${dateOf(row.claimedAt)}, ${dateOf(row.expiresAt)},
+            ${dateOf(row.updatedAt)}, ${row.version}
           )
         ), ${journalParts(sql, journal)}
         SELECT CASE
@@ -106,46 +103,47 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
         FROM pool WHERE c.pool_id = pool.id AND c.fulfillment_id = ${id}::uuid
       )`
 
-  const codePart = (id: string, status: typeof Change.Encoded.codeStatus) => {
+  const codePart = (id: string, status: OfferCodeStatus | null) => {
     if (status === null) return sql.literal("")
     if (status === "available") return released(id)
     return sql`, code AS (UPDATE offer_codes SET status = ${status} WHERE fulfillment_id = ${id}::uuid)`
   }
 
   /** Nobody waits for it, so that nothing changed, which without the lock could be, has to be an error: a division by zero. */
-  const updateRows = sent(sql, {
-    Request: Change,
-    execute: ({ codeStatus, journal, row }) => sql`
+  const updateRows = sent(
+    sql,
+    ({ codeStatus, journal, row }: FulfillmentChange) => sql`
         WITH changed AS (
           UPDATE fulfillments SET status = ${row.status}, verification_code_hash = ${row.verificationCodeHash},
             verification_code_enc = ${row.verificationCodeEnc}, code_valid = ${row.codeValid},
-            codes_shown_at = ${row.codesShownAt}, modification = ${row.modification}::jsonb,
-            reject_reason = ${row.rejectReason}, approved_at = ${row.approvedAt}, fulfilled_at = ${row.fulfilledAt},
-            rejected_at = ${row.rejectedAt}, cancelled_at = ${row.cancelledAt}, expired_at = ${row.expiredAt},
-            updated_at = ${row.updatedAt}, version = ${row.version}
+            codes_shown_at = ${nullableDateOf(row.codesShownAt)}, modification = ${jsonOf(row.modification)}::jsonb,
+            reject_reason = ${row.rejectReason}, approved_at = ${nullableDateOf(row.approvedAt)},
+            fulfilled_at = ${nullableDateOf(row.fulfilledAt)}, rejected_at = ${nullableDateOf(row.rejectedAt)},
+            cancelled_at = ${nullableDateOf(row.cancelledAt)}, expired_at = ${nullableDateOf(row.expiredAt)},
+            updated_at = ${dateOf(row.updatedAt)}, version = ${row.version}
           WHERE id = ${row.id}::uuid AND version = ${row.version}::integer - 1
           RETURNING id
         ), ${journalParts(sql, journal)} ${codePart(row.id, codeStatus)}
         SELECT 1 / count(*) FROM changed`
-  })
+  )
 
   const remind = SqlSchema.findOne({
-    Request: Reminder,
+    Request: given<Reminder>(),
     Result: Count,
     execute: ({ id, notification, now }) => sql`
         WITH reminded AS (
-          UPDATE fulfillments SET reminded_at = ${now}
-          WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${now}
+          UPDATE fulfillments SET reminded_at = ${dateOf(now)}
+          WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${dateOf(now)}
           RETURNING id
         ), notification AS (
           INSERT INTO notifications (
             member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
           )
           SELECT ${notification.memberId}::integer, ${notification.type}::text, ${notification.title}::text,
-            ${notification.message}::text, ${notification.messageParts ?? null}::jsonb,
-            ${notification.isWallet}::boolean, ${notification.metadata}::jsonb,
-            ${notification.dedupeKey ?? null}::text, ${notification.createdAt}::timestamptz,
-            ${notification.createdAt}::timestamptz
+            ${notification.message}::text, ${jsonOf(notification.messageParts)}::jsonb,
+            ${notification.isWallet}::boolean, ${jsonOf(notification.metadata)}::jsonb,
+            ${notification.dedupeKey ?? null}::text, ${dateOf(notification.createdAt)}::timestamptz,
+            ${dateOf(notification.createdAt)}::timestamptz
           FROM reminded
           ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING
         )

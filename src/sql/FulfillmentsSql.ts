@@ -1,12 +1,11 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { AuditActor } from "../domain/audit/AuditLog.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
-import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
+import type { Fulfillments, FulfillmentsQuery, VerificationAttempt } from "../domain/fulfillments/Fulfillments.ts"
 import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
-import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import {
   lockedColumns,
   lockedFrom,
@@ -33,12 +32,6 @@ const Query = Schema.Struct({
 const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(Schema.Int) })
 
 const Unreminded = Schema.Struct({ now: Timestamp, until: Timestamp, limit: Schema.Int })
-
-const Attempt = Schema.Struct({
-  fulfillmentId: Schema.String,
-  attemptedAt: Timestamp,
-  actor: Schema.fromJsonString(AuditActor)
-})
 
 const Count = Schema.Struct({ count: Schema.Int })
 
@@ -121,12 +114,12 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         FROM redemption_records d WHERE d.fulfillment_id = ${fulfillmentId}::uuid ORDER BY d.created_at, d.id`
     })
 
-    const insertAttempt = sent(sql, {
-      Request: Attempt,
-      execute: ({ actor, attemptedAt, fulfillmentId }) => sql`
+    const insertAttempt = sent(
+      sql,
+      ({ actor, attemptedAt, fulfillmentId }: VerificationAttempt) => sql`
         INSERT INTO verification_attempts (fulfillment_id, attempted_at, actor)
-        VALUES (${fulfillmentId}::uuid, ${attemptedAt}, ${actor}::jsonb)`
-    })
+        VALUES (${fulfillmentId}::uuid, ${dateOf(attemptedAt)}, ${jsonOf(actor)}::jsonb)`
+    )
 
     const countAttempts = SqlSchema.findOne({
       Request: Schema.Struct({ fulfillmentId: Schema.String, since: Timestamp }),

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import type { MemberAccounts } from "../domain/members/MemberAccounts.ts"
+import type { Closing, MemberAccounts, OwnerChange, Transfer } from "../domain/members/MemberAccounts.ts"
 import { Member } from "../domain/members/Member.ts"
-import { Timestamp } from "./columns.ts"
+import { dateOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const AccountRow = Schema.Struct({
@@ -20,8 +20,6 @@ const TransferRow = Schema.Struct({
   points: Schema.Int,
   createdAt: Timestamp
 })
-
-const Change = Schema.Struct({ from: Schema.Int, to: Schema.Int, now: Timestamp })
 
 /** The accounts of members in this database. */
 export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -42,39 +40,39 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       execute: (id) => sql`SELECT ${columns} FROM members m WHERE m.id = ${id} FOR UPDATE`
     })
 
-    const close = sent(sql, {
-      Request: Schema.Struct({ id: Schema.Int, mergedInto: Schema.NullOr(Schema.Int), now: Timestamp }),
-      execute: ({ id, mergedInto, now }) => sql`
+    const close = sent(
+      sql,
+      ({ id, mergedInto, now }: Closing) => sql`
         WITH ended AS (UPDATE enrolments SET status = 'ended' WHERE member_id = ${id} AND status = 'active')
-        UPDATE members SET status = 'closed', closed_at = coalesce(closed_at, ${now}::timestamptz),
+        UPDATE members SET status = 'closed', closed_at = coalesce(closed_at, ${dateOf(now)}::timestamptz),
           merged_into = coalesce(${mergedInto}::integer, merged_into)
         WHERE id = ${id}`
-    })
+    )
 
-    const move = sent(sql, {
-      Request: Change,
-      execute: ({ from, now, to }) => sql`
+    const move = sent(
+      sql,
+      ({ from, now, to }: OwnerChange) => sql`
         WITH stays AS (
-          UPDATE reservations SET member_id = ${to}, updated_at = ${now} WHERE member_id = ${from}
+          UPDATE reservations SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
         ), tasks AS (
           UPDATE arrival_tasks SET member_id = ${to} WHERE member_id = ${from}
         ), earns AS (
           UPDATE wallet_activity SET member_id = ${to}
           WHERE member_id = ${from} AND type = 'earn' AND status = 'pending'
         ), claims AS (
-          UPDATE fulfillments SET member_id = ${to}, updated_at = ${now}, version = version + 1
+          UPDATE fulfillments SET member_id = ${to}, updated_at = ${dateOf(now)}, version = version + 1
           WHERE member_id = ${from} AND status = ANY(${openStatuses}::text[])
         ), known AS (
           UPDATE guests SET member_id = ${to} WHERE member_id = ${from}
         ), invited AS (
-          UPDATE guest_invites SET member_id = ${to}, updated_at = ${now} WHERE member_id = ${from}
+          UPDATE guest_invites SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
         ), liked AS (
           INSERT INTO favorites (member_id, property_id, created_at)
           SELECT ${to}, f.property_id, f.created_at FROM favorites f WHERE f.member_id = ${from}
           ON CONFLICT DO NOTHING
         )
         DELETE FROM favorites WHERE member_id = ${from}`
-    })
+    )
 
     const selectTransfer = SqlSchema.findOneOption({
       Request: Schema.String,
@@ -84,12 +82,12 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         FROM transfers t WHERE t.id = ${id}`
     })
 
-    const insertTransfer = sent(sql, {
-      Request: TransferRow,
-      execute: ({ createdAt, fromMember, id, points, toMember }) => sql`
+    const insertTransfer = sent(
+      sql,
+      ({ createdAt, fromMember, id, points, toMember }: Transfer) => sql`
         INSERT INTO transfers (id, from_member, to_member, points, created_at)
-        VALUES (${id}, ${fromMember}, ${toMember}, ${points}, ${createdAt})`
-    })
+        VALUES (${id}, ${fromMember}, ${toMember}, ${points}, ${dateOf(createdAt)})`
+    )
 
     const selectHolding = SqlSchema.findAll({
       Request: Schema.Struct({ closedBefore: Timestamp, limit: Schema.Int }),

@@ -10,9 +10,8 @@ import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...MemberIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
-const { body, key, memberId, status } = MemberIdempotencyRecord.fields
+const { key, memberId } = MemberIdempotencyRecord.fields
 const Key = Schema.Struct({ memberId, key })
-const Answer = Schema.Struct({ memberId, key, status, body })
 
 /** Keys that go in one statement: few enough for any deadline. */
 const removalLimit = 10_000
@@ -49,12 +48,12 @@ export const makeMemberIdempotencySql: Effect.Effect<MemberIdempotency["Service"
         FROM member_idempotency h WHERE h.member_id = ${of.memberId} AND h.key = ${of.key}`
     })
 
-    const updateRow = sent(sql, {
-      Request: Answer,
-      execute: (answer) => sql`
-            UPDATE member_idempotency SET status = ${answer.status}, body = ${answer.body}
-            WHERE member_id = ${answer.memberId} AND key = ${answer.key}`
-    })
+    const updateRow = sent(
+      sql,
+      (answer: MemberAnswer) => sql`
+        UPDATE member_idempotency SET status = ${answer.status}, body = ${answer.body}
+        WHERE member_id = ${answer.memberId} AND key = ${answer.key}`
+    )
 
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),

@@ -1,11 +1,15 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { Notification, NotificationFacts } from "../domain/notifications/Notification.ts"
 import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
-import type { Notifications, NotificationsQuery, ReadChange } from "../domain/notifications/Notifications.ts"
+import type {
+  NewNotification,
+  Notifications,
+  NotificationsQuery,
+  ReadChange
+} from "../domain/notifications/Notifications.ts"
 import { known } from "../domain/shared/known.ts"
-import { Timestamp, type TimestampColumn } from "./columns.ts"
+import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
@@ -28,19 +32,17 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   ...known({ messageParts: row.messageParts })
 })
 
-const FactsText = Schema.fromJsonString(NotificationFacts)
-
-const NewRow = Schema.Struct({
-  memberId: Notification.fields.memberId,
-  type: Notification.fields.type,
-  title: Notification.fields.title,
-  message: Notification.fields.message,
-  messageParts: Schema.optionalKey(FactsText),
-  isWallet: Notification.fields.isWallet,
-  metadata: FactsText,
-  dedupeKey: Schema.optionalKey(Schema.String),
-  createdAt: Timestamp
-})
+/** Tells a member, once with the same key. */
+export const insertNotification = (sql: SqlClient.SqlClient, told: NewNotification) => sql`
+  INSERT INTO notifications (
+    member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
+  )
+  VALUES (
+    ${told.memberId}, ${told.type}, ${told.title}, ${told.message}, ${jsonOf(told.messageParts)}::jsonb,
+    ${told.isWallet}, ${jsonOf(told.metadata)}::jsonb, ${told.dedupeKey ?? null}, ${dateOf(told.createdAt)},
+    ${dateOf(told.createdAt)}
+  )
+  ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
 
 const Query = Schema.Struct({
   memberId: Schema.Int,
@@ -75,18 +77,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
       return sql.and(clauses)
     }
 
-    const insertRow = sent(sql, {
-      Request: NewRow,
-      execute: (row) => sql`
-        INSERT INTO notifications (
-          member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
-        )
-        VALUES (
-          ${row.memberId}, ${row.type}, ${row.title}, ${row.message}, ${row.messageParts ?? null}::jsonb, ${row.isWallet},
-          ${row.metadata}::jsonb, ${row.dedupeKey ?? null}, ${row.createdAt}, ${row.createdAt}
-        )
-        ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
-    })
+    const insertRow = sent(sql, (told: NewNotification) => insertNotification(sql, told))
 
     // The inner select needs the index alone: rows that the page skips are never fetched.
     const selectPage = SqlSchema.findAll({

@@ -1,16 +1,15 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
-import { Timestamp } from "./columns.ts"
+import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
+import { dateOf, jsonOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...OutboxEntry.fields, createdAt: Timestamp })
 
-const NewRow = Schema.Struct({
-  kind: Row.fields.kind,
-  payload: Schema.fromJsonString(Schema.Json),
-  createdAt: Row.fields.createdAt
-})
+/** Lets a message wait to be sent. */
+export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
+  INSERT INTO outbox (kind, payload, status, created_at)
+  VALUES (${kind}, ${jsonOf(payload)}::jsonb, 'pending', ${dateOf(createdAt)})`
 
 const mostListed = 1000
 
@@ -18,12 +17,7 @@ const mostListed = 1000
 export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = sent(sql, {
-    Request: NewRow,
-    execute: ({ createdAt, kind, payload }) => sql`
-      INSERT INTO outbox (kind, payload, status, created_at)
-      VALUES (${kind}, ${payload}::jsonb, 'pending', ${createdAt})`
-  })
+  const insertRow = sent(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
 
   const selectNewest = SqlSchema.findAll({
     Request: Schema.Int,

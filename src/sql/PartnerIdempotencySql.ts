@@ -17,7 +17,6 @@ const Row = Schema.Struct({
 
 const { body, key, ownerToken, status, tenant, venueIds } = PartnerIdempotencyRecord.fields
 const Answer = Schema.Struct({ tenant, key, ownerToken, status, body, venueIds })
-const Owned = Schema.Struct({ tenant, key, ownerToken })
 
 /** Rows removed by one statement: no removal may reach the statement timeout. */
 const removalLimit = 10_000
@@ -79,13 +78,13 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
       RETURNING true AS kept`
     })
 
-    const deleteRow = sent(sql, {
-      Request: Owned,
-      execute: (owned) => sql`
-      DELETE FROM partner_idempotency
-      WHERE tenant = ${owned.tenant} AND key = ${owned.key} AND owner_token = ${owned.ownerToken}
-        AND state = 'in_flight'`
-    })
+    const deleteRow = sent(
+      sql,
+      (owned: Pick<PartnerAnswer, "tenant" | "key" | "ownerToken">) => sql`
+        DELETE FROM partner_idempotency
+        WHERE tenant = ${owned.tenant} AND key = ${owned.key} AND owner_token = ${owned.ownerToken}
+          AND state = 'in_flight'`
+    )
 
     const deleteExpired = SqlSchema.findOne({
       Request: Schema.Struct({ now: Timestamp, limit: Schema.Int }),

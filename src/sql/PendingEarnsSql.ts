@@ -1,8 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { WalletActivity } from "../domain/wallet/Wallet.ts"
-import type { Wallets } from "../domain/wallet/Wallets.ts"
-import { Timestamp } from "./columns.ts"
+import type { PendingEarnOutcome, Wallets } from "../domain/wallet/Wallets.ts"
+import { dateOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 type PendingEarns = Pick<
@@ -11,10 +11,6 @@ type PendingEarns = Pick<
 >
 
 const ActivityRow = Schema.Struct({ ...WalletActivity.fields, createdAt: Timestamp })
-
-const Outcome = Schema.Struct({ reservationId: Schema.Int, status: WalletActivity.fields.status, amount: Schema.Int })
-
-const Owner = Schema.Struct({ reservationId: Schema.Int, memberId: Schema.Int })
 
 /** The points to come, in this database: the part of the wallets that no entry belongs to yet. */
 export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -27,18 +23,18 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
   const pendingOf = (reservationId: number) => sql`
     reservation_id = ${reservationId} AND type = 'earn' AND status = 'pending'`
 
-  const insertPending = sent(sql, {
-    Request: ActivityRow,
-    execute: (row) => sql`
+  const insertPending = sent(
+    sql,
+    (row: WalletActivity) => sql`
       WITH wallet AS (${emptyWallet(row.memberId)})
       INSERT INTO wallet_activity (
         id, member_id, type, asset, status, description, source_type, source_id, reservation_id, created_at
       )
       VALUES (
         ${row.id}, ${row.memberId}, ${row.type}, ${row.asset}, ${row.status}, ${row.description}, ${row.sourceType},
-        ${row.sourceId}, ${row.reservationId}, ${row.createdAt}
+        ${row.sourceId}, ${row.reservationId}, ${dateOf(row.createdAt)}
       )`
-  })
+  )
 
   const selectPending = SqlSchema.findOneOption({
     Request: Schema.Int,
@@ -50,28 +46,28 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
       FROM wallet_activity WHERE ${pendingOf(reservationId)}`
   })
 
-  const endPending = sent(sql, {
-    Request: Outcome,
-    execute: ({ amount, reservationId, status }) => sql`
+  const endPending = sent(
+    sql,
+    ({ amount, reservationId, status }: PendingEarnOutcome & { readonly reservationId: number }) => sql`
       WITH ended AS (
         UPDATE wallet_activity SET status = ${status}, amount = ${amount}
         WHERE ${pendingOf(reservationId)}
         RETURNING member_id
       )
       UPDATE wallets w SET activity_count = w.activity_count + 1 FROM ended WHERE w.member_id = ended.member_id`
-  })
+  )
 
-  const removePending = sent(sql, {
-    Request: Schema.Int,
-    execute: (reservationId) => sql`DELETE FROM wallet_activity WHERE ${pendingOf(reservationId)}`
-  })
+  const removePending = sent(
+    sql,
+    (reservationId: number) => sql`DELETE FROM wallet_activity WHERE ${pendingOf(reservationId)}`
+  )
 
-  const updateOwner = sent(sql, {
-    Request: Owner,
-    execute: ({ memberId, reservationId }) => sql`
+  const updateOwner = sent(
+    sql,
+    ({ memberId, reservationId }: { readonly memberId: number; readonly reservationId: number }) => sql`
       WITH wallet AS (${emptyWallet(memberId)})
       UPDATE wallet_activity SET member_id = ${memberId} WHERE ${pendingOf(reservationId)}`
-  })
+  )
 
   return {
     insertPendingEarn: (activity) => Effect.orDie(insertPending(activity)),

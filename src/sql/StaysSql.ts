@@ -5,7 +5,7 @@ import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
-import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { jsonText, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { sent } from "./sent.ts"
 
@@ -26,9 +26,9 @@ const Position = Schema.Struct({ afterCheckOut: Schema.String, afterId: Schema.I
 
 const Over = Schema.Struct({ ...Position.fields, now: Timestamp, latest: Schema.String })
 
-const Written = Schema.fromJsonString(Schema.toCodecJson(Reservation))
+const writtenOf = Schema.encodeSync(jsonText(Schema.toCodecJson(Reservation)))
 
-const NewlyWritten = Schema.fromJsonString(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
+const NewlyWritten = jsonText(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
 
 /** The columns that change, and the type of each in a row that comes as JSON. */
 const changing = {
@@ -125,13 +125,13 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     }
   })
 
-  const updateRow = sent(sql, {
-    Request: Written,
-    execute: (row) => sql`
+  const updateRow = sent(
+    sql,
+    (row: Reservation) => sql`
       UPDATE reservations r SET (${sql.literal(names(changing))}) = ROW (${sql.literal(values(changing))})
-      FROM json_to_record(${row}::json) AS n (id integer, ${sql.literal(types(changing))})
+      FROM json_to_record(${writtenOf(row)}::json) AS n (id integer, ${sql.literal(types(changing))})
       WHERE r.id = n.id`
-  })
+  )
 
   const sumCorrections = SqlSchema.findOne({
     Request: Schema.Int,

@@ -7,7 +7,7 @@ import { TransactionRecord } from "../domain/wallet/TransactionRecord.ts"
 import { Wallet, WalletActivity, WalletEntry } from "../domain/wallet/Wallet.ts"
 import { ExpiringPoints } from "../domain/wallet/WalletBalance.ts"
 import type { ActivityQuery, WalletView, WalletViews } from "../domain/wallet/WalletViews.ts"
-import { Timestamp, type TimestampColumn } from "./columns.ts"
+import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
@@ -70,8 +70,8 @@ const Bounds = Schema.Struct({ limit: Schema.Int, offset: Schema.Int })
 const Listing = Schema.Struct({
   memberId: Schema.Int,
   now: Timestamp,
-  from: Schema.UndefinedOr(Timestamp),
-  to: Schema.UndefinedOr(Timestamp),
+  from: OptionalTimestamp,
+  to: OptionalTimestamp,
   ...Bounds.fields
 })
 

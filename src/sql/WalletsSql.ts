@@ -1,62 +1,37 @@
 import { Effect, Option, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { changedSums } from "../domain/wallet/changedSums.ts"
+import { Instant } from "../domain/shared/Instant.ts"
 import type { Move } from "../domain/wallet/Move.ts"
-import { emptyWallet, Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
+import { emptyWallet, Wallet, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import type { Wallets } from "../domain/wallet/Wallets.ts"
-import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { dateOf, jsonOf, nullableDateOf, NullableTimestamp, nullableTimeOf, timeOf, Timestamp } from "./columns.ts"
 import { makePendingEarnsSql } from "./PendingEarnsSql.ts"
 import { sent } from "./sent.ts"
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 
-const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: NullableTimestamp, createdAt: Timestamp })
+const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: Schema.NullOr(Instant), createdAt: Instant })
+
+/** Field by field: to copy the rest of a row costs several times as much. */
+const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: number): WalletLot => ({
+  id: row.id,
+  memberId,
+  asset: row.asset,
+  original: row.original,
+  remaining: row.remaining,
+  expiresAt: nullableTimeOf(row.expiresAt),
+  sourceEntryId: row.sourceEntryId,
+  createdAt: timeOf(row.createdAt)
+})
 
 /** A wallet that was locked comes as its open lots, or as one row without any. */
 const LockedRow = Schema.Union([
-  Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), movedAt: NullableTimestamp }),
-  Schema.Struct({ id: Schema.Null, movedAt: NullableTimestamp })
+  Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), movedAt: Schema.NullOr(Instant) }),
+  Schema.Struct({ id: Schema.Null, movedAt: Schema.NullOr(Instant) })
 ])
 
-const ChargeRow = Schema.Struct({
-  ...WalletEntry.fields,
-  createdAt: Timestamp,
-  lots: Schema.Array(Schema.toCodecJson(WalletLot))
-})
-
-const rowsOf = <S extends Schema.Codec<unknown, unknown>>(row: S) =>
-  Schema.fromJsonString(Schema.toCodecJson(Schema.Array(row)))
-
-const MoveRow = Schema.Struct({
-  memberId: Schema.Int,
-  at: Timestamp,
-  entries: rowsOf(WalletEntry),
-  lots: rowsOf(WalletLot),
-  activities: rowsOf(WalletActivity),
-  settled: Schema.Array(Schema.String),
-  valid: Schema.Int,
-  credit: Schema.Int,
-  nextExpiryAt: NullableTimestamp,
-  entryCount: Schema.Int,
-  activityCount: Schema.Int
-})
-
-const rowOf = (move: Move): typeof MoveRow.Type => {
-  const { activities, credit, entries, nextExpiryAt, valid } = changedSums(move)
-  return {
-    memberId: move.wallet.memberId,
-    at: move.at,
-    entries: move.entries,
-    lots: [...move.lots.values()],
-    activities: move.activities,
-    settled: move.settled,
-    valid,
-    credit,
-    nextExpiryAt,
-    entryCount: entries,
-    activityCount: activities
-  }
-}
+const ChargeRow = Schema.Struct({ ...WalletEntry.fields, createdAt: Instant, lots: Schema.Array(LotRow) })
 
 const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int })
 
@@ -83,13 +58,13 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       FROM wallets WHERE member_id = ${memberId}`
   })
 
-  const settle = (fulfillmentIds: ReadonlyArray<string>) => sql`
+  const settle = (fulfillmentId: string | null) => sql`
     UPDATE wallet_activity SET status = 'completed'
-    WHERE fulfillment_id = ANY(${fulfillmentIds}::uuid[]) AND type = 'spend' AND status = 'pending'`
+    WHERE fulfillment_id = ${fulfillmentId}::uuid AND type = 'spend' AND status = 'pending'`
 
-  const insertRows = sent(sql, {
-    Request: MoveRow,
-    execute: (move) => sql`
+  const insertRows = sent(sql, (move: Move) => {
+    const { activities, credit, entries, nextExpiryAt, valid } = changedSums(move)
+    return sql`
       WITH entry AS (
         INSERT INTO wallet_entries (
           id, member_id, group_id, type, asset, points, movements, description, source_type, source_id,
@@ -97,7 +72,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
         )
         SELECT id, "memberId", "groupId", type, asset, points, movements, description, "sourceType", "sourceId",
           "fulfillmentId", "reservationId", "transferId", "correctionId", "reversesEntryId", metadata, "createdAt"
-        FROM json_to_recordset(${move.entries}::json) AS e (
+        FROM json_to_recordset(${jsonOf(move.entries)}::json) AS e (
           id text, "memberId" integer, "groupId" text, type text, asset text, points integer, movements jsonb,
           description text, "sourceType" text, "sourceId" text, "fulfillmentId" uuid, "reservationId" integer,
           "transferId" text, "correctionId" text, "reversesEntryId" text, metadata jsonb, "createdAt" timestamptz
@@ -105,7 +80,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ), lot AS (
         INSERT INTO wallet_lots (id, member_id, asset, original, remaining, expires_at, source_entry_id, created_at)
         SELECT id, "memberId", asset, original, remaining, "expiresAt", "sourceEntryId", "createdAt"
-        FROM json_to_recordset(${move.lots}::json) AS l (
+        FROM json_to_recordset(${jsonOf([...move.lots.values()])}::json) AS l (
           id text, "memberId" integer, asset text, original integer, remaining integer, "expiresAt" timestamptz,
           "sourceEntryId" text, "createdAt" timestamptz
         )
@@ -117,21 +92,22 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
         )
         SELECT id, "memberId", type, amount, asset, status, description, "sourceType", "sourceId", "entryId",
           "reservationId", "fulfillmentId", "createdAt"
-        FROM json_to_recordset(${move.activities}::json) AS a (
+        FROM json_to_recordset(${jsonOf(move.activities)}::json) AS a (
           id text, "memberId" integer, type text, amount integer, asset text, status text, description text,
           "sourceType" text, "sourceId" text, "entryId" text, "reservationId" integer, "fulfillmentId" uuid,
           "createdAt" timestamptz
         )
         ON CONFLICT (id) DO UPDATE SET amount = excluded.amount, status = excluded.status,
           description = excluded.description, entry_id = excluded.entry_id
-      )${move.settled.length === 0 ? sql.literal("") : sql`, settled AS (${settle(move.settled)})`}
-      UPDATE wallets SET valid_balance = valid_balance + ${move.valid}::integer,
-        credit_balance = credit_balance + ${move.credit}::integer, next_expiry_at = ${move.nextExpiryAt}::timestamptz,
-        moved_at = ${move.at}::timestamptz, entry_count = entry_count + ${move.entryCount}::integer,
-        activity_count = activity_count + ${move.activityCount}::integer
-      WHERE member_id = ${move.memberId}`
+      ), settled AS (${settle(move.settles)})
+      UPDATE wallets SET valid_balance = valid_balance + ${valid}::integer,
+        credit_balance = credit_balance + ${credit}::integer, next_expiry_at = ${nullableDateOf(nextExpiryAt)}::timestamptz,
+        moved_at = ${dateOf(move.at)}::timestamptz, entry_count = entry_count + ${entries}::integer,
+        activity_count = activity_count + ${activities}::integer
+      WHERE member_id = ${move.wallet.memberId}`
   })
 
+  /** Each lot by its key: a join is planned for a hundred of them, and reads the whole table where that is small. */
   const selectCharges = SqlSchema.findAll({
     Request: Schema.String,
     Result: ChargeRow,
@@ -141,21 +117,21 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
         e.reservation_id AS "reservationId", e.transfer_id AS "transferId", e.correction_id AS "correctionId",
         e.reverses_entry_id AS "reversesEntryId", e.metadata, e.created_at AS "createdAt",
         (
-          SELECT json_agg(json_build_object(
-            'id', l.id, 'memberId', l.member_id, 'asset', l.asset, 'original', l.original, 'remaining', l.remaining,
-            'expiresAt', l.expires_at, 'sourceEntryId', l.source_entry_id, 'createdAt', l.created_at
+          SELECT json_agg((
+            SELECT json_build_object(
+              'id', l.id, 'memberId', l.member_id, 'asset', l.asset, 'original', l.original, 'remaining', l.remaining,
+              'expiresAt', l.expires_at, 'sourceEntryId', l.source_entry_id, 'createdAt', l.created_at
+            )
+            FROM wallet_lots l WHERE l.id = m->>'lotId'
           ))
-          FROM jsonb_array_elements(e.movements) m JOIN wallet_lots l ON l.id = m->>'lotId'
+          FROM jsonb_array_elements(e.movements) m
         ) AS lots
       FROM wallet_entries e
       WHERE e.fulfillment_id = ${fulfillmentId}::uuid AND e.type = 'SPEND'
       ORDER BY e.id`
   })
 
-  const settleOne = sent(sql, {
-    Request: Schema.String,
-    execute: (fulfillmentId) => settle([fulfillmentId])
-  })
+  const settleOne = sent(sql, settle)
 
   const selectDue = SqlSchema.findAll({
     Request: Due,
@@ -172,18 +148,14 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
   const getForUpdate = (memberId: number) =>
     Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
       memberId,
-      movedAt: rows[0]?.movedAt ?? null,
-      lots: rows.flatMap((row) => {
-        if (row.id === null) return []
-        const { movedAt: _, ...lot } = row
-        return [{ ...lot, memberId }]
-      })
+      movedAt: nullableTimeOf(rows[0]?.movedAt ?? null),
+      lots: rows.flatMap((row) => (row.id === null ? [] : [lotOf(row, memberId)]))
     }))
 
   const listCharges = (fulfillmentId: string) =>
     Effect.map(Effect.orDie(selectCharges(fulfillmentId)), (rows) => ({
-      entries: rows.map(({ lots: _, ...entry }) => entry),
-      lots: rows.flatMap(({ lots }) => lots)
+      entries: rows.map(({ lots: _, ...entry }) => ({ ...entry, createdAt: timeOf(entry.createdAt) })),
+      lots: rows.flatMap(({ lots }) => lots.map((lot) => lotOf(lot, lot.memberId)))
     }))
 
   return {
@@ -196,8 +168,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
         Effect.orDie(selectOne(memberId)),
         Option.getOrElse(() => emptyWallet(memberId))
       ),
-    insertMove: (move) =>
-      move.entries.length === 0 && move.settled.length === 0 ? Effect.void : Effect.orDie(insertRows(rowOf(move))),
+    insertMove: (move) => (move.entries.length === 0 ? Effect.void : Effect.orDie(insertRows(move))),
     updateSpendCompleted: (fulfillmentId) => Effect.orDie(settleOne(fulfillmentId)),
     ...(yield* makePendingEarnsSql),
     listDue: (now, limit) =>

@@ -1,34 +1,63 @@
 import { DateTime, Schema, SchemaTransformation } from "effect"
-import { Instant } from "../domain/shared/Instant.ts"
 
-/** A `timestamptz` on its way: as a column text, as a parameter a date. */
+/** A `timestamptz` on its way: as a column ISO text, as a parameter a date, which tells PostgreSQL its type. */
 export type TimestampColumn = string | Date
 
-const toDateTime = (column: TimestampColumn) =>
-  typeof column === "string" ? DateTime.makeUnsafe(Date.parse(column)) : DateTime.fromDateUnsafe(column)
+/** A column as a time to reckon with. */
+export const timeOf = (column: TimestampColumn): DateTime.Utc =>
+  DateTime.fromDateUnsafe(typeof column === "string" ? new Date(column) : column)
 
-/** `timestamptz` to reckon with: columns arrive as an `Instant`, parameters go as a date, which tells PostgreSQL their type. */
-export const Timestamp = Schema.Union([Instant, Schema.Date]).pipe(
-  Schema.decodeTo(
-    Schema.DateTimeUtc,
-    // The library's own takes anything that can be a time, which costs three times as much.
-    SchemaTransformation.transform({
-      decode: toDateTime,
-      encode: (time): TimestampColumn => DateTime.toDateUtc(time)
-    })
-  )
+export const nullableTimeOf = (column: TimestampColumn | null) => (column === null ? null : timeOf(column))
+
+/** A time as a parameter. */
+export const dateOf = (time: DateTime.Utc): TimestampColumn => DateTime.toDateUtc(time)
+
+export const nullableDateOf = (time: DateTime.Utc | null) => (time === null ? null : dateOf(time))
+
+/** JSON as a parameter of text. None is NULL and not the JSON value `null`. */
+export const jsonOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value)
+
+/**
+ * What a statement is given that writes records of the domain and answers something. The domain has made them, and the
+ * constraints of the tables hold whoever writes: to look at each field once more costs more than the statement.
+ */
+export const given = <A>(): Schema.Codec<A> => Schema.Any
+
+/** A column by two functions; what they throw is a defect. The schemas of times are unions and declarations: they are not compiled. */
+const column = <Column, A>(decode: (column: Column) => A, encode: (value: A) => Column) =>
+  given<Column>().pipe(Schema.decodeTo(given<A>(), SchemaTransformation.transform({ decode, encode })))
+
+/**
+ * `timestamptz` to reckon with; what is only shown is an `Instant`. It takes whatever it is given, so it is no member of a
+ * union. With one such column a row is taken apart property by property: rows that come by the dozen in the path of a claim
+ * are read as instants and mapped by `timeOf`.
+ */
+export const Timestamp = column(timeOf, dateOf)
+
+/** `timestamptz` that may be null. */
+export const NullableTimestamp = column(nullableTimeOf, nullableDateOf)
+
+/** A time that a query may leave open. */
+export const OptionalTimestamp = column(
+  (given: TimestampColumn | undefined) => (given === undefined ? undefined : timeOf(given)),
+  (time) => (time === undefined ? undefined : dateOf(time))
 )
 
-/** `timestamptz` that may be null: as one transformation, because to try each side of a union costs most where it is null. */
-export const NullableTimestamp = Schema.Union([Schema.Null, Instant, Schema.Date]).pipe(
-  Schema.decodeTo(
-    Schema.NullOr(Schema.DateTimeUtc),
-    SchemaTransformation.transform({
-      decode: (column) => (column === null ? null : toDateTime(column)),
-      encode: (time) => (time === null ? null : DateTime.toDateUtc(time))
-    })
+/** JSON as text for a parameter of a `json` or `jsonb` type. */
+export const jsonText = <S extends Schema.Constraint>(schema: S) =>
+  Schema.String.pipe(
+    Schema.decodeTo(
+      schema,
+      SchemaTransformation.transform<S["Encoded"], string>({
+        decode: (text) => JSON.parse(text),
+        encode: (value) => JSON.stringify(value)
+      })
+    )
   )
-)
 
-/** JSON as text for a `jsonb` parameter. None is NULL and not the JSON value `null`, so it is looked at first. */
-export const NullableJsonText = Schema.Union([Schema.Null, Schema.fromJsonString(Schema.Json)])
+/** JSON text that may be absent. */
+export const NullableJsonText = column(
+  (text: string | null): Schema.Json => (text === null ? null : JSON.parse(text)),
+  jsonOf
+)

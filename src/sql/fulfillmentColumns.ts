@@ -1,27 +1,23 @@
-import { Schema, Struct } from "effect"
+import { Schema } from "effect"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { Instant } from "../domain/shared/Instant.ts"
+import { nullableTimeOf, timeOf } from "./columns.ts"
 
-/** A row of `fulfillments` as the driver gives it. */
-export const FulfillmentRow = Schema.Struct({
-  ...Fulfillment.fields,
-  codesShownAt: NullableTimestamp,
-  claimedAt: Timestamp,
-  approvedAt: NullableTimestamp,
-  fulfilledAt: NullableTimestamp,
-  rejectedAt: NullableTimestamp,
-  cancelledAt: NullableTimestamp,
-  expiredAt: NullableTimestamp,
-  remindedAt: NullableTimestamp,
-  expiresAt: Timestamp,
-  updatedAt: Timestamp
-})
-
-/** A row with what commands know of its offer and venue. */
+/** A row of `fulfillments` with what commands know of its offer and venue. */
 export const LockedRow = Schema.Struct({
-  ...FulfillmentRow.fields,
+  ...Fulfillment.fields,
+  codesShownAt: Schema.NullOr(Instant),
+  claimedAt: Instant,
+  approvedAt: Schema.NullOr(Instant),
+  fulfilledAt: Schema.NullOr(Instant),
+  rejectedAt: Schema.NullOr(Instant),
+  cancelledAt: Schema.NullOr(Instant),
+  expiredAt: Schema.NullOr(Instant),
+  remindedAt: Schema.NullOr(Instant),
+  expiresAt: Instant,
+  updatedAt: Instant,
   offerXid: Schema.String,
   offerName: Schema.String,
   requiresStay: Schema.Boolean,
@@ -31,17 +27,21 @@ export const LockedRow = Schema.Struct({
 })
 
 export const lockedOf = (found: typeof LockedRow.Type): LockedFulfillment => {
-  const row = Struct.omit(found, [
-    "offerXid",
-    "offerName",
-    "requiresStay",
-    "refundOnExpiry",
-    "propertyDocumentId",
-    "propertyName"
-  ])
-  const { offerName, offerXid, propertyDocumentId, propertyName, refundOnExpiry, requiresStay } = found
+  const { offerName, offerXid, propertyDocumentId, propertyName, refundOnExpiry, requiresStay, ...row } = found
   return {
-    row,
+    row: {
+      ...row,
+      codesShownAt: nullableTimeOf(row.codesShownAt),
+      claimedAt: timeOf(row.claimedAt),
+      approvedAt: nullableTimeOf(row.approvedAt),
+      fulfilledAt: nullableTimeOf(row.fulfilledAt),
+      rejectedAt: nullableTimeOf(row.rejectedAt),
+      cancelledAt: nullableTimeOf(row.cancelledAt),
+      expiredAt: nullableTimeOf(row.expiredAt),
+      remindedAt: nullableTimeOf(row.remindedAt),
+      expiresAt: timeOf(row.expiresAt),
+      updatedAt: timeOf(row.updatedAt)
+    },
     offer: { xid: offerXid, name: offerName, requiresStay, refundOnExpiry },
     property:
       propertyDocumentId === null || propertyName === null

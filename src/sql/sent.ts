@@ -1,5 +1,5 @@
-import { Effect, Option, type Schema } from "effect"
-import { type SqlClient, type SqlConnection, type SqlError, SqlSchema, type Statement } from "effect/sql"
+import { Effect, Option } from "effect"
+import { type SqlClient, type SqlConnection, type SqlError, type Statement } from "effect/sql"
 
 /** The connection of a transaction that need not wait for what it sends. */
 export interface SendingConnection extends SqlConnection.Connection {
@@ -11,24 +11,18 @@ const sends = (connection: SqlConnection.Connection): connection is SendingConne
 /**
  * A statement that answers nothing. Within a transaction nobody waits for it: it goes out with the next one that is waited
  * for, or with COMMIT, and saves a round trip while locks are held. What it meets fails the transaction, then or there.
+ * What it writes is typed already (`given`).
  */
-export const sent = <Request extends Schema.Constraint>(
-  sql: SqlClient.SqlClient,
-  options: {
-    readonly Request: Request
-    readonly execute: (request: Request["Encoded"]) => Statement.Statement<unknown>
-  }
-) =>
-  SqlSchema.void({
-    Request: options.Request,
-    execute: (request) => {
-      const statement = options.execute(request)
-      return Effect.flatMap(
-        Effect.serviceOption(sql.transactionService),
-        (transaction): Effect.Effect<unknown, SqlError.SqlError> => {
-          const connection = Option.getOrUndefined(transaction)?.[0]
-          return connection !== undefined && sends(connection) ? connection.send(...statement.compile()) : statement
-        }
-      )
-    }
-  })
+export const sent =
+  <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>
+  (input: A): Effect.Effect<void, SqlError.SqlError> =>
+    Effect.flatMap(
+      Effect.serviceOption(sql.transactionService),
+      (transaction): Effect.Effect<void, SqlError.SqlError> => {
+        const statement = execute(input)
+        const connection = Option.getOrUndefined(transaction)?.[0]
+        return connection !== undefined && sends(connection)
+          ? connection.send(...statement.compile())
+          : Effect.asVoid(statement)
+      }
+    )

@@ -6,7 +6,7 @@ import { type Adjustment, adjustPoints } from "../../src/domain/wallet/adjustPoi
 import { chargePoints } from "../../src/domain/wallet/chargePoints.ts"
 import { earnPoints } from "../../src/domain/wallet/earnPoints.ts"
 import { addEntry, beginMove, type Move } from "../../src/domain/wallet/Move.ts"
-import { moveChargedWallet, moveWallet } from "../../src/domain/wallet/moveWallet.ts"
+import { moveLockedWallet, moveWallet } from "../../src/domain/wallet/moveWallet.ts"
 import { refundPoints } from "../../src/domain/wallet/refundPoints.ts"
 import { transferPoints } from "../../src/domain/wallet/transferPoints.ts"
 import { emptyWallet, type WalletActivity } from "../../src/domain/wallet/Wallet.ts"
@@ -66,14 +66,20 @@ const charge = (memberId: number, points: number, n: number) =>
     )
   )
 
+const chargedWallet = (memberId: number, n: number) =>
+  Wallets.use((wallets) => wallets.getChargedForUpdate(memberId, claimId(n)))
+
 const refund = (memberId: number, n: number) =>
-  now(atomically(moveChargedWallet(memberId, claimId(n), (begun, charges) => refundPoints(begun, claimId(n), charges))))
+  now(
+    atomically(
+      Effect.flatMap(chargedWallet(memberId, n), ({ charges, wallet }) =>
+        moveLockedWallet(wallet, (begun) => Effect.succeed(refundPoints(begun, claimId(n), charges)))
+      )
+    )
+  )
 
 const chargesOf = (memberId: number, n: number) =>
-  Effect.map(
-    atomically(Wallets.use((wallets) => wallets.getChargedForUpdate(memberId, claimId(n)))),
-    ({ charges }) => charges
-  )
+  Effect.map(atomically(chargedWallet(memberId, n)), ({ charges }) => charges)
 
 const get = (memberId: number) => Wallets.use((wallets) => wallets.get(memberId))
 const lotsOf = (memberId: number) =>

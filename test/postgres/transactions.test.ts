@@ -58,9 +58,7 @@ const start = Effect.gen(function* () {
 })
 
 const insert = (name: string) =>
-  SqlClient.SqlClient.use((sql) =>
-    sent(sql, { Request: Schema.String, execute: (value) => sql`INSERT INTO things (name) VALUES (${value})` })(name)
-  )
+  SqlClient.SqlClient.use((sql) => sent(sql, (value: string) => sql`INSERT INTO things (name) VALUES (${value})`)(name))
 
 const count = SqlClient.SqlClient.use((sql) => sql`SELECT count(*)::integer AS count FROM things`)
 

@@ -196,5 +196,5 @@ export const refund = async (database: Database, client: PoolClient, memberId: n
     }
   })
   const change = written(locked, { memberId, fulfillmentId, entries, lots: [...lots.values()] })
-  await database.rows(client, memberStatements.refund, { ...change, settled: [fulfillmentId] })
+  await database.rows(client, memberStatements.refund, { ...change, settles: fulfillmentId })
 }

@@ -31,6 +31,11 @@ export interface ArrivalLocator {
   readonly now: DateTime.Utc
 }
 
+/** A task that someone at the desk has seen. */
+export interface Acknowledgement extends ArrivalLocator {
+  readonly by: typeof Acknowledger.Type
+}
+
 /** A task with the internal id of its venue. */
 export interface LocatedArrival {
   readonly arrival: Arrival
@@ -45,8 +50,6 @@ export class Arrivals extends Context.Service<
     readonly list: (query: ArrivalsQuery) => Effect.Effect<ArrivalsPage>
     readonly get: (locator: ArrivalLocator) => Effect.Effect<LocatedArrival, NotFound>
     /** Keeps the first acknowledgement there is, and marks the task as seen as it is now (PAR-034). */
-    readonly updateAcknowledgement: (
-      locator: ArrivalLocator & { readonly by: typeof Acknowledger.Type }
-    ) => Effect.Effect<LocatedArrival, NotFound>
+    readonly updateAcknowledgement: (of: Acknowledgement) => Effect.Effect<LocatedArrival, NotFound>
   }
 >()("hub/domain/arrivals/Arrivals") {}

@@ -4,7 +4,7 @@ import type { AuditActor, AuditEntry } from "../audit/AuditLog.ts"
 import type { NewNotification } from "../notifications/Notifications.ts"
 import type { Offer } from "../offers/Offer.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
-import type { OutboxEntry } from "../outbox/Outbox.ts"
+import type { NewOutboxEntry } from "../outbox/Outbox.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
 import type { FulfillmentMissing } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
@@ -29,7 +29,7 @@ export interface LockedFulfillment {
 export interface FulfillmentJournal {
   readonly audit: AuditEntry
   readonly notification: NewNotification | null
-  readonly notice: Pick<OutboxEntry, "kind" | "payload" | "createdAt"> | null
+  readonly notice: NewOutboxEntry | null
   readonly redemption: RedemptionRecord | null
 }
 
@@ -66,6 +66,13 @@ export interface DueQuery {
   readonly limit: number
   /** Only this member's. */
   readonly memberId?: number
+}
+
+/** What a member is told before a claim ends, and when. */
+export interface Reminder {
+  readonly id: string
+  readonly now: DateTime.Utc
+  readonly notification: NewNotification
 }
 
 /** A code that was given at the desk and was wrong. */
@@ -115,11 +122,7 @@ export class Fulfillments extends Context.Service<
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
     /** Tells the member, once, if the claim is still open; answers whether it did. */
-    readonly updateReminded: (reminder: {
-      readonly id: string
-      readonly now: DateTime.Utc
-      readonly notification: NewNotification
-    }) => Effect.Effect<boolean>
+    readonly updateReminded: (reminder: Reminder) => Effect.Effect<boolean>
     /** What the desk did with a claim, oldest first. */
     readonly listRedemptions: (fulfillmentId: string) => Effect.Effect<ReadonlyArray<RedemptionRecord>>
     readonly insertAttempt: (attempt: VerificationAttempt) => Effect.Effect<void>

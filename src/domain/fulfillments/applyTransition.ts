@@ -3,9 +3,9 @@ import { SecureRandom } from "effect/crypto"
 import type { AuditActor } from "../audit/AuditLog.ts"
 import { isVerified } from "../offers/redemptionTypes.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
-import { moveChargedWallet } from "../wallet/moveWallet.ts"
+import { moveLockedWallet } from "../wallet/moveWallet.ts"
 import { refundPoints } from "../wallet/refundPoints.ts"
-import { Wallets } from "../wallet/Wallets.ts"
+import { type ChargedWallet, Wallets } from "../wallet/Wallets.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
 import { makeVerificationCode, type StoredVerificationCode } from "./fulfillmentCodes.ts"
 import { fulfillmentNotification, propertyNotice } from "./fulfillmentNotices.ts"
@@ -98,10 +98,17 @@ const redemptionOf = Effect.fnUntraced(function* (
 })
 
 /** Gives the charge back whole, or tells the ledger that it stays spent. Nothing while the claim is open. */
-const settle = Effect.fnUntraced(function* ({ row }: LockedFulfillment, to: Fulfillment["status"], refunds: boolean) {
+const settle = Effect.fnUntraced(function* (
+  { row }: LockedFulfillment,
+  charged: ChargedWallet | undefined,
+  to: Fulfillment["status"],
+  refunds: boolean
+) {
   if (isOpen(to)) return
-  if (!refunds) return yield* Wallets.use((wallets) => wallets.updateSpendCompleted(row.id))
-  yield* moveChargedWallet(row.memberId, row.id, (move, charges) => refundPoints(move, row.id, charges))
+  const wallets = yield* Wallets
+  if (!refunds) return yield* wallets.updateSpendCompleted(row.id)
+  const { charges, wallet } = charged ?? (yield* wallets.getChargedForUpdate(row.memberId, row.id))
+  yield* moveLockedWallet(wallet, (move) => Effect.succeed(refundPoints(move, row.id, charges)))
 })
 
 /** A move as it happened: the claim as it became, and the desk's record of it. */
@@ -112,18 +119,20 @@ export interface Transitioned {
 
 /**
  * Makes a move of a locked claim with everything that belongs to it: ledger, codes, what the member and the venue are told,
- * audit, and the desk's record (DOMAIN 5.1). To be run in the transaction that locked it.
+ * audit, and the desk's record (DOMAIN 5.1). To be run in the transaction that locked it. `charged` is the wallet that paid
+ * for it where that is locked already.
  */
 export const applyTransition = Effect.fnUntraced(function* (
   locked: LockedFulfillment,
   transition: FulfillmentTransition,
-  occurrence: Occurrence
+  occurrence: Occurrence,
+  charged?: ChargedWallet
 ) {
   const fulfillments = yield* Fulfillments
   const now = yield* DateTime.now
   const { codes, refund, tellsMember, tellsProperty, to } = transition
   const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
-  yield* settle(locked, to, refunds)
+  yield* settle(locked, charged, to, refunds)
   const row = yield* rowAfter(locked.row, transition, occurrence, now)
   const after: LockedFulfillment = { ...locked, row }
   const redemption = yield* redemptionOf(locked, transition, occurrence, now)

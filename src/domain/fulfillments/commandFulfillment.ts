@@ -1,4 +1,5 @@
 import { DateTime, Effect, Result } from "effect"
+import { type ChargedWallet, Wallets } from "../wallet/Wallets.ts"
 import { applyTransition, type Occurrence, type Transitioned } from "./applyTransition.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
 import { type FulfillmentLocator, Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
@@ -20,10 +21,25 @@ export interface FulfillmentCommand<E, R = never> {
 const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
 
 /** Lets a locked claim expire that fell due (F15, F16). */
-export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillment) {
+export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillment, charged?: ChargedWallet) {
   const transition = findTransition("expire", locked.row)
   if (transition === undefined) return yield* Effect.die(new Error(`${locked.row.status} does not expire`))
-  return yield* applyTransition(locked, transition, { ...bySystem, action: "expired" })
+  return yield* applyTransition(locked, transition, { ...bySystem, action: "expired" }, charged)
+})
+
+/**
+ * The claim, locked. Where a command tells whose it is, what it does is his to pay or to get back: then claim and wallet are
+ * asked for at once, and a database locks one after the other.
+ */
+const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
+  const fulfillments = yield* Fulfillments
+  const claim = fulfillments.getForUpdate(locator)
+  if (!("memberId" in locator)) return { locked: yield* claim, charged: undefined }
+  const wallets = yield* Wallets
+  return yield* Effect.all(
+    { locked: claim, charged: wallets.getChargedForUpdate(locator.memberId, locator.id) },
+    { concurrency: "unbounded" }
+  )
 })
 
 /**
@@ -33,12 +49,11 @@ export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillme
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
   const { admit, alreadyDone, locator, occurrence, refuse, trigger } = command
-  const fulfillments = yield* Fulfillments
-  const locked = yield* fulfillments.getForUpdate(locator)
+  const { charged, locked } = yield* lock(locator)
   const now = yield* DateTime.now
   const { row } = locked
   if (isDue(row, now)) {
-    yield* expireLocked(locked)
+    yield* expireLocked(locked, charged)
     return Result.fail(refuse("expired", row))
   }
   if (row.status === alreadyDone) return Result.succeed<Transitioned>({ locked, redemption: null })
@@ -46,7 +61,7 @@ export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(com
   if (transition === undefined) return Result.fail(refuse(row.status, row))
   const admitted = admit === undefined ? Result.succeed(undefined) : yield* admit(locked, now)
   if (Result.isFailure(admitted)) return Result.fail(admitted.failure)
-  return Result.succeed<Transitioned>(yield* applyTransition(locked, transition, occurrence))
+  return Result.succeed<Transitioned>(yield* applyTransition(locked, transition, occurrence, charged))
 })
 
 /** What the system does by itself, whoever's claim it is. */

@@ -10,12 +10,15 @@ export const OutboxEntry = Schema.Struct({
 })
 export type OutboxEntry = typeof OutboxEntry.Type
 
+/** A message that is to be sent. */
+export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt">
+
 /** What is to be sent and what was: this version sends nothing yet, so everything waits. */
 export class Outbox extends Context.Service<
   Outbox,
   {
     /** Adds an entry that waits to be sent. */
-    readonly insert: (entry: Pick<OutboxEntry, "kind" | "payload" | "createdAt">) => Effect.Effect<void>
+    readonly insert: (entry: NewOutboxEntry) => Effect.Effect<void>
     /** The newest entries, oldest of them first; 1000 at most. */
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
   }

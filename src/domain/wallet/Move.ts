@@ -21,8 +21,8 @@ export interface Move {
   readonly entries: ReadonlyArray<WalletEntry>
   readonly lots: ReadonlyMap<string, WalletLot>
   readonly activities: ReadonlyArray<WalletActivity>
-  /** Fulfillments whose spend items are done with this move: they were refunded (DOMAIN 4.3). */
-  readonly settled: ReadonlyArray<string>
+  /** The fulfillment whose spend items are done with this move: it was refunded (DOMAIN 4.3). Null when there is none. */
+  readonly settles: string | null
 }
 
 /** Clocks of several processes differ, and moves meet in a millisecond: a move is later than the one before all the same. */
@@ -38,7 +38,7 @@ export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => st
   entries: [],
   lots: new Map(),
   activities: [],
-  settled: []
+  settles: null
 })
 
 /** VALID that ends first, then by age, CREDIT last (DOMAIN 4.1): `wallet_lots_open` has the same order. */

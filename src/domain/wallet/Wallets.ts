@@ -9,6 +9,12 @@ export interface PendingEarnOutcome {
   readonly amount: number
 }
 
+/** A wallet and what a fulfillment was charged from it: nothing when it was free or never charged. */
+export interface ChargedWallet {
+  readonly wallet: OpenWallet
+  readonly charges: Charges
+}
+
 /**
  * The members' wallets. Every change happens inside `Atomic`: lock, move, post; locks of several wallets are taken in the
  * order of their members (DOMAIN 5.1).
@@ -18,14 +24,8 @@ export class Wallets extends Context.Service<
   {
     /** The wallet, locked until the transaction ends; made empty when the member has none. Lots in order of consumption. */
     readonly getForUpdate: (memberId: number) => Effect.Effect<OpenWallet>
-    /**
-     * As `getForUpdate`, with what a fulfillment was charged as it is in that lock: empty when it cost nothing or was never
-     * charged.
-     */
-    readonly getChargedForUpdate: (
-      memberId: number,
-      fulfillmentId: string
-    ) => Effect.Effect<{ readonly wallet: OpenWallet; readonly charges: Charges }>
+    /** As `getForUpdate`, with what a fulfillment was charged as it is in that lock. */
+    readonly getChargedForUpdate: (memberId: number, fulfillmentId: string) => Effect.Effect<ChargedWallet>
     /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */
     readonly get: (memberId: number) => Effect.Effect<Wallet>
     /**

@@ -2,10 +2,9 @@ import { DateTime, Effect } from "effect"
 import { Ulids } from "../shared/Ulids.ts"
 import { expirePoints } from "./expirePoints.ts"
 import { beginMove, type Move, type OpenWallet } from "./Move.ts"
-import type { Charges } from "./refundPoints.ts"
 import { Wallets } from "./Wallets.ts"
 
-/** As `moveWallet`, with a wallet that `getForUpdate` locked. */
+/** As `moveWallet`, with a wallet that is locked already. */
 export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
   wallet: OpenWallet,
   rule: (move: Move) => Effect.Effect<Move, E, R>
@@ -28,15 +27,4 @@ export const moveWallet = Effect.fnUntraced(function* <E, R>(
 ) {
   const wallets = yield* Wallets
   return yield* moveLockedWallet(yield* wallets.getForUpdate(memberId), rule)
-})
-
-/** As `moveWallet`, by what a fulfillment was charged. */
-export const moveChargedWallet = Effect.fnUntraced(function* (
-  memberId: number,
-  fulfillmentId: string,
-  rule: (move: Move, charges: Charges) => Move
-) {
-  const wallets = yield* Wallets
-  const { charges, wallet } = yield* wallets.getChargedForUpdate(memberId, fulfillmentId)
-  return yield* moveLockedWallet(wallet, (move) => Effect.succeed(rule(move, charges)))
 })

@@ -58,5 +58,5 @@ export const refundPoints = (move: Move, fulfillmentId: string, charges: Charges
       ),
     move
   )
-  return { ...refunded, settled: [...refunded.settled, fulfillmentId] }
+  return { ...refunded, settles: fulfillmentId }
 }

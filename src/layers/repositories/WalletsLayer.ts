@@ -102,7 +102,7 @@ export const layerMemory = Layer.effect(
         Effect.tx(Effect.all({ wallet: getForUpdate(memberId), charges: listCharges(fulfillmentId) })),
       get,
       insertMove: Effect.fnUntraced(function* (move) {
-        if (move.entries.length === 0 && move.settled.length === 0) return
+        if (move.entries.length === 0) return
         const { activities, credit, entries, nextExpiryAt, valid } = changedSums(move)
         const wallet = yield* get(move.wallet.memberId)
         yield* put({
@@ -115,7 +115,7 @@ export const layerMemory = Layer.effect(
           activityCount: wallet.activityCount + activities
         })
         yield* insertRows(move)
-        yield* Effect.forEach(move.settled, settle, { discard: true })
+        if (move.settles !== null) yield* settle(move.settles)
       }, Effect.tx),
       updateSpendCompleted: (fulfillmentId) => Effect.tx(settle(fulfillmentId)),
       insertPendingEarn: Effect.fnUntraced(function* (activity) {

@@ -47,7 +47,7 @@ describe("refundPoints", () => {
     })
     assert.deepStrictEqual(move.entries[0]?.metadata, { direction: "CREDIT", reason: "refund" })
     assert.deepInclude(move.activities[0], { type: "adjustment", amount: 4, status: "completed", sourceId: "claim" })
-    assert.deepStrictEqual(move.settled, ["claim"])
+    assert.strictEqual(move.settles, "claim")
   })
 
   it("DOMAIN 4.3: of a claim that was charged nothing settles nothing", () => {
