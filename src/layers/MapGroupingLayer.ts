@@ -3,11 +3,11 @@ import Supercluster from "supercluster"
 import { MapGrouping } from "../domain/properties/MapGrouping.ts"
 
 interface Place {
-  readonly position: number
+  readonly index: number
 }
 
 interface Members {
-  readonly positions: Array<number>
+  readonly indices: Array<number>
 }
 
 /** By the library `supercluster`, on the Web Mercator plane. */
@@ -15,25 +15,25 @@ export const layer = Layer.succeed(
   MapGrouping,
   MapGrouping.of({
     group: (places, { radius, zoom }) => {
-      const index = new Supercluster<Place, Members>({
+      const clusters = new Supercluster<Place, Members>({
         minZoom: zoom,
         maxZoom: zoom,
         radius,
-        map: ({ position }) => ({ positions: [position] }),
-        reduce: (into, other) => {
-          for (const position of other.positions) into.positions.push(position)
+        map: ({ index }) => ({ indices: [index] }),
+        reduce: (into, { indices }) => {
+          for (const index of indices) into.indices.push(index)
         }
       })
-      index.load(
-        places.map(({ latitude, longitude }, position) => ({
+      clusters.load(
+        places.map((coordinates, index) => ({
           type: "Feature",
-          properties: { position },
-          geometry: { type: "Point", coordinates: [longitude, latitude] }
+          properties: { index },
+          geometry: { type: "Point", coordinates }
         }))
       )
-      return index
+      return clusters
         .getClusters([-180, -90, 180, 90], zoom)
-        .map(({ properties }) => ("positions" in properties ? properties.positions : [properties.position]))
+        .map(({ properties }) => ("indices" in properties ? properties.indices : [properties.index]))
     }
   })
 )

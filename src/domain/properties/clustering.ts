@@ -1,5 +1,5 @@
 import type { Bounds } from "../places/geo.ts"
-import type { MapGrouping } from "./MapGrouping.ts"
+import type { MapGrouping, Position } from "./MapGrouping.ts"
 import type { MapPoint } from "./PropertyCatalog.ts"
 import type { PropertyCluster } from "./PropertySearch.ts"
 
@@ -9,120 +9,145 @@ const aggressiveBelow = 10
 /** Above this zoom every property stands alone. */
 const alone = 15
 
-/** One or more properties on their way to being grouped; longitudes count from the middle of the view. */
-interface Group {
-  readonly first: MapPoint
-  count: number
-  firstId: number
-  sum: number
-  min: number
-  max: number
-  latitudes: number
-  longitudes: number
-  north: number
-  south: number
-  east: number
-  west: number
-  /** The outermost longitudes as they were: turning them to the middle and back costs a digit. */
-  eastmost: number
-  westmost: number
+/**
+ * What is known of a group of properties, as so many numbers one after the other: a view has thousands of groups, which are
+ * made, put together and gone. Longitudes count from the middle of the view, but for the outermost ones as they were:
+ * turning them to the middle and back costs a digit.
+ */
+const count = 0
+const firstId = 1
+const costs = 2
+const leastCost = 3
+const mostCost = 4
+const latitudes = 5
+const longitudes = 6
+const north = 7
+const south = 8
+const east = 9
+const west = 10
+const eastmost = 11
+const westmost = 12
+const width = 13
+
+/** The groups of a view: each begins as the property at its position, and may take in others. */
+class Groups {
+  readonly #numbers: Float64Array
+
+  constructor(points: ReadonlyArray<MapPoint>, middle: number) {
+    this.#numbers = new Float64Array(points.length * width)
+    let at = 0
+    for (const { id, latitude, longitude, nightlyCost } of points) {
+      const turned = wrapped(longitude - middle)
+      this.#numbers[at + count] = 1
+      this.#numbers[at + firstId] = id
+      this.#numbers[at + costs] = nightlyCost
+      this.#numbers[at + leastCost] = nightlyCost
+      this.#numbers[at + mostCost] = nightlyCost
+      this.#numbers[at + latitudes] = latitude
+      this.#numbers[at + longitudes] = turned
+      this.#numbers[at + north] = latitude
+      this.#numbers[at + south] = latitude
+      this.#numbers[at + east] = turned
+      this.#numbers[at + west] = turned
+      this.#numbers[at + eastmost] = longitude
+      this.#numbers[at + westmost] = longitude
+      at += width
+    }
+  }
+
+  get(group: number, what: number): number {
+    return this.#numbers[group * width + what] ?? Number.NaN
+  }
+
+  /** One group takes in another. */
+  merge(into: number, other: number): void {
+    this.#add(into, other, count)
+    this.#add(into, other, costs)
+    this.#add(into, other, latitudes)
+    this.#add(into, other, longitudes)
+    this.#keep(into, other, firstId, this.get(other, firstId) < this.get(into, firstId))
+    this.#keep(into, other, leastCost, this.get(other, leastCost) < this.get(into, leastCost))
+    this.#keep(into, other, mostCost, this.get(other, mostCost) > this.get(into, mostCost))
+    this.#keep(into, other, north, this.get(other, north) > this.get(into, north))
+    this.#keep(into, other, south, this.get(other, south) < this.get(into, south))
+    const isFurtherEast = this.#isFurther(other, into, east, eastmost)
+    this.#keep(into, other, east, isFurtherEast)
+    this.#keep(into, other, eastmost, isFurtherEast)
+    const isFurtherWest = this.#isFurther(into, other, west, westmost)
+    this.#keep(into, other, west, isFurtherWest)
+    this.#keep(into, other, westmost, isFurtherWest)
+  }
+
+  /** Where a group is: the mean of its places, in their midst whatever is lost in rounding. */
+  centre(group: number): Position {
+    const of = this.get(group, count)
+    return [
+      between(this.get(group, west), this.get(group, longitudes) / of, this.get(group, east)),
+      between(this.get(group, south), this.get(group, latitudes) / of, this.get(group, north))
+    ]
+  }
+
+  #add(into: number, other: number, what: number) {
+    this.#numbers[into * width + what] = this.get(into, what) + this.get(other, what)
+  }
+
+  #keep(into: number, other: number, what: number, isBetter: boolean) {
+    if (isBetter) this.#numbers[into * width + what] = this.get(other, what)
+  }
+
+  /**
+   * Whether one longitude is east of another. What turning them has made equal is told apart by what they were; of the two
+   * names of the antimeridian -180 is the eastern one.
+   */
+  #isFurther(one: number, other: number, what: number, was: number) {
+    const [turned, otherTurned] = [this.get(one, what), this.get(other, what)]
+    if (turned !== otherTurned) return turned > otherTurned
+    const [outer, otherOuter] = [this.get(one, was), this.get(other, was)]
+    return Math.abs(outer - otherOuter) < 180 ? outer > otherOuter : outer < otherOuter
+  }
 }
 
 const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
 
 const middleOf = ({ east, west }: Bounds) => wrapped(west + (west <= east ? east - west : east - west + 360) / 2)
 
-const groupOf = (point: MapPoint, middle: number): Group => {
-  const { id, latitude, nightlyCost } = point
-  const longitude = wrapped(point.longitude - middle)
-  return {
-    first: point,
-    count: 1,
-    firstId: id,
-    sum: nightlyCost,
-    min: nightlyCost,
-    max: nightlyCost,
-    latitudes: latitude,
-    longitudes: longitude,
-    north: latitude,
-    south: latitude,
-    east: longitude,
-    west: longitude,
-    eastmost: point.longitude,
-    westmost: point.longitude
-  }
-}
-
-/**
- * Whether one longitude is east of another. What turning them has made equal is told apart by what they were; of the two
- * names of the antimeridian -180 is the eastern one.
- */
-const isFurther = (one: number, other: number, was: number, otherWas: number) => {
-  if (one !== other) return one > other
-  return Math.abs(was - otherWas) < 180 ? was > otherWas : was < otherWas
-}
-
-const merge = (into: Group, other: Readonly<Group>) => {
-  into.count += other.count
-  into.firstId = Math.min(into.firstId, other.firstId)
-  into.sum += other.sum
-  into.min = Math.min(into.min, other.min)
-  into.max = Math.max(into.max, other.max)
-  into.latitudes += other.latitudes
-  into.longitudes += other.longitudes
-  into.north = Math.max(into.north, other.north)
-  into.south = Math.min(into.south, other.south)
-  if (isFurther(other.east, into.east, other.eastmost, into.eastmost)) {
-    into.east = other.east
-    into.eastmost = other.eastmost
-  }
-  if (isFurther(into.west, other.west, into.westmost, other.westmost)) {
-    into.west = other.west
-    into.westmost = other.westmost
-  }
-}
-
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
-
-const centre = ({ count, east, latitudes, longitudes, north, south, west }: Group) => ({
-  latitude: between(south, latitudes / count, north),
-  longitude: between(west, longitudes / count, east)
-})
 
 type Grouping = MapGrouping["Service"]["group"]
 
-/** Groups that lie close together become one: the first of them takes in the others, so that none is copied. */
-const groupsAt = (grouping: Grouping, groups: ReadonlyArray<Group>, zoom: number, radius: number) => {
-  const wholes: Array<Group> = []
-  for (const positions of grouping(groups.map(centre), { zoom, radius })) {
-    let whole: Group | undefined
-    for (const position of positions) {
-      const group = groups[position]
-      if (group === undefined) continue
-      if (whole === undefined) whole = group
-      else merge(whole, group)
+/** Groups that lie close together become one: the first of them takes in the others. Answers those that are left. */
+const groupsAt = (
+  grouping: Grouping,
+  groups: Groups,
+  left: ReadonlyArray<number>,
+  at: { readonly zoom: number; readonly radius: number }
+) => {
+  const places = left.map((group) => groups.centre(group))
+  return grouping(places, at).flatMap(([first, ...others]) => {
+    const whole = left[first ?? -1]
+    if (whole === undefined) return []
+    for (const position of others) {
+      const other = left[position]
+      if (other !== undefined) groups.merge(whole, other)
     }
-    if (whole !== undefined) wholes.push(whole)
-  }
-  return wholes
+    return [whole]
+  })
 }
 
-const clusterOf = (group: Group, zoom: number, middle: number): PropertyCluster => {
-  const { latitude, longitude } = centre(group)
-  const { eastmost: east, north, south, westmost: west } = group
+const clusterOf = (groups: Groups, group: number, zoom: number, middle: number): PropertyCluster => {
+  const [longitude, latitude] = groups.centre(group)
+  const [size, eastern, western] = [groups.get(group, count), groups.get(group, eastmost), groups.get(group, westmost)]
   const turned = wrapped(longitude + middle)
   return {
-    id: `${zoom}-${group.firstId}-${group.count}`,
+    id: `${zoom}-${groups.get(group, firstId)}-${size}`,
     latitude,
-    longitude: west <= east ? between(west, turned, east) : turned,
-    propertyCount: group.count,
-    averageCost: Math.round(group.sum / group.count),
-    costRange: { min: group.min, max: group.max },
-    bounds: { north, south, east, west }
+    longitude: western <= eastern ? between(western, turned, eastern) : turned,
+    propertyCount: size,
+    averageCost: Math.round(groups.get(group, costs) / size),
+    costRange: { min: groups.get(group, leastCost), max: groups.get(group, mostCost) },
+    bounds: { north: groups.get(group, north), south: groups.get(group, south), east: eastern, west: western }
   }
 }
-
-const byId = (a: { readonly first: MapPoint }, b: { readonly first: MapPoint }) => a.first.id - b.first.id
 
 /**
  * Properties by themselves and in clusters, each in exactly one place (A-58). Above zoom 15 all are by themselves; down to
@@ -137,17 +162,18 @@ export const clusterPoints = (
   if (view.zoom > alone || points.length < 2) return { singles: points, clusters: [] }
   const zoom = Math.max(0, Math.floor(view.zoom))
   const middle = middleOf(view.bounds)
-  let groups: ReadonlyArray<Group> = groupsAt(
-    grouping,
-    points.map((point) => groupOf(point, middle)),
-    Math.max(zoom, aggressiveBelow),
-    view.radius
-  )
+  const groups = new Groups(points, middle)
+  const first = { zoom: Math.max(zoom, aggressiveBelow), radius: view.radius }
+  let left: ReadonlyArray<number> = groupsAt(grouping, groups, [...points.keys()], first)
   for (let level = aggressiveBelow - 1; level >= zoom; level--)
-    groups = groupsAt(grouping, groups, level, 2 * view.radius)
-  const ordered = groups.toSorted(byId)
+    left = groupsAt(grouping, groups, left, { zoom: level, radius: 2 * view.radius })
+  const idOf = (group: number) => points[group]?.id ?? 0
+  const ordered = left.toSorted((a, b) => idOf(a) - idOf(b))
   return {
-    singles: ordered.filter(({ count }) => count === 1).map(({ first }) => first),
-    clusters: ordered.filter(({ count }) => count > 1).map((group) => clusterOf(group, zoom, middle))
+    singles: ordered.flatMap((group) => {
+      const point = points[group]
+      return point !== undefined && groups.get(group, count) === 1 ? [point] : []
+    }),
+    clusters: ordered.flatMap((group) => (groups.get(group, count) > 1 ? [clusterOf(groups, group, zoom, middle)] : []))
   }
 }

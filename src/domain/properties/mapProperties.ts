@@ -28,10 +28,15 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
   const { bounds, clusterRadius, dates, enableClustering, filters = {}, zoom } = view
   yield* refusePast(dates)
   const catalog = yield* PropertyCatalog
-  const points = yield* catalog.listPoints({ ...commonFilterOf(filters), bounds, stay: dates })
-  const { clusters, singles } = enableClustering
-    ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, (yield* MapGrouping).group)
-    : { clusters: [], singles: points }
+  const { group } = yield* MapGrouping
+  // Whoever waits for the faces holds no longer what the clusters were made of: thousands of points for each request.
+  const { clusters, singles } = yield* Effect.map(
+    catalog.listPoints({ ...commonFilterOf(filters), bounds, stay: dates }),
+    (points) =>
+      enableClustering
+        ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, group)
+        : { clusters: [], singles: points }
+  )
   const faces = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((face) => [face.id, face]))
   const properties = singles.flatMap((point) => {
     const face = faces.get(point.id)
