@@ -1,11 +1,9 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import { type HubIdempotency, HubIdempotencyKey, HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
-import { NullableJsonText, Timestamp } from "./columns.ts"
+import { dateOf, given, jsonOf, Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
-
-const NewRow = Schema.Struct({ ...Row.fields, result: NullableJsonText })
 
 /** Keys that go in one statement: few enough for any deadline. */
 const removalLimit = 10_000
@@ -21,14 +19,14 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
     const sql = yield* SqlClient.SqlClient
 
     const insertRow = SqlSchema.findOneOption({
-      Request: NewRow,
+      Request: given<HubIdempotencyRecord>(),
       Result: Schema.Struct({ taken: Schema.Boolean }),
       execute: (row) => sql`
         INSERT INTO hub_idempotency AS h (
           organization_id, principal_kind, principal_id, key, fingerprint, result, created_at, expires_at
         ) VALUES (
           ${row.organizationId}, ${row.principalKind}, ${row.principalId}, ${row.key}, ${row.fingerprint},
-          ${row.result}::jsonb, ${row.createdAt}, ${row.expiresAt}
+          ${jsonOf(row.result)}::jsonb, ${dateOf(row.createdAt)}, ${dateOf(row.expiresAt)}
         )
         ON CONFLICT (organization_id, principal_kind, principal_id, key) DO UPDATE
           SET fingerprint = excluded.fingerprint, result = excluded.result, created_at = excluded.created_at,

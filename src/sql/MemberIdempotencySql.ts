@@ -5,7 +5,7 @@ import {
   type MemberIdempotency,
   MemberIdempotencyRecord
 } from "../domain/idempotency/MemberIdempotency.ts"
-import { Timestamp } from "./columns.ts"
+import { dateOf, given, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...MemberIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
@@ -27,11 +27,11 @@ export const makeMemberIdempotencySql: Effect.Effect<MemberIdempotency["Service"
     const sql = yield* SqlClient.SqlClient
 
     const insertRow = SqlSchema.findOneOption({
-      Request: Row,
+      Request: given<MemberIdempotencyRecord>(),
       Result: Schema.Struct({ taken: Schema.Boolean }),
       execute: (row) => sql`
         INSERT INTO member_idempotency AS h (member_id, key, fingerprint, created_at, expires_at)
-        VALUES (${row.memberId}, ${row.key}, ${row.fingerprint}, ${row.createdAt}, ${row.expiresAt})
+        VALUES (${row.memberId}, ${row.key}, ${row.fingerprint}, ${dateOf(row.createdAt)}, ${dateOf(row.expiresAt)})
         ON CONFLICT (member_id, key) DO UPDATE
           SET fingerprint = excluded.fingerprint, status = NULL, body = NULL, created_at = excluded.created_at,
             expires_at = excluded.expires_at

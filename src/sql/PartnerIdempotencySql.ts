@@ -5,7 +5,7 @@ import {
   type PartnerIdempotency,
   PartnerIdempotencyRecord
 } from "../domain/idempotency/PartnerIdempotency.ts"
-import { Timestamp } from "./columns.ts"
+import { dateOf, given, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
@@ -40,20 +40,20 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
 
     // A key that is held is only read: to touch its row would be to wait for the transaction that is completing it (PAR-122).
     const takeOrRead = SqlSchema.findOneOption({
-      Request: Row,
+      Request: given<PartnerIdempotencyRecord>(),
       Result: Row,
       execute: (row) => sql`
       WITH held AS (
         SELECT ${columns("h")} FROM partner_idempotency h
-        WHERE h.tenant = ${row.tenant} AND h.key = ${row.key} AND h.expires_at > ${row.createdAt}
-          AND (h.state = 'completed' OR h.lease_until > ${row.createdAt})
+        WHERE h.tenant = ${row.tenant} AND h.key = ${row.key} AND h.expires_at > ${dateOf(row.createdAt)}
+          AND (h.state = 'completed' OR h.lease_until > ${dateOf(row.createdAt)})
       ), taken AS (
         INSERT INTO partner_idempotency AS t (
           tenant, key, fingerprint, state, owner_token, lease_until, venue_ids, status, body, created_at, expires_at
         )
         SELECT ${row.tenant}, ${row.key}, ${row.fingerprint}, ${row.state}, ${row.ownerToken},
-          ${row.leaseUntil}::timestamptz, ${row.venueIds}::integer[], ${row.status}::integer, ${row.body}::text,
-          ${row.createdAt}::timestamptz, ${row.expiresAt}::timestamptz
+          ${dateOf(row.leaseUntil)}::timestamptz, ${row.venueIds}::integer[], ${row.status}::integer, ${row.body}::text,
+          ${dateOf(row.createdAt)}::timestamptz, ${dateOf(row.expiresAt)}::timestamptz
         WHERE NOT EXISTS (SELECT 1 FROM held)
         ON CONFLICT (tenant, key) DO UPDATE
           SET fingerprint = excluded.fingerprint, state = excluded.state, owner_token = excluded.owner_token,

@@ -94,16 +94,7 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
         const page = yield* Effect.orDie(selectPage(searchStatement(query)))
         return { items: page.items.map(itemOf), total: page.total, bounds: boundsOf(page), markers: page.markers }
       }),
-      listPoints: Effect.fnUntraced(function* (filter: PropertyFilter) {
-        const { points } = yield* Effect.orDie(selectPoints(pointsStatement(filter)))
-        return points.map(([id, latitude, longitude, nightlyCost, available]) => ({
-          id,
-          latitude,
-          longitude,
-          nightlyCost,
-          available
-        }))
-      }),
+      listPoints: (filter) => Effect.map(Effect.orDie(selectPoints(pointsStatement(filter))), ({ points }) => points),
       count: Effect.fnUntraced(function* (filter: PropertyFilter) {
         return (yield* Effect.orDie(selectCount(countStatement(filter)))).count
       }),

@@ -55,9 +55,3 @@ export const jsonText = <S extends Schema.Constraint>(schema: S) =>
       })
     )
   )
-
-/** JSON text that may be absent. */
-export const NullableJsonText = column(
-  (text: string | null): Schema.Json => (text === null ? null : JSON.parse(text)),
-  jsonOf
-)

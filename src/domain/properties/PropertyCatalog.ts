@@ -24,10 +24,14 @@ export interface CatalogPage {
   readonly markers: ReadonlyArray<PropertyMarker>
 }
 
-/** A match on a map; `available` is null without dates. */
-export interface MapPoint extends PropertyMarker {
-  readonly available: boolean | null
-}
+/** A match on a map, by position: a view has thousands. `available` is null without dates. */
+export type MapPoint = readonly [
+  id: number,
+  latitude: number,
+  longitude: number,
+  nightlyCost: number,
+  available: boolean | null
+]
 
 /** What a map shows of a property besides its point; null for what is not known. */
 export interface MapFace extends Pick<MapProperty, "id" | "name"> {

@@ -36,7 +36,7 @@ class Groups {
   constructor(points: ReadonlyArray<MapPoint>, middle: number) {
     this.#numbers = new Float64Array(points.length * width)
     let at = 0
-    for (const { id, latitude, longitude, nightlyCost } of points) {
+    for (const [id, latitude, longitude, nightlyCost] of points) {
       const turned = wrapped(longitude - middle)
       this.#numbers[at + count] = 1
       this.#numbers[at + firstId] = id
@@ -167,7 +167,7 @@ export const clusterPoints = (
   let left: ReadonlyArray<number> = groupsAt(grouping, groups, [...points.keys()], first)
   for (let level = aggressiveBelow - 1; level >= zoom; level--)
     left = groupsAt(grouping, groups, left, { zoom: level, radius: 2 * view.radius })
-  const idOf = (group: number) => points[group]?.id ?? 0
+  const idOf = (group: number) => points[group]?.[0] ?? 0
   const ordered = left.toSorted((a, b) => idOf(a) - idOf(b))
   return {
     singles: ordered.flatMap((group) => {

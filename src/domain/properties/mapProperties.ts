@@ -9,7 +9,7 @@ import type { MapProperty } from "./PropertySearch.ts"
 import { commonFilterOf, refusePast } from "./searchProperties.ts"
 
 const shownOnMap = (
-  { available, id, latitude, longitude, nightlyCost }: MapPoint,
+  [id, latitude, longitude, nightlyCost, available]: MapPoint,
   { guestRating, heroImage, name }: MapFace
 ): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...known({ guestRating, heroImage, available }) })
 
@@ -37,9 +37,9 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
         ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, group)
         : { clusters: [], singles: points }
   )
-  const faces = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((face) => [face.id, face]))
+  const faces = new Map((yield* catalog.listFaces(singles.map(([id]) => id))).map((face) => [face.id, face]))
   const properties = singles.flatMap((point) => {
-    const face = faces.get(point.id)
+    const face = faces.get(point[0])
     return face === undefined ? [] : [shownOnMap(point, face)]
   })
   const shown = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
