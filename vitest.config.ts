@@ -3,8 +3,15 @@ import { defineConfig } from "vitest/config"
 /** Tests that share one PostgreSQL or Redis, or stop and start it: they must have it to themselves. */
 const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,redis,process}/**/*.test.ts"]
 
+/** Where to write what ran, as JSON, for whoever adds up several runs. */
+const report = process.env["HUB_TEST_REPORT"]
+
+/** Tests that know no server: what they ask is kept in memory or by the embedded PostgreSQL. */
+const surfaces = ["test/{http,cli,fuzz}/**/*.test.ts"]
+
 export default defineConfig({
   test: {
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     pool: "forks",
     maxWorkers: 2,
     // A machine that is busy elsewhere can stretch what a test waits for; what fails twice fails.
@@ -12,12 +19,13 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
+      { extends: true, test: { name: "surfaces", include: surfaces, sequence: { groupOrder: 0 } } },
       {
         extends: true,
         test: {
           name: "hub",
           include: ["test/**/*.test.ts"],
-          exclude: servers,
+          exclude: [...surfaces, ...servers],
           sequence: { groupOrder: 0 }
         }
       },

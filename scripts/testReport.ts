@@ -13,21 +13,27 @@ const Report = Schema.Struct({
   )
 })
 
-const [path = ""] = process.argv.slice(2)
-const { testResults } = Schema.decodeUnknownSync(Schema.fromJsonString(Report))(readFileSync(path, "utf8"))
-const tests = testResults.flatMap((file) =>
-  file.assertionResults.map((test) => ({ ...test, name: `${file.name}: ${test.fullName}` }))
-)
-const passed = tests.filter((test) => test.status === "passed")
-const failed = [
-  ...tests.filter((test) => test.status === "failed"),
-  ...testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")
-  )
-]
-const skipped = tests.filter((test) => test.status !== "passed" && test.status !== "failed")
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
 
-for (const { name } of failed) console.error(`failed: ${name}`)
-for (const { name } of skipped) console.error(`skipped, although the servers it waits for are there: ${name}`)
+/** The files of one run or several: what one skips, another has to run. */
+const files = process.argv.slice(2).flatMap((path) => decode(readFileSync(path, "utf8")).testResults)
+
+const outcomes = new Map<string, Set<string>>()
+for (const file of files) {
+  // A file that failed as a whole, such as one that could not be loaded, tells of no test.
+  const isWhole = file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")
+  const tests = file.assertionResults.map((test) => ({ name: `${file.name}: ${test.fullName}`, status: test.status }))
+  for (const { name, status } of isWhole ? [...tests, { name: file.name, status: "failed" }] : tests) {
+    outcomes.set(name, (outcomes.get(name) ?? new Set()).add(status))
+  }
+}
+
+const names = [...outcomes]
+const failed = names.filter(([, statuses]) => statuses.has("failed"))
+const passed = names.filter(([, statuses]) => statuses.has("passed") && !statuses.has("failed"))
+const skipped = names.filter(([, statuses]) => !statuses.has("passed") && !statuses.has("failed"))
+
+for (const [name] of failed) console.error(`failed: ${name}`)
+for (const [name] of skipped) console.error(`skipped, although the servers it waits for are there: ${name}`)
 if (passed.length === 0 || failed.length > 0 || skipped.length > 0) process.exitCode = 1
 console.log(`${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`)
