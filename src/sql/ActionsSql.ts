@@ -18,6 +18,7 @@ const Scan = Schema.Struct({
   limit: Schema.Int
 })
 const Named = Schema.Struct({ workspaceId: Schema.Int, xid: Schema.String })
+
 /** Actions out of this database. A page and the names it shows are one statement. */
 export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -81,8 +82,8 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
     (move: IntegrationMove) => sql`
       WITH moved AS (
         UPDATE actions SET
-          state = ${move.toState}, version = version + 1, updated_at = ${dateOf(move.occurredAt)}, owner_kind = 'integration',
-          owner_integration_id = ${move.integrationId}, owner_operator_id = NULL,
+          state = ${move.toState}, version = version + 1, updated_at = ${dateOf(move.occurredAt)},
+          owner_kind = 'integration', owner_integration_id = ${move.integrationId}, owner_operator_id = NULL,
           evidence = coalesce(${move.evidence}, evidence),
           claimed_at = CASE ${move.toState} WHEN 'owned' THEN ${dateOf(move.occurredAt)} ELSE claimed_at END,
           finished_at = CASE ${move.toState} WHEN 'finished' THEN ${dateOf(move.occurredAt)} ELSE finished_at END,

@@ -1,15 +1,15 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
-import { dateOf, jsonOf, Timestamp } from "./columns.ts"
+import { dateOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...OutboxEntry.fields, createdAt: Timestamp })
 
-/** Lets a message wait to be sent. */
+/** Lets a message wait to be sent. A payload may be the JSON `null`. */
 export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
   INSERT INTO outbox (kind, payload, status, created_at)
-  VALUES (${kind}, ${jsonOf(payload)}::jsonb, 'pending', ${dateOf(createdAt)})`
+  VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${dateOf(createdAt)})`
 
 const mostListed = 1000
 

@@ -14,17 +14,17 @@ export const dateOf = (time: DateTime.Utc): TimestampColumn => DateTime.toDateUt
 
 export const nullableDateOf = (time: DateTime.Utc | null) => (time === null ? null : dateOf(time))
 
-/** JSON as a parameter of text. None is NULL and not the JSON value `null`. */
+/** JSON as a parameter of text, whole: fields that a type does not name are written too. None is NULL and not the JSON `null`. */
 export const jsonOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
 /**
- * What a statement is given that writes records of the domain and answers something. The domain has made them, and the
- * constraints of the tables hold whoever writes: to look at each field once more costs more than the statement.
+ * What is taken as it is, as the request of a statement that writes records: the domain has made them, the constraints of
+ * the tables hold whoever writes, and to look at each field once more costs as much as the statement.
  */
 export const given = <A>(): Schema.Codec<A> => Schema.Any
 
-/** A column by two functions; what they throw is a defect. The schemas of times are unions and declarations: they are not compiled. */
+/** A column by two functions, which is compiled where unions and declarations are not; what they throw is a defect. */
 const column = <Column, A>(decode: (column: Column) => A, encode: (value: A) => Column) =>
   given<Column>().pipe(Schema.decodeTo(given<A>(), SchemaTransformation.transform({ decode, encode })))
 

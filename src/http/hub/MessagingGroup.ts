@@ -65,7 +65,7 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
         before: selector("The nextCursor of the previous thread or actions page"),
         after: QueryInt(0, Number.MAX_SAFE_INTEGER).pipe(
           Schema.withDecodingDefaultKey(Effect.succeed("0")),
-          Schema.annotateKey({ description: "The nextAfter of the previous events page" })
+          Schema.annotateEncoded({ description: "The nextAfter of the previous events page" })
         )
       },
       success: Schema.Union([ThreadPage, ActionsPage, EventsPage]),

@@ -21,7 +21,9 @@ const FulfillmentPage = Schema.Struct(offsetPage(FulfillmentRecord)).annotate({ 
 
 const FulfillmentsQuery = Schema.Struct({
   ...offsetQuery(20),
-  status: Schema.optionalKey(QueryList(FulfillmentStatus)).annotateKey({ description: "Only these statuses" }),
+  status: Schema.optionalKey(QueryList(FulfillmentStatus)).pipe(
+    Schema.annotateEncoded({ description: "Only these statuses" })
+  ),
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" })
 })
 

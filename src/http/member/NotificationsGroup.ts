@@ -16,12 +16,16 @@ const NotificationsQuery = Schema.Struct({
   ...offsetQuery(20),
   sortOrder: Schema.Literals(["asc", "desc"]).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed("desc")),
-    Schema.annotateKey({ description: "By creation, then id" })
+    Schema.annotateEncoded({ description: "By creation, then id" })
   ),
-  read: Schema.optionalKey(QueryBoolean).annotateKey({ description: "Only read ones, or only unread ones" }),
-  wallet: Schema.optionalKey(QueryBoolean).annotateKey({
-    description: "Only those that concern the wallet, or only those that do not"
-  })
+  read: Schema.optionalKey(QueryBoolean).pipe(
+    Schema.annotateEncoded({ description: "Only read ones, or only unread ones" })
+  ),
+  wallet: Schema.optionalKey(QueryBoolean).pipe(
+    Schema.annotateEncoded({
+      description: "Only those that concern the wallet, or only those that do not"
+    })
+  )
 })
 
 const params = { id: PathNumber }

@@ -40,13 +40,15 @@ const OffersQuery = Schema.Struct({
   ...context,
   categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)),
   redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers that are redeemed this way" }),
-  latitude: Schema.optionalKey(QueryNumber(-90, 90)).annotateKey({
-    description: "With `longitude`: offers of properties within `radius`, and global ones"
-  }),
+  latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
+    Schema.annotateEncoded({
+      description: "With `longitude`: offers of properties within `radius`, and global ones"
+    })
+  ),
   longitude: Schema.optionalKey(QueryNumber(-180, 180)),
   radius: QueryNumber(0, widest).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed(usualRadius)),
-    Schema.annotateKey({ description: "Kilometres around the coordinates; without these it means nothing" })
+    Schema.annotateEncoded({ description: "Kilometres around the coordinates; without these it means nothing" })
   )
 }).check(
   Schema.makeFilter(({ latitude, longitude }) =>

@@ -32,16 +32,24 @@ const byDefault = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
 const dates = Schema.optionalKey(StayDates).annotateKey({ description: "The check-in is not before yesterday in UTC" })
 
 const SearchBody = Schema.Struct({
-  limit: byDefault(ClampedLimit, 20).annotateKey({ description: "Items per page; more than 100 mean 100" }),
-  offset: byDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).annotateKey({
-    description: "Items to skip"
-  }),
-  sort: byDefault(PropertySort, "recommended").annotateKey({
-    description: "`distance` needs latitude and longitude; `recommended` is the member's own order"
-  }),
-  includeMarkers: byDefault(Schema.Boolean, false).annotateKey({
-    description: "Adds a marker of every match; only the first 3000 matches count then"
-  }),
+  limit: byDefault(ClampedLimit, 20).pipe(
+    Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
+  ),
+  offset: byDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).pipe(
+    Schema.annotateEncoded({
+      description: "Items to skip"
+    })
+  ),
+  sort: byDefault(PropertySort, "recommended").pipe(
+    Schema.annotateEncoded({
+      description: "`distance` needs latitude and longitude; `recommended` is the member's own order"
+    })
+  ),
+  includeMarkers: byDefault(Schema.Boolean, false).pipe(
+    Schema.annotateEncoded({
+      description: "Adds a marker of every match; only the first 3000 matches count then"
+    })
+  ),
   dates,
   location: Schema.optionalKey(SearchLocation),
   ...commonFilters,
@@ -68,10 +76,9 @@ const MapBody = Schema.Struct({
   dates,
   filters: Schema.optionalKey(Schema.Struct(commonFilters)),
   enableClustering: byDefault(Schema.Boolean, true),
-  clusterRadius: byDefault(
-    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)),
-    50
-  ).annotateKey({ description: "Pixels" })
+  clusterRadius: byDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
+    Schema.annotateEncoded({ description: "Pixels" })
+  )
 })
 
 const SuggestionsBody = Schema.Struct({

@@ -19,7 +19,7 @@ const ReservationsQuery = Schema.Struct({
   dateTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-out on this day or earlier" }),
   sortBy: Schema.Literals(["id", "checkInDate", "checkOutDate"]).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed("id")),
-    Schema.annotateKey({ description: "`id`: newest first. The dates ascend" })
+    Schema.annotateEncoded({ description: "`id`: newest first. The dates ascend" })
   ),
   status: Schema.optionalKey(Reservation.fields.status)
 }).check(

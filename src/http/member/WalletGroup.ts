@@ -19,12 +19,16 @@ const TransactionPage = Schema.Struct(offsetPage(TransactionRecord)).annotate({ 
 const ActivityPage = Schema.Struct(offsetPage(ActivityRecord)).annotate({ identifier: "WalletActivityPage" })
 
 const period = {
-  from: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "The first moment that counts; a date is its midnight"
-  }),
-  to: Schema.optionalKey(QueryInstant).annotateKey({
-    description: "The first moment that does not count any more; a date is its midnight"
-  })
+  from: Schema.optionalKey(QueryInstant).pipe(
+    Schema.annotateEncoded({
+      description: "The first moment that counts; a date is its midnight"
+    })
+  ),
+  to: Schema.optionalKey(QueryInstant).pipe(
+    Schema.annotateEncoded({
+      description: "The first moment that does not count any more; a date is its midnight"
+    })
+  )
 }
 
 const TransactionsQuery = Schema.Struct({

@@ -26,14 +26,18 @@ const ArrivalPage = Schema.Struct({
 
 const ArrivalsQuery = Schema.Struct({
   ...offsetQuery(25),
-  propertyIds: Schema.optionalKey(QueryIds).annotateKey({
-    description: "Only these venues; each must be within reach"
-  }),
+  propertyIds: Schema.optionalKey(QueryIds).pipe(
+    Schema.annotateEncoded({
+      description: "Only these venues; each must be within reach"
+    })
+  ),
   from: date("First check-in date; before the window it means the window's first day"),
   to: date("Last check-in date; after the window it means the window's last day"),
-  status: Schema.optionalKey(QueryList(ArrivalStatus)).annotateKey({
-    description: "Only these statuses; without it all but withdrawn"
-  }),
+  status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(
+    Schema.annotateEncoded({
+      description: "Only these statuses; without it all but withdrawn"
+    })
+  ),
   acknowledged: Schema.optionalKey(QueryBoolean)
 }).check(
   Schema.makeFilter(({ from, to }) =>

@@ -69,10 +69,18 @@ const shapeOf = (component: unknown): Json => {
   return { ...rest, properties: Object.fromEntries(general) }
 }
 
+/** The description of a parameter is its own, wherever in its schema the generator left it. */
 const parameterOf = (parameter: unknown): unknown => {
   const { schema, ...rest } = record(parameter)
-  const integer = integerSchema(record(schema)["format"])
-  return { ...rest, schema: integer ?? open(schema) }
+  const { allOf, description: own, ...plain } = record(schema)
+  const parts = list(allOf).map(record)
+  const description = own ?? parts.find((part) => part["description"] !== undefined)?.["description"]
+  const others = parts.map(({ description: _, ...part }) => part).filter((part) => Object.keys(part).length > 0)
+  return {
+    ...rest,
+    ...(description === undefined ? {} : { description }),
+    schema: integerSchema(plain["format"]) ?? open(others.length === 0 ? plain : { ...plain, allOf: others })
+  }
 }
 
 /** How a surface's callers authenticate, for its document. */

@@ -6,14 +6,14 @@ const mostItems = 100
 
 const offset = QueryInt(0, 1_000_000).pipe(
   Schema.withDecodingDefaultKey(Effect.succeed("0")),
-  Schema.annotateKey({ description: "Items to skip" })
+  Schema.annotateEncoded({ description: "Items to skip" })
 )
 
 /** The parameters of a list that is paged by offset, `items` at a time unless asked otherwise; more than 100 are refused (A-33). */
 export const offsetQuery = (items: number) => ({
   limit: QueryInt(1, mostItems).pipe(
     Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
-    Schema.annotateKey({ description: "Items per page" })
+    Schema.annotateEncoded({ description: "Items per page" })
   ),
   offset
 })
@@ -29,7 +29,7 @@ const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
 export const clampedOffsetQuery = (items: number) => ({
   limit: ClampedLimit.pipe(
     Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
-    Schema.annotateKey({ description: "Items per page; more than 100 mean 100" })
+    Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
   ),
   offset
 })
