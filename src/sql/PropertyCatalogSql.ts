@@ -29,9 +29,11 @@ const PageRow = Schema.Struct({
 
 /** Thousands of points: that ids and costs are integers and coordinates finite, their columns see to. */
 const PointsRow = Schema.Struct({
-  points: Schema.Array(
-    Schema.Tuple([Schema.Number, Schema.Number, Schema.Number, Schema.Number, Schema.NullOr(Schema.Boolean)])
-  )
+  ids: Schema.Array(Schema.Number),
+  latitudes: Schema.Array(Schema.Number),
+  longitudes: Schema.Array(Schema.Number),
+  nightlyCosts: Schema.Array(Schema.Number),
+  available: Schema.Array(Schema.NullOr(Schema.Boolean))
 })
 
 const CountRow = Schema.Struct({ count: Schema.Int })
@@ -94,7 +96,7 @@ export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], n
         const page = yield* Effect.orDie(selectPage(searchStatement(query)))
         return { items: page.items.map(itemOf), total: page.total, bounds: boundsOf(page), markers: page.markers }
       }),
-      listPoints: (filter) => Effect.map(Effect.orDie(selectPoints(pointsStatement(filter))), ({ points }) => points),
+      listPoints: (filter) => Effect.orDie(selectPoints(pointsStatement(filter))),
       count: Effect.fnUntraced(function* (filter: PropertyFilter) {
         return (yield* Effect.orDie(selectCount(countStatement(filter)))).count
       }),

@@ -87,12 +87,14 @@ export const searchStatement = (query: CatalogQuery): StatementText =>
       FROM matched m`
   })
 
-/** Every match of a map as one row of lists, by id: rows of their own would cost more to read than to find. */
+/** Every match of a map as one row of lists, by id: rows or points of their own would cost more to read than to find. */
 export const pointsStatement = (filter: PropertyFilter): StatementText =>
   statementText((bind) => {
     const { available, cost, from, where } = filterText(bind, filter)
     return `
-      SELECT coalesce(json_agg(json_build_array(m.id, m.latitude, m.longitude, m.cost, m.available)), '[]') AS points
+      SELECT coalesce(json_agg(m.id), '[]') AS ids, coalesce(json_agg(m.latitude), '[]') AS latitudes,
+        coalesce(json_agg(m.longitude), '[]') AS longitudes, coalesce(json_agg(m.cost), '[]') AS "nightlyCosts",
+        coalesce(json_agg(m.available), '[]') AS available
       FROM (
         SELECT p.id, p.latitude, p.longitude, ${cost} AS cost, ${available} AS available
         FROM ${from} WHERE ${where} ORDER BY p.id

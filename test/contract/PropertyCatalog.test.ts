@@ -5,7 +5,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { boundsAround, distanceKm } from "../../src/domain/places/geo.ts"
 import { matchesFilter, nightsOf, offeredFor } from "../../src/domain/properties/matchesFilter.ts"
-import { type CatalogQuery, type MapPoint, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
+import { type CatalogQuery, pointsOf, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
 import type { PropertyFilter, StayDates } from "../../src/domain/properties/PropertyFilter.ts"
 import { rankOf } from "../../src/domain/properties/ranking.ts"
 import { toPropertyItem } from "../../src/domain/properties/toPropertyItem.ts"
@@ -119,9 +119,9 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
       for (const filter of filters) {
         const expected = ids(filter).toSorted((a, b) => a - b)
         const what = JSON.stringify(filter)
-        const points = yield* catalog.listPoints(filter)
+        const points = pointsOf(yield* catalog.listPoints(filter))
         assert.deepStrictEqual(
-          points.map(([id]) => id),
+          points.map(({ id }) => id),
           expected,
           what
         )
@@ -140,24 +140,21 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
   it.effect("MEM-014, MEM-030: with dates a point says whether it is available, and what a night costs then", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
-      const points = yield* catalog.listPoints({ stay })
-      const expected = matching({ stay }).map(
-        ({ offered: { available, nightlyCost }, property: { id, latitude, longitude } }): MapPoint => [
-          id,
-          latitude,
-          longitude,
-          nightlyCost,
-          available
-        ]
-      )
+      const points = pointsOf(yield* catalog.listPoints({ stay }))
+      const expected = matching({ stay }).map(({ property: { id, latitude, longitude }, offered: now }) => ({
+        id,
+        latitude,
+        longitude,
+        ...now
+      }))
       assert.deepStrictEqual(
         points,
-        expected.toSorted(([a], [b]) => a - b)
+        expected.toSorted((a, b) => a.id - b.id)
       )
-      assert.isTrue(points.some(([, , , , available]) => available === true))
-      assert.isTrue(points.some(([, , , , available]) => available === false))
-      const [one] = yield* catalog.listPoints({ city: "lima" })
-      assert.isNull(one?.[4])
+      assert.isTrue(points.some(({ available }) => available === true))
+      assert.isTrue(points.some(({ available }) => available === false))
+      const [one] = pointsOf(yield* catalog.listPoints({ city: "lima" }))
+      assert.isNull(one?.available)
     })
   )
 

@@ -1,11 +1,18 @@
 import Supercluster from "supercluster"
 import type { Bounds } from "../../../src/domain/places/geo.ts"
 
-export type Point = readonly [id: number, latitude: number, longitude: number, cost: number, available: boolean | null]
+/** What was found, as lists of one length. */
+export interface Points {
+  readonly ids: ReadonlyArray<number>
+  readonly latitudes: ReadonlyArray<number>
+  readonly longitudes: ReadonlyArray<number>
+  readonly nightlyCosts: ReadonlyArray<number>
+  readonly available: ReadonlyArray<boolean | null>
+}
 
 /** What a cluster is known by; longitudes count from the middle of the view, but for the outermost ones. */
 interface Sums {
-  readonly first: Point
+  readonly first: number
   count: number
   firstId: number
   sum: number
@@ -28,11 +35,11 @@ const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360)
 const middleOf = ({ east, west }: Bounds) => wrapped(west + (west <= east ? east - west : east - west + 360) / 2)
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-const sumsOf = (point: Point, middle: number): Sums => {
-  const [id, latitude, east, cost] = point
+const sumsOf = ({ latitudes, longitudes, nightlyCosts }: Points, first: number, id: number, middle: number): Sums => {
+  const [latitude = 0, east = 0, cost = 0] = [latitudes[first], longitudes[first], nightlyCosts[first]]
   const longitude = wrapped(east - middle)
   return {
-    first: point,
+    first,
     count: 1,
     firstId: id,
     sum: cost,
@@ -92,17 +99,18 @@ const level = (sums: ReadonlyArray<Sums>, zoom: number, radius: number): Array<S
 }
 
 /** Every point once, alone or in a cluster: as far apart from zoom to zoom as the contract says. */
-export const cluster = (points: ReadonlyArray<Point>, bounds: Bounds, at: number, radius: number) => {
-  if (at > alone || points.length < 2) return { singles: points, clusters: [] }
+export const cluster = (points: Points, bounds: Bounds, at: number, radius: number) => {
+  const { ids } = points
+  if (at > alone || ids.length < 2) return { singles: [...ids.keys()], clusters: [] }
   const zoom = Math.max(0, Math.floor(at))
   const middle = middleOf(bounds)
   let sums = level(
-    points.map((point) => sumsOf(point, middle)),
+    ids.map((id, first) => sumsOf(points, first, id, middle)),
     Math.max(zoom, aggressiveBelow),
     radius
   )
   for (let next = aggressiveBelow - 1; next >= zoom; next--) sums = level(sums, next, 2 * radius)
-  sums.sort((a, b) => a.first[0] - b.first[0])
+  sums.sort((a, b) => (ids[a.first] ?? 0) - (ids[b.first] ?? 0))
   return {
     singles: sums.filter(({ count }) => count === 1).map(({ first }) => first),
     clusters: sums

@@ -7,7 +7,7 @@ import { pointsStatement, searchStatement } from "../../../src/sql/propertySearc
 import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"
-import { cluster, type Point } from "./clusters.ts"
+import { cluster, type Points } from "./clusters.ts"
 import { callerOf } from "./memberAccess.ts"
 import { named } from "./named.ts"
 import { mapBody, searchBody } from "./propertyQuestions.ts"
@@ -29,6 +29,8 @@ interface FaceRow {
   readonly guestRating: number | null
   readonly heroImage: { readonly url: string; readonly alt?: string } | null
 }
+
+const nowhere: Points = { ids: [], latitudes: [], longitudes: [], nightlyCosts: [], available: [] }
 
 interface SearchBody extends CommonFilters {
   readonly limit: number
@@ -172,16 +174,21 @@ export const propertySearchRoutes = (app: FastifyInstance, database: Database) =
     async ({ body }) => {
       const { bounds: view, clusterRadius, filters = {}, zoom } = body
       const statement = pointsStatement({ ...filterOf(filters), bounds: view })
-      const [found] = await database.rows<{ readonly points: ReadonlyArray<Point> }>(undefined, named(statement), {})
-      const { clusters, singles } = cluster(found?.points ?? [], view, zoom, clusterRadius)
+      const [found = nowhere] = await database.rows<Points>(undefined, named(statement), {})
+      const { clusters, singles } = cluster(found, view, zoom, clusterRadius)
       const rows =
         singles.length === 0
           ? []
-          : await database.rows<FaceRow>(undefined, memberStatements.faces, { ids: singles.map(([id]) => id) })
+          : await database.rows<FaceRow>(undefined, memberStatements.faces, {
+              ids: singles.map((index) => found.ids[index])
+            })
       const faces = new Map(rows.map((row) => [row.id, row]))
-      const properties = singles.flatMap(([id, latitude, longitude, nightlyCost, available]) => {
+      const properties = singles.flatMap((index) => {
+        const { [index]: id = 0 } = found.ids
         const face = faces.get(id)
         if (face === undefined) return []
+        const [latitude, longitude] = [found.latitudes[index], found.longitudes[index]]
+        const [nightlyCost, available] = [found.nightlyCosts[index], found.available[index]]
         const { guestRating, heroImage, name } = face
         return {
           id,

@@ -24,14 +24,32 @@ export interface CatalogPage {
   readonly markers: ReadonlyArray<PropertyMarker>
 }
 
-/** A match on a map, by position: a view has thousands. `available` is null without dates. */
-export type MapPoint = readonly [
-  id: number,
-  latitude: number,
-  longitude: number,
-  nightlyCost: number,
-  available: boolean | null
-]
+/** A match on a map; `available` is null without dates. */
+export interface MapPoint extends PropertyMarker {
+  readonly available: boolean | null
+}
+
+/** The matches on a map, as lists of one length: a view has thousands, and few of them are ever looked at alone. */
+export interface MapPoints {
+  readonly ids: ReadonlyArray<number>
+  readonly latitudes: ReadonlyArray<number>
+  readonly longitudes: ReadonlyArray<number>
+  readonly nightlyCosts: ReadonlyArray<number>
+  readonly available: ReadonlyArray<boolean | null>
+}
+
+/** One of them; nothing where they have ended. */
+export const pointAt = (points: MapPoints, index: number): MapPoint | undefined => {
+  const [id, latitude, longitude] = [points.ids[index], points.latitudes[index], points.longitudes[index]]
+  const nightlyCost = points.nightlyCosts[index]
+  if (id === undefined || latitude === undefined || longitude === undefined || nightlyCost === undefined)
+    return undefined
+  return { id, latitude, longitude, nightlyCost, available: points.available[index] ?? null }
+}
+
+/** All of them, one by one. */
+export const pointsOf = (points: MapPoints): ReadonlyArray<MapPoint> =>
+  points.ids.flatMap((_, index) => pointAt(points, index) ?? [])
 
 /** What a map shows of a property besides its point; null for what is not known. */
 export interface MapFace extends Pick<MapProperty, "id" | "name"> {
@@ -59,7 +77,7 @@ export class PropertyCatalog extends Context.Service<
     /** A page of the matches, in the order asked for, ties by id (MEM-010 to MEM-023). */
     readonly list: (query: CatalogQuery) => Effect.Effect<CatalogPage>
     /** Every match, by id (MEM-027, MEM-028). */
-    readonly listPoints: (filter: PropertyFilter) => Effect.Effect<ReadonlyArray<MapPoint>>
+    readonly listPoints: (filter: PropertyFilter) => Effect.Effect<MapPoints>
     readonly count: (filter: PropertyFilter) => Effect.Effect<number>
     /** How many lie within each circle, in the order of the circles (MEM-037). */
     readonly countAround: (circles: ReadonlyArray<Circle>) => Effect.Effect<ReadonlyArray<number>>

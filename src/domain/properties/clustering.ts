@@ -1,6 +1,6 @@
 import type { Bounds } from "../places/geo.ts"
 import type { MapGrouping, Position } from "./MapGrouping.ts"
-import type { MapPoint } from "./PropertyCatalog.ts"
+import { type MapPoint, type MapPoints, pointAt, pointsOf } from "./PropertyCatalog.ts"
 import type { PropertyCluster } from "./PropertySearch.ts"
 
 /** From this zoom down groups are made of the groups of the zoom above, twice as far apart. */
@@ -33,13 +33,15 @@ const width = 13
 class Groups {
   readonly #numbers: Float64Array
 
-  constructor(points: ReadonlyArray<MapPoint>, middle: number) {
-    this.#numbers = new Float64Array(points.length * width)
+  constructor({ ids, latitudes: norths, longitudes: easts, nightlyCosts }: MapPoints, middle: number) {
+    this.#numbers = new Float64Array(ids.length * width)
     let at = 0
-    for (const [id, latitude, longitude, nightlyCost] of points) {
+    for (let index = 0; index < ids.length; index++) {
+      const [latitude, longitude] = [norths[index] ?? Number.NaN, easts[index] ?? Number.NaN]
+      const nightlyCost = nightlyCosts[index] ?? Number.NaN
       const turned = wrapped(longitude - middle)
       this.#numbers[at + count] = 1
-      this.#numbers[at + firstId] = id
+      this.#numbers[at + firstId] = ids[index] ?? Number.NaN
       this.#numbers[at + costs] = nightlyCost
       this.#numbers[at + leastCost] = nightlyCost
       this.#numbers[at + mostCost] = nightlyCost
@@ -123,15 +125,18 @@ const groupsAt = (
   at: { readonly zoom: number; readonly radius: number }
 ) => {
   const places = left.map((group) => groups.centre(group))
-  return grouping(places, at).flatMap(([first, ...others]) => {
-    const whole = left[first ?? -1]
-    if (whole === undefined) return []
-    for (const position of others) {
-      const other = left[position]
-      if (other !== undefined) groups.merge(whole, other)
+  const wholes: Array<number> = []
+  for (const indices of grouping(places, at)) {
+    let whole: number | undefined
+    for (const index of indices) {
+      const group = left[index]
+      if (group === undefined) continue
+      if (whole === undefined) whole = group
+      else groups.merge(whole, group)
     }
-    return [whole]
-  })
+    if (whole !== undefined) wholes.push(whole)
+  }
+  return wholes
 }
 
 const clusterOf = (groups: Groups, group: number, zoom: number, middle: number): PropertyCluster => {
@@ -155,25 +160,28 @@ const clusterOf = (groups: Groups, group: number, zoom: number, middle: number):
  * radius, zoom by zoom, so that there are never more of them (MEM-031, MEM-033). The same points give the same clusters.
  */
 export const clusterPoints = (
-  points: ReadonlyArray<MapPoint>,
+  points: MapPoints,
   view: { readonly bounds: Bounds; readonly zoom: number; readonly radius: number },
   grouping: Grouping
 ): { readonly singles: ReadonlyArray<MapPoint>; readonly clusters: ReadonlyArray<PropertyCluster> } => {
-  if (view.zoom > alone || points.length < 2) return { singles: points, clusters: [] }
+  const { ids } = points
+  if (view.zoom > alone || ids.length < 2) return { singles: pointsOf(points), clusters: [] }
   const zoom = Math.max(0, Math.floor(view.zoom))
   const middle = middleOf(view.bounds)
   const groups = new Groups(points, middle)
   const first = { zoom: Math.max(zoom, aggressiveBelow), radius: view.radius }
-  let left: ReadonlyArray<number> = groupsAt(grouping, groups, [...points.keys()], first)
+  let left: ReadonlyArray<number> = groupsAt(grouping, groups, [...ids.keys()], first)
   for (let level = aggressiveBelow - 1; level >= zoom; level--)
     left = groupsAt(grouping, groups, left, { zoom: level, radius: 2 * view.radius })
-  const idOf = (group: number) => points[group]?.[0] ?? 0
+  const idOf = (group: number) => ids[group] ?? 0
   const ordered = left.toSorted((a, b) => idOf(a) - idOf(b))
   return {
-    singles: ordered.flatMap((group) => {
-      const point = points[group]
-      return point !== undefined && groups.get(group, count) === 1 ? [point] : []
-    }),
-    clusters: ordered.flatMap((group) => (groups.get(group, count) > 1 ? [clusterOf(groups, group, zoom, middle)] : []))
+    singles: ordered
+      .filter((group) => groups.get(group, count) === 1)
+      .map((group) => pointAt(points, group))
+      .filter((point) => point !== undefined),
+    clusters: ordered
+      .filter((group) => groups.get(group, count) > 1)
+      .map((group) => clusterOf(groups, group, zoom, middle))
   }
 }

@@ -3,13 +3,13 @@ import type { Bounds } from "../places/geo.ts"
 import { known } from "../shared/known.ts"
 import { clusterPoints } from "./clustering.ts"
 import { MapGrouping } from "./MapGrouping.ts"
-import { type MapFace, type MapPoint, PropertyCatalog } from "./PropertyCatalog.ts"
+import { type MapFace, type MapPoint, pointsOf, PropertyCatalog } from "./PropertyCatalog.ts"
 import type { CommonFilters, StayDates } from "./PropertyFilter.ts"
 import type { MapProperty } from "./PropertySearch.ts"
 import { commonFilterOf, refusePast } from "./searchProperties.ts"
 
 const shownOnMap = (
-  [id, latitude, longitude, nightlyCost, available]: MapPoint,
+  { available, id, latitude, longitude, nightlyCost }: MapPoint,
   { guestRating, heroImage, name }: MapFace
 ): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...known({ guestRating, heroImage, available }) })
 
@@ -35,11 +35,11 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
     (points) =>
       enableClustering
         ? clusterPoints(points, { bounds, zoom, radius: clusterRadius }, group)
-        : { clusters: [], singles: points }
+        : { clusters: [], singles: pointsOf(points) }
   )
-  const faces = new Map((yield* catalog.listFaces(singles.map(([id]) => id))).map((face) => [face.id, face]))
+  const faces = new Map((yield* catalog.listFaces(singles.map(({ id }) => id))).map((face) => [face.id, face]))
   const properties = singles.flatMap((point) => {
-    const face = faces.get(point[0])
+    const face = faces.get(point.id)
     return face === undefined ? [] : [shownOnMap(point, face)]
   })
   const shown = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)

@@ -2,7 +2,7 @@ import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
 import { distanceKm } from "../../domain/places/geo.ts"
 import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
-import { type CatalogQuery, type MapPoint, PropertyCatalog } from "../../domain/properties/PropertyCatalog.ts"
+import { type CatalogQuery, PropertyCatalog } from "../../domain/properties/PropertyCatalog.ts"
 import type { PropertyAvailability } from "../../domain/properties/PropertyAvailability.ts"
 import type { PropertyFilter, StayDates } from "../../domain/properties/PropertyFilter.ts"
 import { rankOf } from "../../domain/properties/ranking.ts"
@@ -128,10 +128,14 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       listPoints: Effect.fnUntraced(function* (filter) {
         const matches = (yield* matching(filter)).toSorted((a, b) => a.property.id - b.property.id)
-        return matches.map((match): MapPoint => {
-          const { id, latitude, longitude, nightlyCost } = markerOf(match)
-          return [id, latitude, longitude, nightlyCost, match.offered.available]
-        })
+        const markers = matches.map(markerOf)
+        return {
+          ids: markers.map(({ id }) => id),
+          latitudes: markers.map(({ latitude }) => latitude),
+          longitudes: markers.map(({ longitude }) => longitude),
+          nightlyCosts: markers.map(({ nightlyCost }) => nightlyCost),
+          available: matches.map(({ offered }) => offered.available)
+        }
       }, Effect.tx),
       count: Effect.fnUntraced(function* (filter) {
         return (yield* matching(filter)).length

@@ -9,7 +9,18 @@ import * as MapGroupingLayer from "../../../src/layers/MapGroupingLayer.ts"
 
 const { group } = Effect.runSync(Effect.provide(MapGrouping, MapGroupingLayer.layer))
 
-const clusterPoints = (all: ReadonlyArray<MapPoint>, view: Parameters<typeof cluster>[1]) => cluster(all, view, group)
+const clusterPoints = (all: ReadonlyArray<MapPoint>, view: Parameters<typeof cluster>[1]) =>
+  cluster(
+    {
+      ids: all.map(({ id }) => id),
+      latitudes: all.map(({ latitude }) => latitude),
+      longitudes: all.map(({ longitude }) => longitude),
+      nightlyCosts: all.map(({ nightlyCost }) => nightlyCost),
+      available: all.map(({ available }) => available)
+    },
+    view,
+    group
+  )
 
 const world = { north: 90, south: -90, east: 180, west: -180 }
 const pacific = { north: 30, south: -30, east: -170, west: 165 }
@@ -30,9 +41,7 @@ const points = fc
     maxLength: 60
   })
   .map((places) =>
-    places.map(
-      ([{ latitude, longitude }, nightlyCost], index): MapPoint => [index + 1, latitude, longitude, nightlyCost, null]
-    )
+    places.map(([place, nightlyCost], index): MapPoint => ({ ...place, id: index + 1, nightlyCost, available: null }))
   )
 
 const zooms = fc.double({ min: 0, max: 22, noNaN: true })
@@ -48,24 +57,25 @@ describe("clusterPoints", () => {
         const { clusters, singles } = clusterPoints(all, { bounds: world, zoom, radius })
         const members = clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
         assert.strictEqual(singles.length + members, all.length)
-        const alone = new Set(singles.map(([id]) => id))
+        const alone = new Set(singles.map(({ id }) => id))
         assert.strictEqual(alone.size, singles.length)
-        const grouped = all.filter(([id]) => !alone.has(id))
+        const grouped = all.filter(({ id }) => !alone.has(id))
         const cost = clusters.reduce((sum, { costRange }) => sum + costRange.min, 0)
         assert.isAtMost(
           cost,
-          grouped.reduce((sum, [, , , nightlyCost]) => sum + nightlyCost, 0)
+          grouped.reduce((sum, { nightlyCost }) => sum + nightlyCost, 0)
         )
         for (const { averageCost, bounds, costRange, latitude, longitude, propertyCount } of clusters) {
           assert.isAtLeast(propertyCount, 2)
           assert.isTrue(isWithin(bounds, { latitude, longitude }))
           assert.isTrue(costRange.min <= averageCost && averageCost <= costRange.max && Number.isInteger(averageCost))
-          const inside = grouped.filter(([, north, east]) => isWithin(bounds, { latitude: north, longitude: east }))
+          const inside = grouped.filter((point) => isWithin(bounds, point))
           assert.isAtLeast(inside.length, propertyCount)
-          assert.isTrue(inside.some(([, , , nightlyCost]) => nightlyCost === costRange.min))
-          assert.isTrue(inside.some(([, , , nightlyCost]) => nightlyCost === costRange.max))
-          for (const edge of [bounds.north, bounds.south]) assert.isTrue(inside.some((point) => point[1] === edge))
-          for (const edge of [bounds.east, bounds.west]) assert.isTrue(inside.some((point) => point[2] === edge))
+          assert.isTrue(inside.some(({ nightlyCost }) => nightlyCost === costRange.min))
+          assert.isTrue(inside.some(({ nightlyCost }) => nightlyCost === costRange.max))
+          for (const edge of [bounds.north, bounds.south])
+            assert.isTrue(inside.some((point) => point.latitude === edge))
+          for (const edge of [bounds.east, bounds.west]) assert.isTrue(inside.some((point) => point.longitude === edge))
         }
         assert.strictEqual(new Set(clusters.map(({ id }) => id)).size, clusters.length)
       }),
@@ -96,7 +106,13 @@ describe("clusterPoints", () => {
   })
 
   it("MEM-027, MEM-031: a cluster lies across the antimeridian where its points do", () => {
-    const at = (id: number, longitude: number): MapPoint => [id, 0, longitude, 100 * id, null]
+    const at = (id: number, longitude: number) => ({
+      id,
+      latitude: 0,
+      longitude,
+      nightlyCost: 100 * id,
+      available: null
+    })
     const { clusters, singles } = clusterPoints([at(1, 179.99), at(2, -179.99), at(3, -171)], {
       bounds: pacific,
       zoom: 10,
