@@ -14,6 +14,7 @@ import type { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
 import { dateOf, given, jsonOf, nullableDateOf } from "./columns.ts"
 import { lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
 import { journalParts } from "./fulfillmentJournal.ts"
+import { insertNotification } from "./NotificationsSql.ts"
 import { withinReach } from "./withinReach.ts"
 import { sent } from "./sent.ts"
 
@@ -135,18 +136,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
           UPDATE fulfillments SET reminded_at = ${dateOf(now)}
           WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${dateOf(now)}
           RETURNING id
-        ), notification AS (
-          INSERT INTO notifications (
-            member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
-          )
-          SELECT ${notification.memberId}::integer, ${notification.type}::text, ${notification.title}::text,
-            ${notification.message}::text, ${jsonOf(notification.messageParts)}::jsonb,
-            ${notification.isWallet}::boolean, ${jsonOf(notification.metadata)}::jsonb,
-            ${notification.dedupeKey ?? null}::text, ${dateOf(notification.createdAt)}::timestamptz,
-            ${dateOf(notification.createdAt)}::timestamptz
-          FROM reminded
-          ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING
-        )
+        ), notification AS (${insertNotification(sql, notification, sql.literal("FROM reminded"))})
         SELECT count(*)::integer AS count FROM reminded`
   })
 

@@ -1,5 +1,5 @@
 import { Effect, Option, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
+import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
 import type {
@@ -32,16 +32,19 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   ...known({ messageParts: row.messageParts })
 })
 
-/** Tells a member, once with the same key. */
-export const insertNotification = (sql: SqlClient.SqlClient, told: NewNotification) => sql`
+/** Tells a member, once with the same key; with `source`, such as `FROM changed`, as often as that has rows. */
+export const insertNotification = (
+  sql: SqlClient.SqlClient,
+  told: NewNotification,
+  source: Statement.Fragment = sql.literal("")
+) => sql`
   INSERT INTO notifications (
     member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
   )
-  VALUES (
-    ${told.memberId}, ${told.type}, ${told.title}, ${told.message}, ${jsonOf(told.messageParts)}::jsonb,
-    ${told.isWallet}, ${jsonOf(told.metadata)}::jsonb, ${told.dedupeKey ?? null}, ${dateOf(told.createdAt)},
-    ${dateOf(told.createdAt)}
-  )
+  SELECT ${told.memberId}::integer, ${told.type}::text, ${told.title}::text, ${told.message}::text,
+    ${jsonOf(told.messageParts)}::jsonb, ${told.isWallet}::boolean, ${jsonOf(told.metadata)}::jsonb,
+    ${told.dedupeKey ?? null}::text, ${dateOf(told.createdAt)}::timestamptz, ${dateOf(told.createdAt)}::timestamptz
+  ${source}
   ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
 
 const Query = Schema.Struct({

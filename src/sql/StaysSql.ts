@@ -26,9 +26,9 @@ const Position = Schema.Struct({ afterCheckOut: Schema.String, afterId: Schema.I
 
 const Over = Schema.Struct({ ...Position.fields, now: Timestamp, latest: Schema.String })
 
-const writtenOf = Schema.encodeSync(jsonText(Schema.toCodecJson(Reservation)))
+const Written = jsonText(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
 
-const NewlyWritten = jsonText(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
+const writtenOf = Schema.encodeSync(Written)
 
 /** The columns that change, and the type of each in a row that comes as JSON. */
 const changing = {
@@ -114,7 +114,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
   })
 
   const insertRow = SqlSchema.findOne({
-    Request: NewlyWritten,
+    Request: Written,
     Result: Schema.Struct({ id: Schema.Int }),
     execute: (row) => {
       const all = { ...fixed, ...changing }
@@ -129,8 +129,8 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     sql,
     (row: Reservation) => sql`
       UPDATE reservations r SET (${sql.literal(names(changing))}) = ROW (${sql.literal(values(changing))})
-      FROM json_to_record(${writtenOf(row)}::json) AS n (id integer, ${sql.literal(types(changing))})
-      WHERE r.id = n.id`
+      FROM json_to_record(${writtenOf(row)}::json) AS n (${sql.literal(types(changing))})
+      WHERE r.id = ${row.id}`
   )
 
   const sumCorrections = SqlSchema.findOne({

@@ -40,7 +40,7 @@ export const NullableTimestamp = column(nullableTimeOf, nullableDateOf)
 
 /** A time that a query may leave open. */
 export const OptionalTimestamp = column(
-  (given: TimestampColumn | undefined) => (given === undefined ? undefined : timeOf(given)),
+  (time: TimestampColumn | undefined) => (time === undefined ? undefined : timeOf(time)),
   (time) => (time === undefined ? undefined : dateOf(time))
 )
 

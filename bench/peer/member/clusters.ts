@@ -1,14 +1,6 @@
 import Supercluster from "supercluster"
 import type { Bounds } from "../../../src/domain/places/geo.ts"
-
-/** What was found, as lists of one length. */
-export interface Points {
-  readonly ids: ReadonlyArray<number>
-  readonly latitudes: ReadonlyArray<number>
-  readonly longitudes: ReadonlyArray<number>
-  readonly nightlyCosts: ReadonlyArray<number>
-  readonly available: ReadonlyArray<boolean | null>
-}
+import type { MapPoints } from "../../../src/domain/properties/PropertyCatalog.ts"
 
 /** What a cluster is known by; longitudes count from the middle of the view, but for the outermost ones. */
 interface Sums {
@@ -35,7 +27,12 @@ const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360)
 const middleOf = ({ east, west }: Bounds) => wrapped(west + (west <= east ? east - west : east - west + 360) / 2)
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-const sumsOf = ({ latitudes, longitudes, nightlyCosts }: Points, first: number, id: number, middle: number): Sums => {
+const sumsOf = (
+  { latitudes, longitudes, nightlyCosts }: MapPoints,
+  first: number,
+  id: number,
+  middle: number
+): Sums => {
   const [latitude = 0, east = 0, cost = 0] = [latitudes[first], longitudes[first], nightlyCosts[first]]
   const longitude = wrapped(east - middle)
   return {
@@ -99,7 +96,7 @@ const level = (sums: ReadonlyArray<Sums>, zoom: number, radius: number): Array<S
 }
 
 /** Every point once, alone or in a cluster: as far apart from zoom to zoom as the contract says. */
-export const cluster = (points: Points, bounds: Bounds, at: number, radius: number) => {
+export const cluster = (points: MapPoints, bounds: Bounds, at: number, radius: number) => {
   const { ids } = points
   if (at > alone || ids.length < 2) return { singles: [...ids.keys()], clusters: [] }
   const zoom = Math.max(0, Math.floor(at))

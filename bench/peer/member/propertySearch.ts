@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { boundsAround, type Bounds } from "../../../src/domain/places/geo.ts"
+import type { MapPoints } from "../../../src/domain/properties/PropertyCatalog.ts"
 import type { CommonFilters, PropertyFilter } from "../../../src/domain/properties/PropertyFilter.ts"
 import { memberSeed } from "../../../src/domain/properties/ranking.ts"
 import type { PropertyItemRow } from "../../../src/sql/propertyItemColumns.ts"
@@ -7,7 +8,7 @@ import { pointsStatement, searchStatement } from "../../../src/sql/propertySearc
 import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"
-import { cluster, type Points } from "./clusters.ts"
+import { cluster } from "./clusters.ts"
 import { callerOf } from "./memberAccess.ts"
 import { named } from "./named.ts"
 import { mapBody, searchBody } from "./propertyQuestions.ts"
@@ -30,7 +31,7 @@ interface FaceRow {
   readonly heroImage: { readonly url: string; readonly alt?: string } | null
 }
 
-const nowhere: Points = { ids: [], latitudes: [], longitudes: [], nightlyCosts: [], available: [] }
+const nowhere: MapPoints = { ids: [], latitudes: [], longitudes: [], nightlyCosts: [], available: [] }
 
 interface SearchBody extends CommonFilters {
   readonly limit: number
@@ -174,7 +175,7 @@ export const propertySearchRoutes = (app: FastifyInstance, database: Database) =
     async ({ body }) => {
       const { bounds: view, clusterRadius, filters = {}, zoom } = body
       const statement = pointsStatement({ ...filterOf(filters), bounds: view })
-      const [found = nowhere] = await database.rows<Points>(undefined, named(statement), {})
+      const [found = nowhere] = await database.rows<MapPoints>(undefined, named(statement), {})
       const { clusters, singles } = cluster(found, view, zoom, clusterRadius)
       const rows =
         singles.length === 0
