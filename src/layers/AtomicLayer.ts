@@ -15,10 +15,10 @@ class FaultInjected extends Error {
 }
 
 const strike = (point: FaultPoint): Effect.Effect<void> =>
-  Effect.gen(function* () {
-    const faults = yield* Faults
-    if (yield* faults.strike(point)) return yield* Effect.die(new FaultInjected(`at ${point}`))
-  })
+  Effect.flatMap(
+    Faults.use((faults) => faults.strike(point)),
+    (isStruck) => (isStruck ? Effect.die(new FaultInjected(`at ${point}`)) : Effect.void)
+  )
 
 const inFlight = metrics.transactionsInFlight.of({})
 const waitSeconds = metrics.transactionWaitSeconds.of({})

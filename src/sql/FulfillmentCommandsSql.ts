@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
+import type { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
 import type {
   FulfillmentChange,
@@ -40,32 +41,34 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   const open = sql.literal(openList)
   const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
 
-  const insertRows = SqlSchema.findOne({
+  const insertRow = (row: Fulfillment) => sql`
+    INSERT INTO fulfillments (
+      id, organization_id, property_id, member_id, offer_id, reservation_id, status, redemption_type,
+      points_charged, check_in_date, note, verification_code_hash, verification_code_enc, code_valid,
+      codes_shown_at, claimed_at, expires_at, updated_at, version
+    )
+    VALUES (
+      ${row.id}::uuid, ${row.organizationId}, ${row.propertyId}, ${row.memberId}, ${row.offerId},
+      ${row.reservationId}::integer, ${row.status}, ${row.redemptionType}, ${row.pointsCharged},
+      ${row.checkInDate}::date, ${row.note}, ${row.verificationCodeHash}, ${row.verificationCodeEnc},
+      ${row.codeValid}, ${nullableDateOf(row.codesShownAt)}, ${dateOf(row.claimedAt)}, ${dateOf(row.expiresAt)},
+      ${dateOf(row.updatedAt)}, ${row.version}
+    )`
+
+  const insertFree = sent(
+    sql,
+    ({ journal, row }: NewFulfillment) => sql`WITH ${journalParts(sql, journal)} ${insertRow(row)}`
+  )
+
+  const insertBound = SqlSchema.findOne({
     Request: given<NewFulfillment>(),
-    Result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled", "memberClosed"]) }),
+    Result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled"]) }),
     execute: ({ journal, row }) => sql`
         WITH stay AS (
           SELECT r.id FROM reservations r
           WHERE r.id = ${row.reservationId}::integer AND r.status <> 'cancelled' FOR SHARE
-        ), claim AS (
-          INSERT INTO fulfillments (
-            id, organization_id, property_id, member_id, offer_id, reservation_id, status, redemption_type,
-            points_charged, check_in_date, note, verification_code_hash, verification_code_enc, code_valid,
-            codes_shown_at, claimed_at, expires_at, updated_at, version
-          )
-          VALUES (
-            ${row.id}::uuid, ${row.organizationId}, ${row.propertyId}, ${row.memberId}, ${row.offerId},
-            ${row.reservationId}, ${row.status}, ${row.redemptionType}, ${row.pointsCharged},
-            ${row.checkInDate}::date, ${row.note}, ${row.verificationCodeHash}, ${row.verificationCodeEnc},
-            ${row.codeValid}, ${nullableDateOf(row.codesShownAt)}, ${dateOf(row.claimedAt)}, ${dateOf(row.expiresAt)},
-            ${dateOf(row.updatedAt)}, ${row.version}
-          )
-        ), ${journalParts(sql, journal)}
-        SELECT CASE
-          WHEN EXISTS (SELECT FROM members m WHERE m.id = ${row.memberId} AND m.status = 'closed') THEN 'memberClosed'
-          WHEN ${row.reservationId}::integer IS NULL OR EXISTS (SELECT FROM stay) THEN 'inserted'
-          ELSE 'stayCancelled'
-        END AS outcome`
+        ), claim AS (${insertRow(row)}), ${journalParts(sql, journal)}
+        SELECT CASE WHEN EXISTS (SELECT FROM stay) THEN 'inserted' ELSE 'stayCancelled' END AS outcome`
   })
 
   const whose = ({ memberId, reach }: typeof Locator.Encoded) => {
@@ -141,7 +144,11 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   })
 
   return {
-    insert: (claim) => Effect.map(Effect.orDie(insertRows(claim)), ({ outcome }) => outcome),
+    // Only the stay that it is bound to can refuse a claim: without one, nobody waits for the answer.
+    insert: (claim) =>
+      claim.row.reservationId === null
+        ? Effect.as(Effect.orDie(insertFree(claim)), "inserted")
+        : Effect.map(Effect.orDie(insertBound(claim)), ({ outcome }) => outcome),
     getForUpdate: Effect.fnUntraced(function* (locator: FulfillmentLocator) {
       const row = yield* Effect.orDie(lockOne(locator))
       return Option.isNone(row) ? yield* new FulfillmentMissing() : lockedOf(row.value)

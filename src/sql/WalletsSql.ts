@@ -25,10 +25,12 @@ const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: number): Wal
   createdAt: timeOf(row.createdAt)
 })
 
+const lockedFields = { movedAt: Schema.NullOr(Instant), isClosed: Schema.Boolean }
+
 /** A wallet that was locked comes as its open lots, or as one row without any. */
 const LockedRow = Schema.Union([
-  Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), movedAt: Schema.NullOr(Instant) }),
-  Schema.Struct({ id: Schema.Null, movedAt: Schema.NullOr(Instant) })
+  Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), ...lockedFields }),
+  Schema.Struct({ id: Schema.Null, ...lockedFields })
 ])
 
 const ChargeRow = Schema.Struct({ ...WalletEntry.fields, createdAt: Instant, lots: Schema.Array(LotRow) })
@@ -43,7 +45,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
     Request: Schema.Int,
     Result: LockedRow,
     execute: (memberId) => sql`
-      SELECT moved_at AS "movedAt", id, asset, original, remaining, expires_at AS "expiresAt",
+      SELECT moved_at AS "movedAt", is_closed AS "isClosed", id, asset, original, remaining, expires_at AS "expiresAt",
         source_entry_id AS "sourceEntryId", created_at AS "createdAt"
       FROM lock_wallet(${memberId})`
   })
@@ -149,6 +151,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
     Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
       memberId,
       movedAt: nullableTimeOf(rows[0]?.movedAt ?? null),
+      isClosed: rows[0]?.isClosed === true,
       lots: rows.flatMap((row) => (row.id === null ? [] : [lotOf(row, memberId)]))
     }))
 

@@ -2,12 +2,18 @@ import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"
 import { instantText } from "./instantText.ts"
 
+/** Four bytes as a signed number. A view of the bytes would be made for each, and weighs more than what it reads. */
+const wordAt = (bytes: Uint8Array, offset: number): number =>
+  ((bytes[offset] ?? 0) << 24) |
+  ((bytes[offset + 1] ?? 0) << 16) |
+  ((bytes[offset + 2] ?? 0) << 8) |
+  (bytes[offset + 3] ?? 0)
+
 /** What a column of the eight-byte type `oid` is read as; parameters of the type stay as the driver has them. */
 const codec = (oid: number, read: (high: number, low: number) => unknown): PgTypes.Codec<unknown> => {
   const readAt = (bytes: Uint8Array, offset: number, size: number): Result.Result<unknown, PgTypes.CodecError> => {
     if (size !== 8) return Result.fail(new PgTypes.CodecError({ message: `Expected 8 bytes, received ${size}` }))
-    const view = new DataView(bytes.buffer, bytes.byteOffset + offset, size)
-    return Result.succeed(read(view.getInt32(0), view.getUint32(4)))
+    return Result.succeed(read(wordAt(bytes, offset), wordAt(bytes, offset + 4) >>> 0))
   }
   return {
     read: readAt,

@@ -10,6 +10,7 @@ import { propertySearch } from "./migrations/0007_property_search.ts"
 import { cluster } from "./migrations/0008_cluster.ts"
 import { wallets } from "./migrations/0009_wallets.ts"
 import { reservations } from "./migrations/0010_reservations.ts"
+import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -28,7 +29,8 @@ export const migrations = Migrator.fromRecord({
   "0007_property_search": statements(propertySearch),
   "0008_cluster": statements(cluster),
   "0009_wallets": statements(wallets),
-  "0010_reservations": statements(reservations)
+  "0010_reservations": statements(reservations),
+  "0011_locked_wallets": statements(lockedWallets)
 })
 
 /** Brings the database to the newest schema; answers the migrations that ran. Safe to run by several processes at once. */

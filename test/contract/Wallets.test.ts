@@ -110,7 +110,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* get(1), emptyWallet(1))
       const opened = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(1)))
-      assert.deepStrictEqual(opened, { memberId: 1, movedAt: null, lots: [] })
+      assert.deepStrictEqual(opened, { memberId: 1, movedAt: null, isClosed: false, lots: [] })
       assert.deepStrictEqual(yield* get(1), emptyWallet(1))
       assert.isTrue(yield* isDefect(atomically(Wallets.use((wallets) => wallets.getForUpdate(99)))))
     })

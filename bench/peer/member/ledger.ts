@@ -18,10 +18,15 @@ interface Lot {
   readonly createdAt: Date
 }
 
-type LockedRow = Omit<Lot, "id" | "memberId"> & { readonly id: string | null; readonly movedAt: Date | null }
+type LockedRow = Omit<Lot, "id" | "memberId"> & {
+  readonly id: string | null
+  readonly movedAt: Date | null
+  readonly isClosed: boolean
+}
 
 /** A wallet that is locked: its lots that have points, VALID that ends first, CREDIT last. */
 interface Locked {
+  readonly isClosed: boolean
   readonly lots: ReadonlyArray<Lot>
   readonly at: Date
 }
@@ -66,12 +71,12 @@ const lock = async (database: Database, client: PoolClient, memberId: number): P
   const rows = await database.rows<LockedRow>(client, memberStatements.lockWallet, { memberId })
   const movedAt = rows[0]?.movedAt?.getTime() ?? 0
   const at = new Date(Math.max(Date.now(), movedAt + 1))
-  const lots = rows.flatMap(({ movedAt: _, ...row }): ReadonlyArray<Lot> => {
+  const lots = rows.flatMap(({ isClosed: _closed, movedAt: _moved, ...row }): ReadonlyArray<Lot> => {
     const { id } = row
     return id === null ? [] : [{ ...row, id, memberId }]
   })
   if (lots.some(({ expiresAt }) => expiresAt !== null && expiresAt <= at)) throw due()
-  return { lots, at }
+  return { isClosed: rows[0]?.isClosed === true, lots, at }
 }
 
 const sumOf = (movements: ReadonlyArray<Movement>) => movements.reduce((sum, { points }) => sum + points, 0)
@@ -135,6 +140,7 @@ export interface Charge {
 export const charge = async (database: Database, client: PoolClient, asked: Charge) => {
   const { fulfillmentId, memberId, offerId, offerName, points } = asked
   const locked = await lock(database, client, memberId)
+  if (locked.isClosed) throw new Problem(401, "invalid_access_token", "The account is closed")
   const spendable = locked.lots.reduce((sum, { remaining }) => sum + remaining, 0)
   if (spendable < points) throw new Problem(409, "insufficient_points", "The points do not suffice")
   const taken: Array<{ readonly lot: Lot; readonly points: number }> = []

@@ -97,10 +97,9 @@ export class Fulfillments extends Context.Service<
   {
     /**
      * With version 1; a code that was assigned to its id before is its code. The stay that it is bound to cannot be
-     * cancelled until the transaction ends. What ended before the locks were there is told instead: then the transaction
-     * is to be given up.
+     * cancelled until the transaction ends; one that was before is told instead, and the transaction is to be given up.
      */
-    readonly insert: (claim: NewFulfillment) => Effect.Effect<"inserted" | "stayCancelled" | "memberClosed">
+    readonly insert: (claim: NewFulfillment) => Effect.Effect<"inserted" | "stayCancelled">
     readonly getForUpdate: (locator: FulfillmentLocator) => Effect.Effect<LockedFulfillment, FulfillmentMissing>
     /** Open ones, due or not, by id. */
     readonly listForUpdate: (of: FulfillmentsOf) => Effect.Effect<ReadonlyArray<LockedFulfillment>>

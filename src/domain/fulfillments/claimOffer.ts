@@ -104,7 +104,6 @@ const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestI
       redemption: null
     }
   })
-  if (outcome === "memberClosed") return yield* new TokenRefused({ reason: "claims" })
   if (outcome === "stayCancelled") {
     return yield* new OfferIneligible({ code: "stay_ended", facts: { status: "cancelled" } })
   }
@@ -126,6 +125,7 @@ const claimNow = Effect.fnUntraced(function* (
   prepared: Effect.Success<ReturnType<typeof prepare>>
 ) {
   const { memberId } = yield* MemberCaller
+  if (prepared.wallet.isClosed) return yield* new TokenRefused({ reason: "claims" })
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
   const { occasion, offer } = prepared.admitted

@@ -29,9 +29,19 @@ export interface Move {
 const laterThan = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
   movedAt === null ? now : DateTime.max(now, DateTime.add(movedAt, { milliseconds: 1 }))
 
+const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+
+/** VALID that ends first, then by age, CREDIT last (DOMAIN 4.1): `wallet_lots_open` has the same order. */
+const inOrder = (lots: ReadonlyArray<WalletLot>) =>
+  lots.toSorted((a, b) => {
+    const [x, y] = [endOf(a), endOf(b)]
+    if (x !== y) return x < y ? -1 : 1
+    return a.id < b.id ? -1 : 1
+  })
+
 /** A move that does nothing yet; to be begun when the wallet is locked, so that `at` orders the moves of a wallet. */
 export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => string): Move => ({
-  wallet,
+  wallet: { ...wallet, lots: inOrder(wallet.lots) },
   groupId: newId(),
   at: laterThan(wallet.movedAt, now),
   newId,
@@ -41,17 +51,9 @@ export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => st
   settles: null
 })
 
-/** VALID that ends first, then by age, CREDIT last (DOMAIN 4.1): `wallet_lots_open` has the same order. */
-const inOrder = (lots: ReadonlyArray<WalletLot>) =>
-  lots.toSorted((a, b) => {
-    const ends = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
-    const [x, y] = [ends(a), ends(b)]
-    if (x !== y) return x < y ? -1 : 1
-    return a.id < b.id ? -1 : 1
-  })
-
 /** The lots that have points left after the move so far, in the order they are consumed. */
 export const openLots = ({ lots, wallet }: Move): ReadonlyArray<WalletLot> => {
+  if (lots.size === 0) return wallet.lots
   const all = new Map(wallet.lots.map((lot) => [lot.id, lot]))
   for (const [id, lot] of lots) all.set(id, lot)
   return inOrder([...all.values()].filter(({ memberId, remaining }) => remaining > 0 && memberId === wallet.memberId))

@@ -9,6 +9,11 @@ export interface PendingEarnOutcome {
   readonly amount: number
 }
 
+/** A wallet that is locked until the transaction ends: whoever closes its account has to wait for that lock (DOMAIN 4.5). */
+export interface LockedWallet extends OpenWallet {
+  readonly isClosed: boolean
+}
+
 /** A wallet and what a fulfillment was charged from it: nothing when it was free or never charged. */
 export interface ChargedWallet {
   readonly wallet: OpenWallet
@@ -22,8 +27,8 @@ export interface ChargedWallet {
 export class Wallets extends Context.Service<
   Wallets,
   {
-    /** The wallet, locked until the transaction ends; made empty when the member has none. Lots in order of consumption. */
-    readonly getForUpdate: (memberId: number) => Effect.Effect<OpenWallet>
+    /** Made empty when the member has none. Lots in order of consumption. */
+    readonly getForUpdate: (memberId: number) => Effect.Effect<LockedWallet>
     /** As `getForUpdate`, with what a fulfillment was charged as it is in that lock. */
     readonly getChargedForUpdate: (memberId: number, fulfillmentId: string) => Effect.Effect<ChargedWallet>
     /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */

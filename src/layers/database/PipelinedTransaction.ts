@@ -1,5 +1,5 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect, Fiber, Stream } from "effect"
+import { Effect, Fiber, Semaphore, Stream } from "effect"
 import { SqlError } from "effect/sql"
 import type { SendingConnection } from "../../sql/sent.ts"
 
@@ -22,6 +22,7 @@ const rolledBack = new SqlError.SqlError({
 export class PipelinedTransaction implements SendingConnection {
   readonly #connection: PgConnection.PgConnection
   readonly #sent: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
+  readonly #turns: Array<Semaphore.Semaphore> = []
   #begun = false
 
   constructor(connection: PgConnection.PgConnection) {
@@ -64,6 +65,9 @@ export class PipelinedTransaction implements SendingConnection {
   get rollback(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => (this.#begun ? Effect.asVoid(this.#connection.query("ROLLBACK", [])) : Effect.void))
   }
+
+  /** Lets the savepoints of one depth be taken one after the other. */
+  readonly turn = (depth: number) => (this.#turns[depth] ??= Semaphore.makeUnsafe(1)).withPermit
 
   readonly savepoint = (depth: number) => this.send(`SAVEPOINT s${depth}`, [])
 

@@ -108,8 +108,6 @@ const overMemory = Layer.effect(
     return Fulfillments.of({
       insert: Effect.fnUntraced(function* ({ journal, row }) {
         const stays = yield* TxHashMap.snapshot(memory.reservations)
-        const members = yield* TxHashMap.snapshot(memory.members)
-        if (lookUp(members, row.memberId, ({ status }) => status) === "closed") return "memberClosed"
         if (lookUp(stays, row.reservationId, ({ status }) => status) === "cancelled") return "stayCancelled"
         if (yield* TxHashMap.has(fulfillments, row.id)) return yield* broken("fulfillments_pkey")
         yield* TxHashMap.set(fulfillments, row.id, row)

@@ -6,6 +6,7 @@ import { Wallets } from "../../domain/wallet/Wallets.ts"
 import { makeWalletsSql } from "../../sql/WalletsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
 import { brokenByEntries, brokenByLot, brokenByWallet } from "./walletConstraints.ts"
 
 export const layerSql = Layer.effect(Wallets, makeWalletsSql)
@@ -79,7 +80,8 @@ export const layerMemory = Layer.effect(
       const wallet = yield* get(memberId)
       yield* put(wallet)
       const lots = (yield* TxHashMap.values(walletLots)).filter((lot) => lot.memberId === memberId && lot.remaining > 0)
-      return { memberId, movedAt: wallet.movedAt, lots: lots.toSorted(asConsumed) }
+      const isClosed = lookUp(yield* TxHashMap.snapshot(members), memberId, ({ status }) => status) === "closed"
+      return { memberId, movedAt: wallet.movedAt, isClosed, lots: lots.toSorted(asConsumed) }
     }, Effect.tx)
 
     const listCharges = Effect.fnUntraced(function* (fulfillmentId: string) {

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import { TokenRefused } from "../../../src/domain/access/CredentialErrors.ts"
 import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
 import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillments.ts"
 import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
@@ -72,6 +73,16 @@ twins("closeMember", twin, dataset, (it) => {
         ["member.closed"]
       )
       assert.deepStrictEqual(yield* Effect.flip(now(closeMember(99))), new MemberMissing())
+    })
+  )
+
+  it.effect("DOMAIN 4.5: a claim that was let in before is refused like its token, and takes nothing", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(
+        yield* Effect.flip(now(claim(1, offers.breakfast))),
+        new TokenRefused({ reason: "claims" })
+      )
+      assert.strictEqual((yield* now(seenBy(1))).spendable, 500)
     })
   )
 
