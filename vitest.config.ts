@@ -35,6 +35,7 @@ export default defineConfig({
           name: "servers",
           include: servers,
           maxWorkers: 1,
+          maxConcurrency: 3,
           sequence: { groupOrder: 1 }
         }
       }

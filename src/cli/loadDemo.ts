@@ -14,9 +14,14 @@ export const loadDemo = Effect.gen(function* () {
   )
 })
 
-/** Puts the demo data in the place of everything that the database holds. */
+/**
+ * Puts the demo data in the place of everything that the database holds. It takes every table from those who are at work in
+ * some of them, in whatever order they came to theirs: where that ends as a deadlock it begins anew.
+ */
 export const reloadDemo = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const dataset = demoDataset(yield* DateTime.now)
-  yield* sql.withTransaction(Effect.andThen(removeEverything(), insertDataset(dataset)))
+  yield* sql
+    .withTransaction(Effect.andThen(removeEverything(), insertDataset(dataset)))
+    .pipe(Effect.retry({ times: 3, while: ({ reason }) => reason._tag === "DeadlockError" }))
 })

@@ -39,7 +39,8 @@ const ranSomething = (server: ServerProcess) =>
     generous
   )
 
-postgres.describe("jobs of several processes", () => {
+// Each has processes and a database of its own, and mostly waits for them.
+postgres.describe("jobs of several processes", { concurrent: true }, () => {
   it.live(
     "HUB-051, MEM-048, MEM-092: each due moment is run by one of them, also when others join and leave",
     () =>
@@ -175,7 +176,9 @@ postgres.describe("jobs of several processes", () => {
       }),
     120_000
   )
+})
 
+postgres.describe("jobs of one process", () => {
   it.live(
     "GEN-014: a reset in the midst leaves the jobs at work",
     () =>
