@@ -37,10 +37,10 @@ const process = Effect.fnUntraced(function* (url: string) {
   return { services, call }
 })
 
-const start = Effect.gen(function* () {
+const startAt = Effect.fnUntraced(function* (now: DateTime.Utc) {
   const database = yield* freshDatabase
   const one = yield* process(database.url)
-  const dataset = demoDataset(yield* DateTime.now)
+  const dataset = demoDataset(now)
   yield* Effect.gen(function* () {
     yield* migrate
     yield* insertDataset(dataset)
@@ -50,6 +50,8 @@ const start = Effect.gen(function* () {
   const other = yield* process(database.url)
   return { dataset, one, other, things: database.value("SELECT count(*)::int FROM things") }
 })
+
+const start = Effect.flatMap(DateTime.now, startAt)
 
 const times = <A>(count: number, make: (n: number) => A) => Array.from({ length: count }, (_, n) => make(n))
 const atOnce = { concurrency: "unbounded" } as const
@@ -163,9 +165,10 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
 
   it.live("PAR-032: processes that refresh at the same time share the work and do none of it twice", () =>
     Effect.gen(function* () {
-      const { dataset, one, other } = yield* start
-      // A day on, whatever the time of day is, every task is due and none of them is long past.
-      const later = DateTime.add(yield* DateTime.now, { hours: 24 })
+      // At noon of UTC no venue has a date before that one: so a day on every task is due and none of them is long past.
+      const noon = DateTime.makeUnsafe("2026-06-15T12:00:00.000Z")
+      const { dataset, one, other } = yield* startAt(noon)
+      const later = DateTime.add(noon, { hours: 24 })
       const refresh = (n: number) =>
         atTime(later)(refreshArrivals(5)).pipe(Effect.provideContext((n % 2 === 0 ? one : other).services))
       const counts = yield* Effect.all(times(8, refresh), atOnce)
