@@ -29,10 +29,11 @@ export interface Move {
 const laterThan = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
   movedAt === null ? now : DateTime.max(now, DateTime.add(movedAt, { milliseconds: 1 }))
 
-const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+/** When a lot ends, in milliseconds since 1970; one that never does comes after all others. */
+export const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
 
 /** VALID that ends first, then by age, CREDIT last (DOMAIN 4.1): `wallet_lots_open` has the same order. */
-const inOrder = (lots: ReadonlyArray<WalletLot>) =>
+export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
   lots.toSorted((a, b) => {
     const [x, y] = [endOf(a), endOf(b)]
     if (x !== y) return x < y ? -1 : 1

@@ -1,6 +1,6 @@
 import { DateTime, Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
 import { changedSums } from "../../domain/wallet/changedSums.ts"
-import type { Move } from "../../domain/wallet/Move.ts"
+import { endOf, inOrder, type Move } from "../../domain/wallet/Move.ts"
 import { emptyWallet, type Wallet, type WalletActivity, type WalletLot } from "../../domain/wallet/Wallet.ts"
 import { Wallets } from "../../domain/wallet/Wallets.ts"
 import { makeWalletsSql } from "../../sql/WalletsSql.ts"
@@ -10,13 +10,6 @@ import { lookUp } from "./lookUp.ts"
 import { brokenByEntries, brokenByLot, brokenByWallet } from "./walletConstraints.ts"
 
 export const layerSql = Layer.effect(Wallets, makeWalletsSql)
-
-const endOf = ({ expiresAt }: WalletLot) => expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
-
-const asConsumed = Order.combine(
-  Order.mapInput(Order.Number, endOf),
-  Order.mapInput(binaryOrder, ({ id }: WalletLot) => id)
-)
 
 const byEnd = Order.combine(
   Order.mapInput(Order.Number, endOf),
@@ -81,7 +74,7 @@ export const layerMemory = Layer.effect(
       yield* put(wallet)
       const lots = (yield* TxHashMap.values(walletLots)).filter((lot) => lot.memberId === memberId && lot.remaining > 0)
       const isClosed = lookUp(yield* TxHashMap.snapshot(members), memberId, ({ status }) => status) === "closed"
-      return { memberId, movedAt: wallet.movedAt, isClosed, lots: lots.toSorted(asConsumed) }
+      return { memberId, movedAt: wallet.movedAt, isClosed, lots: inOrder(lots) }
     }, Effect.tx)
 
     const listCharges = Effect.fnUntraced(function* (fulfillmentId: string) {
