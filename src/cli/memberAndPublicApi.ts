@@ -3,7 +3,8 @@ import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberDocument } from "../http/member/memberDocument.ts"
 import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicDocument } from "../http/public/publicDocument.ts"
-import { documentedByPath } from "../http/surface/documents.ts"
+import { onDocument } from "../http/surface/ApiDocument.ts"
+import { documentedByPath } from "../http/surface/documentedByPath.ts"
 
 /** The member and the public operations in one document (PUB-019): each keeps its own credential and failures. */
 export const MemberAndPublicApi = HttpApi.make("memberAndPublic")
@@ -13,6 +14,6 @@ export const MemberAndPublicApi = HttpApi.make("memberAndPublic")
     OpenApi.annotations({
       title: "Member and public API",
       version: "1.0.0",
-      transform: documentedByPath({ "/v1/members": memberDocument, "/v1/public": publicDocument })
+      transform: onDocument(documentedByPath({ "/v1/members": memberDocument, "/v1/public": publicDocument }))
     })
   )

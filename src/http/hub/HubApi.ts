@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { documented } from "../surface/documents.ts"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documented } from "../surface/documented.ts"
 import { BrandsGroup } from "./BrandsGroup.ts"
 import { hubDocument } from "./hubDocument.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"
@@ -12,5 +13,5 @@ export class HubApi extends HttpApi.make("hub")
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/api/external/v1")
   .annotateMerge(
-    OpenApi.annotations({ title: "Hub external API", version: "1.1.0", transform: documented(hubDocument) })
+    OpenApi.annotations({ title: "Hub external API", version: "1.1.0", transform: onDocument(documented(hubDocument)) })
   ) {}

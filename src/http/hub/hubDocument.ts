@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/documents.ts"
+import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
 /** What the hub's document says beyond its definitions. */
 export const hubDocument: DocumentFacts = {

@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { documented } from "../surface/documents.ts"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documented } from "../surface/documented.ts"
 import { FavoritesGroup } from "./FavoritesGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { memberDocument } from "./memberDocument.ts"
@@ -29,5 +30,5 @@ export class MemberApi extends HttpApi.make("member")
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .prefix("/v1/members")
   .annotateMerge(
-    OpenApi.annotations({ title: "Member API", version: "1.0.0", transform: documented(memberDocument) })
+    OpenApi.annotations({ title: "Member API", version: "1.0.0", transform: onDocument(documented(memberDocument)) })
   ) {}

@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { documented } from "../surface/documents.ts"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documented } from "../surface/documented.ts"
 import { ArrivalsGroup } from "./ArrivalsGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
@@ -12,5 +13,5 @@ export class PartnerApi extends HttpApi.make("partner")
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")
   .annotateMerge(
-    OpenApi.annotations({ title: "Partner API", version: "1.0.0", transform: documented(partnerDocument) })
+    OpenApi.annotations({ title: "Partner API", version: "1.0.0", transform: onDocument(documented(partnerDocument)) })
   ) {}

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/documents.ts"
+import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
 const arrival = {
   taskId: "019b76da-a800-7a2c-8fd1-0f4d1c6f2b11",

@@ -1,5 +1,6 @@
 import { HttpApi, OpenApi } from "effect/http-api"
-import { documented } from "../surface/documents.ts"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documented } from "../surface/documented.ts"
 import { LegacyReservationsGroup } from "./LegacyReservationsGroup.ts"
 import { PropertiesGroup } from "./PropertiesGroup.ts"
 import { publicDocument } from "./publicDocument.ts"
@@ -10,5 +11,5 @@ export class PublicApi extends HttpApi.make("public")
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .prefix("/v1/public")
   .annotateMerge(
-    OpenApi.annotations({ title: "Public API", version: "1.0.0", transform: documented(publicDocument) })
+    OpenApi.annotations({ title: "Public API", version: "1.0.0", transform: onDocument(documented(publicDocument)) })
   ) {}

@@ -1,4 +1,4 @@
-import type { DocumentFacts } from "../surface/documents.ts"
+import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
 const property = {
   id: 101,

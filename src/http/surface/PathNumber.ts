@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { integerFormat } from "./queryParameters.ts"
+import { NumberText } from "./NumberText.ts"
 
 /** Row numbers have 32 bits; a higher one is nobody's, and asking for it would overflow. */
 const highest = 2_147_483_647
@@ -8,17 +8,15 @@ const highest = 2_147_483_647
 const nobody = 0
 
 /** The internal number of a row in a path: digits only. One that no row can have decodes to 0, which no row has. */
-export const PathNumber = Schema.String.annotate({ format: integerFormat(1, highest) })
-  .check(Schema.isPattern(/^\d+$/, { expected: "a number" }))
-  .pipe(
-    Schema.decodeTo(
-      Schema.Int,
-      SchemaTransformation.transform({
-        decode: (text) => {
-          const number = Number(text)
-          return number > highest ? nobody : number
-        },
-        encode: (number) => String(number)
-      })
-    )
+export const PathNumber = NumberText({ type: "integer", minimum: 1, maximum: highest }, /^\d+$/, "a number").pipe(
+  Schema.decodeTo(
+    Schema.Int,
+    SchemaTransformation.transform({
+      decode: (text) => {
+        const number = Number(text)
+        return number > highest ? nobody : number
+      },
+      encode: (number) => String(number)
+    })
   )
+)

@@ -1,34 +1,28 @@
-import { Effect, Schema, SchemaTransformation } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { QueryInt } from "./queryParameters.ts"
+import { withDefault } from "./withDefault.ts"
 
 /** The most items of a page, on every surface. */
 const mostItems = 100
 
-const offset = QueryInt(0, 1_000_000).pipe(
-  Schema.withDecodingDefaultKey(Effect.succeed("0")),
-  Schema.annotateEncoded({ description: "Items to skip" })
-)
+const offset = withDefault(QueryInt(0, 1_000_000), 0).pipe(Schema.annotateEncoded({ description: "Items to skip" }))
 
 /** The parameters of a list that is paged by offset, `items` at a time unless asked otherwise; more than 100 are refused (A-33). */
 export const offsetQuery = (items: number) => ({
-  limit: QueryInt(1, mostItems).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
-    Schema.annotateEncoded({ description: "Items per page" })
-  ),
+  limit: withDefault(QueryInt(1, mostItems), items).pipe(Schema.annotateEncoded({ description: "Items per page" })),
   offset
 })
 
 const ClampedLimit = QueryInt(1, Number.MAX_SAFE_INTEGER).pipe(
   Schema.decodeTo(
     Schema.Int,
-    SchemaTransformation.transform({ decode: (asked) => Math.min(asked, mostItems), encode: (limit) => limit })
+    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, mostItems), encode: (limit) => limit })
   )
 )
 
 /** As `offsetQuery`, for lists without a stated maximum: more than 100 mean 100, and the page says so (A-33). */
 export const clampedOffsetQuery = (items: number) => ({
-  limit: ClampedLimit.pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(String(items))),
+  limit: withDefault(ClampedLimit, items).pipe(
     Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
   ),
   offset

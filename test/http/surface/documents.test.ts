@@ -112,6 +112,36 @@ for (const [name, { specification }] of Object.entries(documents)) {
       }
     })
 
+    it("HUB-008: says of its tags what they are, and nothing of the document", () => {
+      const tags: unknown = at(document, "tags")
+      assert.isTrue(Array.isArray(tags) && tags.length > 0)
+      for (const [, tag] of Object.entries(Object(tags))) {
+        assert.deepStrictEqual(Object.keys(Object(tag)), ["name", "description"])
+      }
+    })
+
+    it("HUB-008, A-33: shows numbers of a query as numbers, with a default that their bounds allow", () => {
+      const ajv = new Ajv2020({ strict: false, validateFormats: false })
+      for (const { facts, id } of operationsOf(document)) {
+        for (const [, parameter] of Object.entries(Object(at(facts, "parameters")))) {
+          const name = `${id} ${String(at(parameter, "name"))}`
+          const schema = Object(at(parameter, "schema"))
+          assert.isUndefined(at(schema, "contentSchema"), name)
+          if (["limit", "offset", "after"].includes(String(at(parameter, "name")))) {
+            assert.strictEqual(at(schema, "type"), "integer", name)
+          }
+          const preset = at(schema, "default")
+          if (preset !== undefined) assert.isTrue(ajv.validate(schema, preset), name)
+        }
+      }
+    })
+
+    it("GEN-008: states no bound of an integer that is only JavaScript's", () => {
+      for (const [where, part] of parts(document)) {
+        assert.notStrictEqual(Reflect.get(part, "minimum"), Number.MIN_SAFE_INTEGER, where)
+      }
+    })
+
     it("HUB-008: its examples fit its schemas", () => {
       const ajv = new Ajv2020({ strict: false, validateFormats: false })
       ajv.addSchema({ $id: "document", components: at(document, "components") })

@@ -1,0 +1,52 @@
+import type { OpenApi } from "effect/http-api"
+
+/** A header of an answer. */
+export interface ApiHeader extends Omit<OpenApi.OpenAPISpecHeader, "required"> {
+  readonly required?: boolean
+  readonly example?: string | number
+}
+
+export interface ApiMediaType extends OpenApi.OpenApiSpecMediaType {
+  example?: unknown
+}
+
+export interface ApiResponse extends Omit<OpenApi.OpenApiSpecResponse, "content" | "headers"> {
+  content?: Record<string, ApiMediaType>
+  headers?: Record<string, ApiHeader>
+}
+
+export interface ApiRequestBody extends Omit<OpenApi.OpenAPISpecRequestBody, "required"> {
+  required: boolean
+}
+
+/** An operation as the generator makes it, with what endpoints and surfaces add: examples, bodies to leave out, permissions. */
+export interface ApiOperation extends Omit<OpenApi.OpenAPISpecOperation, "requestBody" | "responses"> {
+  requestBody?: ApiRequestBody
+  responses: Record<string, ApiResponse>
+  "x-required-permissions"?: ReadonlyArray<string>
+}
+
+/** An OpenAPI document: operations by path, then by method in lower case. */
+export interface ApiDocument extends Omit<OpenApi.OpenAPISpec, "paths"> {
+  paths: Record<string, Record<string, ApiOperation>>
+}
+
+/** What the generator hands to a transform: whatever carries the annotation. */
+type Generated = Readonly<Record<string, unknown>>
+
+const isDocument = (generated: Generated | ApiDocument): generated is ApiDocument =>
+  "openapi" in generated && "paths" in generated && "components" in generated
+
+const isOperation = (generated: Generated | ApiOperation): generated is ApiOperation =>
+  "operationId" in generated && "parameters" in generated && "responses" in generated
+
+/**
+ * A change of the whole document as the `transform` of an API's annotations. An API that is added to another hands its
+ * annotations down to its groups, and the generator then applies the transform to their tags: these stay as they are.
+ */
+export const onDocument = (change: (document: ApiDocument) => ApiDocument) => (generated: Generated) =>
+  isDocument(generated) ? change(generated) : generated
+
+/** A change of one operation as the `transform` of an endpoint's annotations. */
+export const onOperation = (change: (operation: ApiOperation) => ApiOperation) => (generated: Generated) =>
+  isOperation(generated) ? change(generated) : generated

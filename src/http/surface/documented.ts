@@ -1,0 +1,92 @@
+import { type JsonSchema, Predicate } from "effect"
+import type { ApiDocument, ApiOperation, ApiResponse } from "./ApiDocument.ts"
+import type { DocumentFacts } from "./DocumentFacts.ts"
+import { documentedBody } from "./documentedBody.ts"
+import { documentedParameter } from "./documentedParameter.ts"
+import { documentedResponse } from "./documentedResponse.ts"
+import { failureCode, failureShape, shapeName } from "./failureSchemas.ts"
+import { openSchema, requestSchema } from "./openSchema.ts"
+import { referenceName } from "./referenceName.ts"
+
+type Schemas = ApiDocument["components"]["schemas"]
+
+/** The components that request bodies are made of: what they do not name is refused, so they stay closed. */
+const requestComponents = (paths: ApiDocument["paths"], schemas: Schemas): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit)
+    if (!Predicate.isObject(value)) return
+    const name = referenceName(value)
+    if (name !== undefined && !names.has(name)) {
+      names.add(name)
+      visit(schemas[name])
+    }
+    Object.values(value).forEach(visit)
+  }
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    visit(operation.requestBody)
+  }
+  return names
+}
+
+const withExample = (response: ApiResponse, example: unknown): ApiResponse => ({
+  ...response,
+  content: Object.fromEntries(
+    Object.entries(response.content ?? {}).map(([contentType, media]) => [contentType, { ...media, example }])
+  )
+})
+
+const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, schemas: Schemas): ApiOperation => {
+  const { parameters, requestBody, responses, ...rest } = operation
+  const example = facts.examples[operation.operationId]
+  const documentedResponses = Object.entries(responses).map(([status, response]): [string, ApiResponse] => {
+    const documented = documentedResponse(status, response, schemas)
+    return [status, status.startsWith("2") && example !== undefined ? withExample(documented, example) : documented]
+  })
+  const permissions = (operation["x-required-permissions"] ?? []).map((permission) => `\`${permission}\``)
+  const needs = permissions.length === 0 ? [] : [`Needs ${permissions.join(" and ")}.`]
+  const paragraphs = [...(rest.description === undefined ? [] : [rest.description]), ...needs]
+  return {
+    ...rest,
+    ...(paragraphs.length === 0 ? undefined : { description: paragraphs.join("\n\n") }),
+    parameters: [
+      ...parameters.map(documentedParameter),
+      { name: "X-Request-ID", in: "header", required: false, schema: { type: "string", maxLength: 128 } }
+    ],
+    ...(requestBody === undefined ? undefined : { requestBody: documentedBody(requestBody) }),
+    security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
+    responses: Object.fromEntries(documentedResponses)
+  }
+}
+
+/**
+ * Finishes a generated document: failures of one status share one schema that names their codes, responses carry their
+ * headers, every operation its credential (GEN-008, HUB-008, PUB-019).
+ */
+export const documented =
+  (facts: DocumentFacts) =>
+  (document: ApiDocument): ApiDocument => {
+    const { schemas } = document.components
+    const inRequests = requestComponents(document.paths, schemas)
+    const components = Object.entries(schemas).map(([name, schema]): [string, JsonSchema.JsonSchema] => {
+      if (failureCode(schema) !== undefined) return [shapeName(name), failureShape(schema)]
+      return [name, inRequests.has(name) ? requestSchema(schema) : openSchema(schema)]
+    })
+    const paths = Object.entries(document.paths).map(([path, methods]): [string, Record<string, ApiOperation>] => [
+      path.startsWith(facts.basePath) ? path.slice(facts.basePath.length) : path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, documentedOperation(operation, facts, schemas)])
+      )
+    ])
+    return {
+      ...document,
+      info: { ...document.info, description: facts.description },
+      servers: [{ url: facts.basePath }],
+      paths: Object.fromEntries(paths),
+      components: {
+        ...document.components,
+        schemas: Object.fromEntries(components),
+        securitySchemes: facts.security
+      }
+    }
+  }

@@ -1,0 +1,34 @@
+import { type JsonSchema, Predicate, Schema } from "effect"
+import type { OpenApi } from "effect/http-api"
+import { openSchema } from "./openSchema.ts"
+
+const decodeJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
+
+/** What a check or a default adds to the schema of a text, without what is said of the parameter as a whole. */
+const constraintOf = ({ default: _, description: __, ...constraint }: JsonSchema.JsonSchema) => constraint
+
+/** The schema of a parameter's text, or of the JSON value that the text contains: a number is shown as one. */
+const valueSchema = (schema: JsonSchema.JsonSchema, byDefault: unknown): JsonSchema.JsonSchema => {
+  const { contentMediaType, contentSchema } = schema
+  if (contentMediaType !== "application/json" || !Predicate.isObject(contentSchema)) {
+    return { ...openSchema(schema), ...(byDefault === undefined ? undefined : { default: byDefault }) }
+  }
+  return { ...contentSchema, ...(byDefault === undefined ? undefined : { default: decodeJson(byDefault) }) }
+}
+
+/** A parameter with its description and its default, wherever in its schema the generator left them. */
+export const documentedParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
+  const { schema: generated, ...rest } = parameter
+  const { allOf, ...text }: JsonSchema.JsonSchema = Predicate.isObject(generated) ? generated : {}
+  const parts: ReadonlyArray<JsonSchema.JsonSchema> = Array.isArray(allOf) ? allOf.filter(Predicate.isObject) : []
+  const annotated = [text, ...parts]
+  const description = annotated.map((part) => part["description"]).find(Predicate.isString)
+  const byDefault = annotated.map((part) => part["default"]).find(Predicate.isNotUndefined)
+  const constraints = parts.map(constraintOf).filter((part) => Object.keys(part).length > 0)
+  const schema = { ...constraintOf(text), ...(constraints.length === 0 ? undefined : { allOf: constraints }) }
+  return {
+    ...rest,
+    ...(description === undefined ? undefined : { description }),
+    schema: valueSchema(schema, byDefault)
+  }
+}

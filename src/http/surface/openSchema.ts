@@ -1,0 +1,31 @@
+import { type JsonSchema, Predicate } from "effect"
+
+/** `change` made to a JSON Schema and to every schema within it, from the outside in. */
+const throughout = (change: (schema: JsonSchema.JsonSchema) => JsonSchema.JsonSchema) => {
+  const within = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(within)
+    return Predicate.isObject(value) ? changed(value) : value
+  }
+  const changed = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
+    Object.fromEntries(Object.entries(change(schema)).map(([name, value]) => [name, within(value)]))
+  return changed
+}
+
+/** Integers without the bounds of JavaScript's: those are the generator's, not the contract's. */
+const unboundedInteger = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema).filter(
+      ([name, value]) =>
+        !(name === "minimum" && value === Number.MIN_SAFE_INTEGER) &&
+        !(name === "maximum" && value === Number.MAX_SAFE_INTEGER)
+    )
+  )
+
+const open = ({ additionalProperties, ...schema }: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
+  additionalProperties === undefined || additionalProperties === false ? schema : { ...schema, additionalProperties }
+
+/** A schema of what is sent to the service: fields that it does not name are refused where the operation says so. */
+export const requestSchema = throughout(unboundedInteger)
+
+/** A schema of an answer. One that forbade further fields would make every addition a breaking change (GEN-008). */
+export const openSchema = throughout((schema) => open(unboundedInteger(schema)))
