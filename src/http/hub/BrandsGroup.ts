@@ -1,10 +1,11 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Brand } from "../../domain/brands/Brand.ts"
 import { CoreNotReady, CoreUnavailable } from "../../domain/brands/BrandErrors.ts"
 import { CursorInvalid } from "../../domain/shared/Cursors.ts"
 import { requires } from "../surface/permission.ts"
 import { QueryInt } from "../surface/queryParameters.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { HubAccess } from "./HubAccess.ts"
 import { problem } from "./problem.ts"
 
@@ -17,7 +18,7 @@ export class BrandsGroup extends HttpApiGroup.make("brands")
   .add(
     HttpApiEndpoint.get("listBrands", "/brands", {
       query: {
-        limit: QueryInt(1, 100).pipe(Schema.withDecodingDefaultKey(Effect.succeed("25"))),
+        limit: withDefault(QueryInt(1, 100), 25),
         cursor: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 512)))
       },
       success: BrandPage,

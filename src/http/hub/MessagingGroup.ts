@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ActionCommand } from "../../domain/actions/ActionCommand.ts"
 import {
@@ -27,6 +27,7 @@ import { Selector } from "../../domain/messaging/Workspace.ts"
 import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
 import { requiresByRequest } from "../surface/permission.ts"
 import { QueryInt } from "../surface/queryParameters.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { HubAccess } from "./HubAccess.ts"
 import { BodyInvalid, IdempotencyKeyInvalid, IdempotencyKeyMissing, ParameterMissing } from "./HubRequestInvalid.ts"
 import { problem } from "./problem.ts"
@@ -57,14 +58,11 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
     HttpApiEndpoint.get("readMessaging", "/messaging", {
       query: {
         scope,
-        view: Schema.Literals(["thread", "actions", "events"]).pipe(
-          Schema.withDecodingDefaultKey(Effect.succeed("actions"))
-        ),
+        view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions"),
         guest: selector("Canonical guest id; required for view=thread, narrows the other views"),
         id: selector("A single Action, for view=actions"),
         before: selector("The nextCursor of the previous thread or actions page"),
-        after: QueryInt(0, Number.MAX_SAFE_INTEGER).pipe(
-          Schema.withDecodingDefaultKey(Effect.succeed("0")),
+        after: withDefault(QueryInt(0, Number.MAX_SAFE_INTEGER), 0).pipe(
           Schema.annotateEncoded({ description: "The nextAfter of the previous events page" })
         )
       },

@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotificationMissing } from "../../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../../domain/notifications/NotificationRecord.ts"
@@ -6,6 +6,7 @@ import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { noBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { bodyFailures, requestInvalid } from "./commonFailures.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
@@ -14,8 +15,7 @@ const NotificationPage = Schema.Struct(offsetPage(NotificationRecord)).annotate(
 
 const NotificationsQuery = Schema.Struct({
   ...offsetQuery(20),
-  sortOrder: Schema.Literals(["asc", "desc"]).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed("desc")),
+  sortOrder: withDefault(Schema.Literals(["asc", "desc"]), "desc").pipe(
     Schema.annotateEncoded({ description: "By creation, then id" })
   ),
   read: Schema.optionalKey(QueryBoolean).pipe(

@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { FulfillmentRecord } from "../../domain/fulfillments/FulfillmentRecord.ts"
 import { OfferClaim } from "../../domain/fulfillments/OfferClaim.ts"
@@ -18,6 +18,7 @@ import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryInt, QueryNumber } from "../surface/queryParameters.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { bodyFailures, notFound, requestInvalid } from "./commonFailures.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
@@ -33,7 +34,7 @@ const context = {
 /** Half the way round the earth: every property is within it. */
 const widest = 20_040
 
-const usualRadius = "50"
+const usualRadius = 50
 
 const OffersQuery = Schema.Struct({
   ...offsetQuery(20),
@@ -46,8 +47,7 @@ const OffersQuery = Schema.Struct({
     })
   ),
   longitude: Schema.optionalKey(QueryNumber(-180, 180)),
-  radius: QueryNumber(0, widest).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed(usualRadius)),
+  radius: withDefault(QueryNumber(0, widest), usualRadius).pipe(
     Schema.annotateEncoded({ description: "Kilometres around the coordinates; without these it means nothing" })
   )
 }).check(

@@ -1,15 +1,15 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PerkList } from "../../domain/benefits/Perk.ts"
 import { PerkGroup } from "../../domain/benefits/PerkGroup.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { notFound, requestInvalid } from "./commonFailures.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 
-const included = (description: string) =>
-  QueryFlag.pipe(Schema.withDecodingDefaultKey(Effect.succeed("true")), Schema.annotateKey({ description }))
+const included = (description: string) => withDefault(QueryFlag, true).pipe(Schema.annotateEncoded({ description }))
 
 const PerksQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({

@@ -1,4 +1,4 @@
-import { Effect, Schema, SchemaTransformation } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Bounds } from "../../domain/places/geo.ts"
 import { Suggestion, SuggestionType } from "../../domain/places/Suggestion.ts"
@@ -12,6 +12,7 @@ import {
   PropertySort
 } from "../../domain/properties/PropertySearch.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { bodyFailures } from "./commonFailures.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
@@ -26,26 +27,23 @@ const ClampedLimit = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
   )
 )
 
-const byDefault = <S extends Schema.Top>(schema: S, value: S["Encoded"]) =>
-  schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
-
 const dates = Schema.optionalKey(StayDates).annotateKey({ description: "The check-in is not before yesterday in UTC" })
 
 const SearchBody = Schema.Struct({
-  limit: byDefault(ClampedLimit, 20).pipe(
+  limit: withDefault(ClampedLimit, 20).pipe(
     Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
   ),
-  offset: byDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).pipe(
+  offset: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).pipe(
     Schema.annotateEncoded({
       description: "Items to skip"
     })
   ),
-  sort: byDefault(PropertySort, "recommended").pipe(
+  sort: withDefault(PropertySort, "recommended").pipe(
     Schema.annotateEncoded({
       description: "`distance` needs latitude and longitude; `recommended` is the member's own order"
     })
   ),
-  includeMarkers: byDefault(Schema.Boolean, false).pipe(
+  includeMarkers: withDefault(Schema.Boolean, false).pipe(
     Schema.annotateEncoded({
       description: "Adds a marker of every match; only the first 3000 matches count then"
     })
@@ -75,15 +73,15 @@ const MapBody = Schema.Struct({
   zoom: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30 })),
   dates,
   filters: Schema.optionalKey(Schema.Struct(commonFilters)),
-  enableClustering: byDefault(Schema.Boolean, true),
-  clusterRadius: byDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
+  enableClustering: withDefault(Schema.Boolean, true),
+  clusterRadius: withDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
     Schema.annotateEncoded({ description: "Pixels" })
   )
 })
 
 const SuggestionsBody = Schema.Struct({
   query: Schema.Trim.check(Schema.isBetweenLength(2, 200)),
-  limit: byDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
+  limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
   types: Schema.optionalKey(Schema.Array(SuggestionType)).annotateKey({ description: "Only these; none means all" })
 })
 

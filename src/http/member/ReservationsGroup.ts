@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Reservation } from "../../domain/reservations/Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
@@ -6,6 +6,7 @@ import { ReservationPreview, ReservationSummary } from "../../domain/reservation
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { clampedOffsetQuery, offsetPage } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
+import { withDefault } from "../surface/withDefault.ts"
 import { bodyFailures, requestInvalid } from "./commonFailures.ts"
 import { guessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
@@ -17,8 +18,7 @@ const ReservationsQuery = Schema.Struct({
   ...clampedOffsetQuery(20),
   dateFrom: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on this day or later" }),
   dateTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-out on this day or earlier" }),
-  sortBy: Schema.Literals(["id", "checkInDate", "checkOutDate"]).pipe(
-    Schema.withDecodingDefaultKey(Effect.succeed("id")),
+  sortBy: withDefault(Schema.Literals(["id", "checkInDate", "checkOutDate"]), "id").pipe(
     Schema.annotateEncoded({ description: "`id`: newest first. The dates ascend" })
   ),
   status: Schema.optionalKey(Reservation.fields.status)

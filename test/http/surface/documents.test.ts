@@ -129,6 +129,7 @@ for (const [name, { specification }] of Object.entries(documents)) {
           assert.isUndefined(at(schema, "contentSchema"), name)
           if (["limit", "offset", "after"].includes(String(at(parameter, "name")))) {
             assert.strictEqual(at(schema, "type"), "integer", name)
+            assert.isNumber(at(schema, "default"), name)
           }
           const preset = at(schema, "default")
           if (preset !== undefined) assert.isTrue(ajv.validate(schema, preset), name)
