@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
 
 const title = "A problem details object (RFC 9457)"
@@ -41,7 +41,7 @@ export const problems: Envelope = {
       details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
       errors: Schema.optionalKey(Schema.Array(FieldError))
     }).annotate({ identifier: `Problem_${code}`, title, description: failure.title }),
-  factsOf: (body) => ({ ...Object(Object(body).details), issues: Object(body).errors })
+  factsOf: ({ details, errors }) => ({ ...(Predicate.isObject(details) ? details : undefined), issues: errors })
 }
 
 export const problem = declaredIn(problems)

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import type { FailureKind } from "../../domain/shared/Failure.ts"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
 
@@ -59,9 +59,9 @@ export const partnerFailures: Envelope = {
       details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
       errors: Schema.optionalKey(Schema.Array(FieldError))
     }).annotate({ identifier: `PartnerFailure_${code}`, description: failure.title }),
-  factsOf: (body) => {
-    const { details, errors } = Object(body)
-    return { ...details, requiredPermissions: Object(details).requiredScopes, issues: errors }
+  factsOf: ({ details, errors }) => {
+    const facts = Predicate.isObject(details) ? details : {}
+    return { ...facts, requiredPermissions: facts["requiredScopes"], issues: errors }
   }
 }
 

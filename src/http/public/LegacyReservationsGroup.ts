@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Reservation, WrittenLegacyDocumentId } from "../../domain/reservations/Reservation.ts"
 import { LegacyReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
+import { onOperation } from "../surface/ApiDocument.ts"
 import { LegacyAccess } from "./LegacyAccess.ts"
 import { legacyDeprecation } from "./legacyDeprecation.ts"
 import { legacyFailure } from "./publicFailure.ts"
@@ -11,16 +12,16 @@ const ResolvedLegacyReservation = Schema.Struct({
 }).annotate({ identifier: "ResolvedLegacyReservation" })
 
 /** Every documented answer says that the endpoint is deprecated (PUB-017). */
-const sayingSo = (operation: { readonly [name: string]: unknown }) => {
+const deprecatedAnswers = onOperation((operation) => {
   const headers = {
     Deprecation: { description: "Deprecated since", schema: { type: "string" }, example: legacyDeprecation }
   }
-  const responses = Object.entries(Object(operation["responses"]))
+  const responses = Object.entries(operation.responses)
   return {
     ...operation,
-    responses: Object.fromEntries(responses.map(([status, response]) => [status, { ...Object(response), headers }]))
+    responses: Object.fromEntries(responses.map(([status, response]) => [status, { ...response, headers }]))
   }
-}
+})
 
 export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservations")
   .add(
@@ -36,7 +37,7 @@ export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservatio
           "Takes the 24-character document id of the former CMS, in any case. At most 10 requests per minute per " +
           "address, counted before anything is looked at. No new references are made.",
         deprecated: true,
-        transform: sayingSo
+        transform: deprecatedAnswers
       })
     )
   )

@@ -1,4 +1,4 @@
-import { Clock, Effect, Schema, SchemaTransformation } from "effect"
+import { Clock, Effect, Predicate, Schema, SchemaTransformation } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import {
@@ -33,7 +33,7 @@ export interface Envelope {
   /** The schema of the body for one code, as documents show it. */
   readonly schema: (failure: Failure, code: string, status: number) => Schema.Codec<unknown, Schema.Json>
   /** The facts of a body that a failure's fields are read back from by the typed client. */
-  readonly factsOf: (body: unknown) => unknown
+  readonly factsOf: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 }
 
 /** Statuses shared by every surface; each overrides what it maps differently. */
@@ -54,10 +54,10 @@ export const commonStatuses: Record<FailureKind, number> = {
 }
 
 const bodyOf = (envelope: Envelope, failed: FailureInstance, request: RequestFactsShape, now: number) => {
-  const known = failureOf(failed)
+  const ofClass = failureOf(failed)
   // What declares no failure was not written to be shown (GEN-010).
-  const error = known === undefined ? new InternalFault() : failed
-  const declared = known ?? InternalFault.failure
+  const error = ofClass === undefined ? new InternalFault() : failed
+  const declared = ofClass ?? InternalFault.failure
   const failure = { ...declared, code: envelope.code(declared) }
   const status = envelope.statuses[failure.kind]
   return { failure, status, body: envelope.body({ error, failure, status, facts: failureFacts(error), request, now }) }
@@ -110,9 +110,9 @@ export const declaredIn =
       Schema.decodeTo(
         Schema.toType(self),
         SchemaTransformation.transformEffect({
-          decode: (shown: unknown) =>
+          decode: (body: unknown) =>
             Effect.mapError(
-              decode({ ...Object(envelope.factsOf(shown)), _tag: self.identifier }),
+              decode({ ...envelope.factsOf(Predicate.isObject(body) ? body : {}), _tag: self.identifier }),
               (error) => error.issue
             ),
           encode: (error: S["Type"]): Effect.Effect<unknown> =>

@@ -2,6 +2,7 @@ import { Option } from "effect"
 import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { OpenApi } from "effect/http-api"
 import { createHash } from "node:crypto"
+import { type ApiHeader, onOperation } from "./ApiDocument.ts"
 
 /** The validator of a representation: strong, because it is of the bytes that are sent (RFC 9110 section 8.8.3). */
 const entityTag = (bytes: Uint8Array) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
@@ -9,7 +10,7 @@ const entityTag = (bytes: Uint8Array) => `"${createHash("sha256").update(bytes).
 const quoted = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /** Whether the client has what `tag` names; a weak validator counts as well, whatever else is in the list (RFC 9110 section 13.1.2). */
-const isKnown = (ifNoneMatch: string, tag: string) =>
+const names = (ifNoneMatch: string, tag: string) =>
   ifNoneMatch === "*" || ifNoneMatch.match(quoted)?.includes(tag) === true
 
 /**
@@ -28,39 +29,39 @@ export const conditional =
     }
     const tag = entityTag(body.body)
     const headers = { "Cache-Control": cacheControl, ETag: tag }
-    const asked = Option.getOrUndefined(Headers.get(request.headers, "if-none-match"))
-    return asked !== undefined && isKnown(asked, tag)
+    const ifNoneMatch = Option.getOrUndefined(Headers.get(request.headers, "if-none-match"))
+    return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
       ? HttpServerResponse.empty({ status: 304, headers })
       : HttpServerResponse.setHeaders(response, headers)
   }
 
-const text = (description: string, example: string) => ({ description, schema: { type: "string" }, example })
+const header = (description: string, example: string): ApiHeader => ({
+  description,
+  schema: { type: "string" },
+  example
+})
 
 /** Annotation: the endpoint's answers pass through `conditional`, for its document. */
 export const answersConditionally = (cacheControl: string) => {
   const headers = {
-    "Cache-Control": text("How long the answer may be kept, by whomever", cacheControl),
-    ETag: text("What the body is: the same text, the same bytes", '"C4cVNN0mNMgM2vW3mT0PvRZTnqE"')
+    "Cache-Control": header("How long the answer may be kept, by whomever", cacheControl),
+    ETag: header("What the body is: the same text, the same bytes", '"C4cVNN0mNMgM2vW3mT0PvRZTnqE"')
   }
-  const parameter = {
+  const ifNoneMatch = {
     name: "If-None-Match",
     in: "header",
     required: false,
     description: "ETags the client has, or `*`: with the current one among them the answer is 304",
     schema: { type: "string" }
-  }
-  const documented = (operation: { readonly [name: string]: unknown }) => {
-    const parameters = operation["parameters"]
-    const responses = Object(operation["responses"])
-    return {
-      ...operation,
-      parameters: [...(Array.isArray(parameters) ? parameters : []), parameter],
-      responses: {
-        ...responses,
-        "200": { ...Object(responses["200"]), headers },
-        "304": { description: "The client has it already; without a body", headers }
-      }
+  } as const
+  const documentedConditionally = onOperation((operation) => ({
+    ...operation,
+    parameters: [...operation.parameters, ifNoneMatch],
+    responses: {
+      ...operation.responses,
+      "200": { description: "Success", ...operation.responses["200"], headers },
+      "304": { description: "The client has it already; without a body", headers }
     }
-  }
-  return OpenApi.annotations({ transform: documented })
+  }))
+  return OpenApi.annotations({ transform: documentedConditionally })
 }

@@ -1,13 +1,6 @@
 import { Cause, Clock, Effect, Exit, Option, Tracer, type Types } from "effect"
 import { SecureRandom } from "effect/crypto"
-import {
-  FindMyWay,
-  Headers,
-  HttpRouter,
-  type HttpServerError,
-  HttpServerRequest,
-  HttpServerResponse
-} from "effect/http"
+import { FindMyWay, Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { clientGone, observe } from "./observe.ts"
@@ -53,7 +46,7 @@ const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
       })
     : request
 
-const methodOf = (text: string) => methods.find((known) => known === text)
+const methodOf = (text: string) => methods.find((method) => method === text)
 
 /** The declared routes of all surfaces: which methods an address has, and the path template that answers a request. */
 const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
@@ -74,12 +67,11 @@ const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
 const isRouteUnknown = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => reason._tag === "Fail" && isNotFound(reason.error))
 
-const isNotFound = (error: unknown): error is HttpServerError.HttpServerError =>
-  error instanceof Error && "reason" in error && Object(error.reason)._tag === "RouteNotFound"
+const isNotFound = (error: unknown) => HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /**
  * What happens to every request, whatever answers it: it gets an id, its peer's address is settled, it is counted and
- * logged once, and what no route answers (404, 405) or what escaped a surface is told in the shape of the surface
+ * logged once, and what no route answers (404, 405) or what escaped a surface is answered in the shape of the surface
  * that its path belongs to (GEN-007, GEN-013).
  */
 export const outermost = (options: OutermostOptions) =>
@@ -133,10 +125,10 @@ export const outermost = (options: OutermostOptions) =>
       ): Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          const asked = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
+          const sentId = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
           const query = request.url.indexOf("?")
           const facts: RequestFactsShape = {
-            id: asked !== undefined && requestIdPattern.test(asked) ? asked : yield* random.uuidV4(),
+            id: sentId !== undefined && requestIdPattern.test(sentId) ? sentId : yield* random.uuidV4(),
             method: request.method,
             path: query === -1 ? request.url : request.url.slice(0, query),
             address: clientAddress(
