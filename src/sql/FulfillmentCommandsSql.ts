@@ -12,10 +12,11 @@ import type {
   Reminder
 } from "../domain/fulfillments/Fulfillments.ts"
 import type { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
-import { dateOf, given, jsonOf, nullableDateOf } from "./columns.ts"
+import { dateOf, jsonOf, nullableDateOf } from "./columns.ts"
 import { lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
 import { journalParts } from "./fulfillmentJournal.ts"
 import { insertNotification } from "./NotificationsSql.ts"
+import { queryOne } from "./queryOne.ts"
 import { withinReach } from "./withinReach.ts"
 import { sent } from "./sent.ts"
 
@@ -60,10 +61,9 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
     ({ journal, row }: NewFulfillment) => sql`WITH ${journalParts(sql, journal)} ${insertRow(row)}`
   )
 
-  const insertBound = SqlSchema.findOne({
-    Request: given<NewFulfillment>(),
-    Result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled"]) }),
-    execute: ({ journal, row }) => sql`
+  const insertBound = queryOne({
+    result: Schema.Struct({ outcome: Schema.Literals(["inserted", "stayCancelled"]) }),
+    execute: ({ journal, row }: NewFulfillment) => sql`
         WITH stay AS (
           SELECT r.id FROM reservations r
           WHERE r.id = ${row.reservationId}::integer AND r.status <> 'cancelled' FOR SHARE
@@ -131,10 +131,9 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
         SELECT 1 / count(*) FROM changed`
   )
 
-  const remind = SqlSchema.findOne({
-    Request: given<Reminder>(),
-    Result: Count,
-    execute: ({ id, notification, now }) => sql`
+  const remind = queryOne({
+    result: Count,
+    execute: ({ id, notification, now }: Reminder) => sql`
         WITH reminded AS (
           UPDATE fulfillments SET reminded_at = ${dateOf(now)}
           WHERE id = ${id}::uuid AND reminded_at IS NULL AND status IN ('claimed', 'approved') AND expires_at > ${dateOf(now)}

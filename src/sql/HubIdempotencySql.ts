@@ -1,7 +1,8 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import { type HubIdempotency, HubIdempotencyKey, HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
-import { dateOf, given, jsonOf, Timestamp } from "./columns.ts"
+import { dateOf, jsonOf, Timestamp } from "./columns.ts"
+import { queryOption } from "./queryOption.ts"
 
 const Row = Schema.Struct({ ...HubIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
 
@@ -18,10 +19,9 @@ export const makeHubIdempotencySql: Effect.Effect<HubIdempotency["Service"], nev
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const insertRow = SqlSchema.findOneOption({
-      Request: given<HubIdempotencyRecord>(),
-      Result: Schema.Struct({ taken: Schema.Boolean }),
-      execute: (row) => sql`
+    const insertRow = queryOption({
+      result: Schema.Struct({ taken: Schema.Boolean }),
+      execute: (row: HubIdempotencyRecord) => sql`
         INSERT INTO hub_idempotency AS h (
           organization_id, principal_kind, principal_id, key, fingerprint, result, created_at, expires_at
         ) VALUES (

@@ -5,7 +5,8 @@ import {
   type MemberIdempotency,
   MemberIdempotencyRecord
 } from "../domain/idempotency/MemberIdempotency.ts"
-import { dateOf, given, Timestamp } from "./columns.ts"
+import { dateOf, Timestamp } from "./columns.ts"
+import { queryOption } from "./queryOption.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({ ...MemberIdempotencyRecord.fields, createdAt: Timestamp, expiresAt: Timestamp })
@@ -26,10 +27,9 @@ export const makeMemberIdempotencySql: Effect.Effect<MemberIdempotency["Service"
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const insertRow = SqlSchema.findOneOption({
-      Request: given<MemberIdempotencyRecord>(),
-      Result: Schema.Struct({ taken: Schema.Boolean }),
-      execute: (row) => sql`
+    const insertRow = queryOption({
+      result: Schema.Struct({ taken: Schema.Boolean }),
+      execute: (row: MemberIdempotencyRecord) => sql`
         INSERT INTO member_idempotency AS h (member_id, key, fingerprint, created_at, expires_at)
         VALUES (${row.memberId}, ${row.key}, ${row.fingerprint}, ${dateOf(row.createdAt)}, ${dateOf(row.expiresAt)})
         ON CONFLICT (member_id, key) DO UPDATE

@@ -5,7 +5,8 @@ import {
   type PartnerIdempotency,
   PartnerIdempotencyRecord
 } from "../domain/idempotency/PartnerIdempotency.ts"
-import { dateOf, given, Timestamp } from "./columns.ts"
+import { dateOf, Timestamp } from "./columns.ts"
+import { queryOption } from "./queryOption.ts"
 import { sent } from "./sent.ts"
 
 const Row = Schema.Struct({
@@ -39,10 +40,9 @@ export const makePartnerIdempotencySql: Effect.Effect<PartnerIdempotency["Servic
     )
 
     // A key that is held is only read: to touch its row would be to wait for the transaction that is completing it (PAR-122).
-    const takeOrRead = SqlSchema.findOneOption({
-      Request: given<PartnerIdempotencyRecord>(),
-      Result: Row,
-      execute: (row) => sql`
+    const takeOrRead = queryOption({
+      result: Row,
+      execute: (row: PartnerIdempotencyRecord) => sql`
       WITH held AS (
         SELECT ${columns("h")} FROM partner_idempotency h
         WHERE h.tenant = ${row.tenant} AND h.key = ${row.key} AND h.expires_at > ${dateOf(row.createdAt)}

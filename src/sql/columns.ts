@@ -18,30 +18,49 @@ export const nullableDateOf = (time: DateTime.Utc | null) => (time === null ? nu
 export const jsonOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-/**
- * What is taken as it is, as the request of a statement that writes records: the domain has made them, the constraints of
- * the tables hold whoever writes, and to look at each field once more costs as much as the statement.
- */
-export const given = <A>(): Schema.Codec<A> => Schema.Any
+const isColumn = (column: unknown): column is TimestampColumn => typeof column === "string" || column instanceof Date
 
-/** A column by two functions, which is compiled where unions and declarations are not; what they throw is a defect. */
-const column = <Column, A>(decode: (column: Column) => A, encode: (value: A) => Column) =>
-  given<Column>().pipe(Schema.decodeTo(given<A>(), SchemaTransformation.transform({ decode, encode })))
+const isTime = (time: unknown): time is DateTime.Utc => DateTime.isDateTime(time) && DateTime.isUtc(time)
+
+/** A value that `is` the type it is taken for. A check on an unknown is compiled, where unions and declarations are not. */
+const checked = <A>(is: (value: unknown) => value is A) => Schema.toType(Schema.Unknown.pipe(Schema.refine(is)))
+
+const nullOr =
+  <A>(is: (value: unknown) => value is A) =>
+  (value: unknown): value is A | null =>
+    value === null || is(value)
+
+const undefinedOr =
+  <A>(is: (value: unknown) => value is A) =>
+  (value: unknown): value is A | undefined =>
+    value === undefined || is(value)
 
 /**
- * `timestamptz` to reckon with; what is only shown is an `Instant`. It takes whatever it is given, so it is no member of a
- * union. With one such column a row is taken apart property by property: rows that come by the dozen in the path of a claim
- * are read as instants and mapped by `timeOf`.
+ * `timestamptz` to reckon with; what is only shown is an `Instant`. What is text but no time is a defect. With one such
+ * column a row is taken apart property by property: rows that come by the dozen in the path of a claim are read as instants
+ * and mapped by `timeOf`.
  */
-export const Timestamp = column(timeOf, dateOf)
+export const Timestamp = checked(isColumn).pipe(
+  Schema.decodeTo(checked(isTime), SchemaTransformation.transform({ decode: timeOf, encode: dateOf }))
+)
 
 /** `timestamptz` that may be null. */
-export const NullableTimestamp = column(nullableTimeOf, nullableDateOf)
+export const NullableTimestamp = checked(nullOr(isColumn)).pipe(
+  Schema.decodeTo(
+    checked(nullOr(isTime)),
+    SchemaTransformation.transform({ decode: nullableTimeOf, encode: nullableDateOf })
+  )
+)
 
 /** A time that a query may leave open. */
-export const OptionalTimestamp = column(
-  (time: TimestampColumn | undefined) => (time === undefined ? undefined : timeOf(time)),
-  (time) => (time === undefined ? undefined : dateOf(time))
+export const OptionalTimestamp = checked(undefinedOr(isColumn)).pipe(
+  Schema.decodeTo(
+    checked(undefinedOr(isTime)),
+    SchemaTransformation.transform({
+      decode: (column) => (column === undefined ? undefined : timeOf(column)),
+      encode: (time) => (time === undefined ? undefined : dateOf(time))
+    })
+  )
 )
 
 /** JSON as text for a parameter of a `json` or `jsonb` type. */

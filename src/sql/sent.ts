@@ -11,7 +11,7 @@ const sends = (connection: SqlConnection.Connection): connection is SendingConne
 /**
  * A statement that answers nothing. Within a transaction nobody waits for it: it goes out with the next one that is waited
  * for, or with COMMIT, and saves a round trip while locks are held. What it meets fails the transaction, then or there.
- * What it writes is typed already (`given`).
+ * What it writes is typed already, as with `queryOne`.
  */
 export const sent =
   <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>

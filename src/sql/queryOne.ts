@@ -1,0 +1,22 @@
+import { Cause, Effect, Schema } from "effect"
+
+/**
+ * A statement that answers one row, of input that the domain has made: it goes into the statement as it is, because the
+ * constraints of the tables hold whoever writes. Further rows are ignored; without one it fails with `NoSuchElementError`.
+ */
+export const queryOne = <Input, Result extends Schema.Constraint, E, R>(options: {
+  readonly result: Result
+  readonly execute: (input: Input) => Effect.Effect<ReadonlyArray<unknown>, E, R>
+}) => {
+  const decode = Schema.decodeUnknownEffect(options.result)
+  return (
+    input: Input
+  ): Effect.Effect<Result["Type"], E | Schema.SchemaError | Cause.NoSuchElementError, R | Result["DecodingServices"]> =>
+    Effect.flatMap(
+      options.execute(input),
+      (
+        rows
+      ): Effect.Effect<Result["Type"], Schema.SchemaError | Cause.NoSuchElementError, Result["DecodingServices"]> =>
+        rows.length === 0 ? Effect.fail(new Cause.NoSuchElementError()) : decode(rows[0])
+    )
+}
