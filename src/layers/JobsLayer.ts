@@ -7,9 +7,7 @@ import { Benefits } from "../domain/benefits/Benefits.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
 import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
-import { HubIdempotency } from "../domain/idempotency/HubIdempotency.ts"
-import { MemberIdempotency } from "../domain/idempotency/MemberIdempotency.ts"
-import { PartnerIdempotency } from "../domain/idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
 import { Enrolments } from "../domain/members/Enrolments.ts"
@@ -80,13 +78,11 @@ export const layer = Layer.effect(
       Benefits,
       Enrolments,
       Fulfillments,
-      HubIdempotency,
+      IdempotencyKeys,
       MemberAccounts,
-      MemberIdempotency,
       MessagingEvents,
       Notifications,
       Outage,
-      PartnerIdempotency,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,

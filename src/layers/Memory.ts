@@ -1,11 +1,9 @@
 import { Context, Effect, Layer, TxHashMap } from "effect"
 import { type Dataset, type TableName, tables } from "../domain/dataset/Dataset.ts"
 import type { VerificationAttempt } from "../domain/fulfillments/Fulfillments.ts"
-import type { HubIdempotencyRecord } from "../domain/idempotency/HubIdempotency.ts"
-import type { MemberIdempotencyRecord } from "../domain/idempotency/MemberIdempotency.ts"
+import type { IdempotencyRecord } from "../domain/idempotency/IdempotencyKeys.ts"
 import type { Transfer } from "../domain/members/MemberAccounts.ts"
 import type { OutboxEntry } from "../domain/outbox/Outbox.ts"
-import type { PartnerIdempotencyRecord } from "../domain/idempotency/PartnerIdempotency.ts"
 import type { ActionTransition } from "../domain/actions/ActionTransition.ts"
 
 type Row<Name extends TableName> = Dataset[Name][number]
@@ -13,10 +11,8 @@ type Row<Name extends TableName> = Dataset[Name][number]
 /** Tables that only operations write: no dataset carries them. */
 interface Journals {
   readonly actionTransitions: TxHashMap.TxHashMap<string, ActionTransition>
-  readonly hubIdempotency: TxHashMap.TxHashMap<string, HubIdempotencyRecord>
-  readonly memberIdempotency: TxHashMap.TxHashMap<string, MemberIdempotencyRecord>
+  readonly idempotencyKeys: TxHashMap.TxHashMap<string, IdempotencyRecord>
   readonly outbox: TxHashMap.TxHashMap<string, OutboxEntry>
-  readonly partnerIdempotency: TxHashMap.TxHashMap<string, PartnerIdempotencyRecord>
   readonly transfers: TxHashMap.TxHashMap<string, Transfer>
   readonly verificationAttempts: TxHashMap.TxHashMap<string, VerificationAttempt>
 }
@@ -136,10 +132,8 @@ const emptyTables = Effect.all({
 
 const emptyJournals = Effect.all({
   actionTransitions: TxHashMap.empty<string, ActionTransition>(),
-  hubIdempotency: TxHashMap.empty<string, HubIdempotencyRecord>(),
-  memberIdempotency: TxHashMap.empty<string, MemberIdempotencyRecord>(),
+  idempotencyKeys: TxHashMap.empty<string, IdempotencyRecord>(),
   outbox: TxHashMap.empty<string, OutboxEntry>(),
-  partnerIdempotency: TxHashMap.empty<string, PartnerIdempotencyRecord>(),
   transfers: TxHashMap.empty<string, Transfer>(),
   verificationAttempts: TxHashMap.empty<string, VerificationAttempt>()
 })
@@ -170,10 +164,8 @@ export const layer = Layer.effect(
       load: Effect.fnUntraced(function* (dataset) {
         for (const name of names) yield* fill(all, dataset, name)
         yield* TxHashMap.clear(journals.actionTransitions)
-        yield* TxHashMap.clear(journals.hubIdempotency)
+        yield* TxHashMap.clear(journals.idempotencyKeys)
         yield* TxHashMap.clear(journals.outbox)
-        yield* TxHashMap.clear(journals.partnerIdempotency)
-        yield* TxHashMap.clear(journals.memberIdempotency)
         yield* TxHashMap.clear(journals.transfers)
         yield* TxHashMap.clear(journals.verificationAttempts)
       }, Effect.tx)

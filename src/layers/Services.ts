@@ -14,6 +14,7 @@ import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/IdentityProviderHttp.ts"
 import * as JobsLayer from "./JobsLayer.ts"
+import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
@@ -28,10 +29,9 @@ import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
 import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
-import * as HubIdempotencyLayer from "./repositories/HubIdempotencyLayer.ts"
+import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
 import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
-import * as MemberIdempotencyLayer from "./repositories/MemberIdempotencyLayer.ts"
 import * as MembersLayer from "./repositories/MembersLayer.ts"
 import * as MessagesLayer from "./repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
@@ -41,7 +41,6 @@ import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
 import * as OffersLayer from "./repositories/OffersLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
-import * as PartnerIdempotencyLayer from "./repositories/PartnerIdempotencyLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
@@ -133,6 +132,7 @@ export const layerSql = JobsLayer.layer.pipe(
       coreApi(CoreApiLayer.layerSql),
       credentialsSql,
       identityProvider,
+      KeyReleasesLayer.layer,
       ReadinessLayer.layerSql
     )
   ),
@@ -148,10 +148,9 @@ export const layerSql = JobsLayer.layer.pipe(
       EnrolmentsLayer.layerSql,
       GuestInvitesLayer.layerSql,
       FulfillmentsLayer.layerSql,
-      HubIdempotencyLayer.layerSql,
+      IdempotencyKeysLayer.layerSql,
       LedgerBooksLayer.layerSql,
       LegacyReservationsLayer.layerSql,
-      MemberIdempotencyLayer.layerSql,
       MembersLayer.layerSql,
       MessagesLayer.layerSql,
       MessagingEventsLayer.layerSql,
@@ -162,7 +161,6 @@ export const layerSql = JobsLayer.layer.pipe(
       OperatorsLayer.layerSql,
       OrganizationsLayer.layerSql,
       OutboxLayer.layerSql,
-      PartnerIdempotencyLayer.layerSql,
       PlacesLayer.layerSql,
       PropertiesLayer.layerSql,
       PropertyCatalogLayer.layerSql,
@@ -185,6 +183,7 @@ export const layerMemory = JobsLayer.layer.pipe(
       coreApi(CoreApiLayer.layerMemory),
       CredentialsLayer.layer(0),
       identityProvider,
+      KeyReleasesLayer.layer,
       ReadinessLayer.layerMemory
     )
   ),
@@ -200,10 +199,9 @@ export const layerMemory = JobsLayer.layer.pipe(
       EnrolmentsLayer.layerMemory,
       GuestInvitesLayer.layerMemory,
       FulfillmentsLayer.layerMemory,
-      HubIdempotencyLayer.layerMemory,
+      IdempotencyKeysLayer.layerMemory,
       LedgerBooksLayer.layerMemory,
       LegacyReservationsLayer.layerMemory,
-      MemberIdempotencyLayer.layerMemory,
       MembersLayer.layerMemory,
       MessagesLayer.layerMemory,
       MessagingEventsLayer.layerMemory,
@@ -214,7 +212,6 @@ export const layerMemory = JobsLayer.layer.pipe(
       OperatorsLayer.layerMemory,
       OrganizationsLayer.layerMemory,
       OutboxLayer.layerMemory,
-      PartnerIdempotencyLayer.layerMemory,
       PlacesLayer.layerMemory,
       PropertiesLayer.layerMemory,
       PropertyCatalogLayer.layerMemory,

@@ -12,15 +12,7 @@ const numbered = names.filter((name) => {
 })
 
 /** Tables that no dataset fills but that belong to the state it replaces. */
-const journals = [
-  "action_transitions",
-  "hub_idempotency",
-  "partner_idempotency",
-  "outbox",
-  "member_idempotency",
-  "verification_attempts",
-  "transfers"
-]
+const journals = ["action_transitions", "idempotency_keys", "outbox", "verification_attempts", "transfers"]
 
 const encodeRows = (name: TableName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name]))

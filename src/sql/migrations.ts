@@ -11,6 +11,7 @@ import { cluster } from "./migrations/0008_cluster.ts"
 import { wallets } from "./migrations/0009_wallets.ts"
 import { reservations } from "./migrations/0010_reservations.ts"
 import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
+import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -30,7 +31,8 @@ export const migrations = Migrator.fromRecord({
   "0008_cluster": statements(cluster),
   "0009_wallets": statements(wallets),
   "0010_reservations": statements(reservations),
-  "0011_locked_wallets": statements(lockedWallets)
+  "0011_locked_wallets": statements(lockedWallets),
+  "0012_idempotency_keys": statements(idempotencyKeys)
 })
 
 /** Brings the database to the newest schema; answers the migrations that ran. Safe to run by several processes at once. */

@@ -12,4 +12,5 @@ export const messagingPermissions = [
 ] as const
 
 /** Every permission of the hub's external API. They are exact strings: none implies another. */
-export const hubPermissions: ReadonlyArray<string> = [...messagingPermissions, brandsPermission]
+export const hubPermissions = [...messagingPermissions, brandsPermission] as const
+export type HubPermission = (typeof hubPermissions)[number]

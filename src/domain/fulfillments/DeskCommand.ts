@@ -4,7 +4,7 @@ import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { DeskActor } from "./RedemptionRecord.ts"
 
-/** What a desk does to a claim at a venue within its reach; every desk command answers a result, see `commandFulfillment`. */
+/** What a desk does to a claim at a venue within its reach; refusals commit, see `commandFulfillment`. */
 export interface DeskCommand {
   readonly fulfillmentId: string
   readonly reach: Reach

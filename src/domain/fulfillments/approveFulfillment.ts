@@ -7,5 +7,5 @@ export const approveFulfillment = (command: DeskCommand) =>
     locator: deskLocator(command),
     trigger: "approve",
     occurrence: deskOccurrence(command, "approved"),
-    refuse: refusedTo
+    refusal: refusedTo
   })

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { atomically } from "../shared/atomically.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
 import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
 
@@ -16,12 +15,11 @@ export interface MemberCommand {
  */
 export const cancelFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
   const { memberId, xid } = yield* MemberCaller
-  const command = commandFulfillment({
+  yield* commandFulfillment({
     locator: { id: fulfillmentId, memberId },
     trigger: "cancel",
     occurrence: { actor: { kind: "member", id: xid }, requestId, action: "cancelled" },
-    refuse: (status) => new FulfillmentNotCancellable({ status })
+    refusal: (status) => new FulfillmentNotCancellable({ status })
   })
-  yield* Effect.flatMap(atomically(command), Effect.fromResult)
   return { success: true, message: "The fulfillment is cancelled and its points are back" }
 })

@@ -9,14 +9,12 @@ import { Offers } from "../offers/Offers.ts"
 import type { OfferStanding } from "../offers/OfferStanding.ts"
 import { occasionOf } from "../offers/readOffers.ts"
 import { takesExternalCode } from "../offers/redemptionTypes.ts"
-import { atomically } from "../shared/atomically.ts"
 import { known } from "../shared/known.ts"
 import { Vault } from "../shared/Vault.ts"
 import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
-import { claimOnce } from "./claimOnce.ts"
 import { settleFulfillments } from "./expireFulfillments.ts"
 import { openExternalCode } from "./fulfillmentCodes.ts"
 import { fulfillmentNotification } from "./fulfillmentNotices.ts"
@@ -29,12 +27,16 @@ import type { OfferClaim } from "./OfferClaim.ts"
 export interface ClaimRequest {
   readonly offerId: string
   readonly claim: OfferClaim
-  /** A retry with the same key gets the first answer. */
-  readonly idempotencyKey: string | undefined
   readonly requestId: string
 }
 
-/** A claim of the member's fell due: what it gives back has to be in the wallet before this one is charged. */
+/** What makes two claims the same: the offer and what was understood of the body, not how its JSON was written. */
+export const claimSameness = (offerId: string, claim: OfferClaim): string => {
+  const { checkInDate = null, expectedPoints = null, note = null, propertyId = null, reservationId = null } = claim
+  return JSON.stringify([offerId, propertyId, reservationId, checkInDate, note, expectedPoints])
+}
+
+/** A claim of the member's is due to expire: its refund has to be in the wallet before this one is charged. */
 class SettleFirst {
   readonly _tag = "SettleFirst"
 }
@@ -119,12 +121,14 @@ const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: b
   )
 })
 
-/** Wallet, pool and code are locked in this order, and the claim itself is seen by nobody before the commit (DOMAIN 5.1). */
-const claimNow = Effect.fnUntraced(function* (
-  request: ClaimRequest,
-  prepared: Effect.Success<ReturnType<typeof prepare>>
-) {
+/**
+ * Claims an offer for the caller, in a transaction of its caller's: eligibility and price are judged, once; points, code and
+ * claim commit together or not at all (MEM-087, MEM-088). Wallet, pool and code are locked in this order, and the claim itself
+ * is seen by nobody before the commit (DOMAIN 5.1). Fails with `SettleFirst` while claims of the member's are due to expire.
+ */
+export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
+  const prepared = yield* prepare(request, isSettled)
   if (prepared.wallet.isClosed) return yield* new TokenRefused({ reason: "claims" })
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
@@ -164,15 +168,12 @@ const claimNow = Effect.fnUntraced(function* (
   return record
 })
 
-/**
- * Claims an offer for the caller: eligibility and price are judged, once; points, code and claim commit together or not at
- * all (MEM-087, MEM-088). With a key, a retry gets the first answer and charges nothing.
- */
-export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest) {
-  const { memberId } = yield* MemberCaller
-  const attempt = (isSettled: boolean) =>
-    atomically(claimOnce(request, prepare(request, isSettled), (prepared) => claimNow(request, prepared)))
-  return yield* Effect.catchTag(attempt(false), "SettleFirst", () =>
-    Effect.andThen(settleFulfillments(memberId), Effect.catchTag(attempt(true), "SettleFirst", Effect.die))
+/** An attempt to claim, and another one after the member's due claims have expired, each in transactions of their own. */
+export const settlingFirst = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
+  Effect.catchTag(attempt(false), "SettleFirst", () =>
+    Effect.gen(function* () {
+      const { memberId } = yield* MemberCaller
+      yield* settleFulfillments(memberId)
+      return yield* Effect.catchTag(attempt(true), "SettleFirst", Effect.die)
+    })
   )
-})

@@ -1,4 +1,5 @@
-import { DateTime, Effect, Result } from "effect"
+import { DateTime, Effect } from "effect"
+import { type Refused, refuse } from "../shared/Refused.ts"
 import { type ChargedWallet, Wallets } from "../wallet/Wallets.ts"
 import { applyTransition, type Occurrence, type Transitioned } from "./applyTransition.ts"
 import type { Fulfillment } from "./Fulfillment.ts"
@@ -6,16 +7,16 @@ import { type FulfillmentLocator, Fulfillments, type LockedFulfillment } from ".
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { findTransition, type FulfillmentTrigger, isDue } from "./fulfillmentTransitions.ts"
 
-/** A command of one claim. `refuse` tells why the machine has no such move from a status. */
+/** A command of one claim. `refusal` tells why the machine has no such move from a status. */
 export interface FulfillmentCommand<E, R = never> {
   readonly locator: FulfillmentLocator
   readonly trigger: FulfillmentTrigger
   readonly occurrence: Occurrence
-  readonly refuse: (status: FulfillmentStatus, row: Fulfillment) => E
+  readonly refusal: (status: FulfillmentStatus, row: Fulfillment) => E
   /** Statuses in which there is nothing left to do and the answer is the row as it is (F8). */
   readonly alreadyDone?: FulfillmentStatus
   /** What else has to hold, looked at under the lock. */
-  readonly admit?: (locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<Result.Result<void, E>, never, R>
+  readonly admit?: (locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>
 }
 
 const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
@@ -43,25 +44,23 @@ const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
 })
 
 /**
- * Locks a claim and makes the move of the command, to be run in a transaction. A failure of the effect takes everything
- * back; a failed result is a refusal, and what was written before it stands: the expiry of a claim that fell due, or
- * the count of a wrong code (DOMAIN 5.1). Whoever runs it fails after the commit.
+ * Locks a claim and makes the move of the command, in a transaction of its caller's. Every refusal commits what was written
+ * before it: the expiry of a claim that was due, or the count of a wrong code (DOMAIN 5.1).
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
-  const { admit, alreadyDone, locator, occurrence, refuse, trigger } = command
+  const { admit, alreadyDone, locator, occurrence, refusal, trigger } = command
   const { charged, locked } = yield* lock(locator)
   const now = yield* DateTime.now
   const { row } = locked
   if (isDue(row, now)) {
     yield* expireLocked(locked, charged)
-    return Result.fail(refuse("expired", row))
+    return yield* refuse(refusal("expired", row))
   }
-  if (row.status === alreadyDone) return Result.succeed<Transitioned>({ locked, redemption: null })
+  if (row.status === alreadyDone) return { locked, redemption: null } satisfies Transitioned
   const transition = findTransition(trigger, row)
-  if (transition === undefined) return Result.fail(refuse(row.status, row))
-  const admitted = admit === undefined ? Result.succeed(undefined) : yield* admit(locked, now)
-  if (Result.isFailure(admitted)) return Result.fail(admitted.failure)
-  return Result.succeed<Transitioned>(yield* applyTransition(locked, transition, occurrence, charged))
+  if (transition === undefined) return yield* refuse(refusal(row.status, row))
+  if (admit !== undefined) yield* admit(locked, now)
+  return yield* applyTransition(locked, transition, occurrence, charged)
 })
 
 /** What the system does by itself, whoever's claim it is. */

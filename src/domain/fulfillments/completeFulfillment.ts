@@ -1,11 +1,11 @@
 import { commandFulfillment, systemOccurrence } from "./commandFulfillment.ts"
 import { refusedTo } from "./DeskCommand.ts"
 
-/** The system did what a claim of an internal type stands for (F14). Run as `commandFulfillment` says. */
+/** The system did what a claim of an internal type stands for (F14). In a transaction of its caller's. */
 export const completeFulfillment = (fulfillmentId: string) =>
   commandFulfillment({
     locator: { id: fulfillmentId, everywhere: true },
     trigger: "complete",
     occurrence: systemOccurrence("completed"),
-    refuse: refusedTo
+    refusal: refusedTo
   })

@@ -1,24 +1,22 @@
 import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { atomically } from "../shared/atomically.ts"
 import type { MemberCommand } from "./cancelFulfillment.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
 import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
 
 /**
- * The caller used what he claimed: the spend is final. Only claims that he completes himself, from claimed or approved; one
+ * The caller used the claim: the spend is final. Only claims that members complete themselves, from claimed or approved; one
  * that is fulfilled already, by whomever, answers its first time again (MEM-068 to MEM-077, A-100).
  */
 export const confirmFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
   const { memberId, xid } = yield* MemberCaller
-  const command = commandFulfillment({
+  const { locked } = yield* commandFulfillment({
     locator: { id: fulfillmentId, memberId },
     trigger: "confirm",
     occurrence: { actor: { kind: "member", id: xid }, requestId, action: "confirmed" },
-    refuse: (status, { redemptionType }) => new FulfillmentNotConfirmable({ status, redemptionType }),
+    refusal: (status, { redemptionType }) => new FulfillmentNotConfirmable({ status, redemptionType }),
     alreadyDone: "fulfilled"
   })
-  const { locked } = yield* Effect.flatMap(atomically(command), Effect.fromResult)
   const { fulfilledAt, status } = locked.row
   if (fulfilledAt === null) return yield* Effect.die(new Error("Fulfilled without a time"))
   return { success: true, status, fulfilledAt: DateTime.formatIso(fulfilledAt) }

@@ -1,6 +1,7 @@
-import { DateTime, Effect, Result } from "effect"
+import { DateTime, Effect } from "effect"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { RateLimited } from "../ratelimit/RateLimited.ts"
+import { refuse } from "../shared/Refused.ts"
 import { Vault } from "../shared/Vault.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
 import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
@@ -43,28 +44,28 @@ const auditBlocked = Effect.fnUntraced(function* (
 const verify = (command: FulfillCommand) =>
   Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
     const { id: fulfillmentId, verificationCodeHash } = locked.row
-    if (verificationCodeHash === null) return Result.succeed(undefined)
+    if (verificationCodeHash === null) return
     const fulfillments = yield* Fulfillments
     const vault = yield* Vault
     const since = DateTime.subtract(now, { minutes: windowMinutes })
     const { count, first } = yield* fulfillments.getAttempts({ fulfillmentId, since })
     if (count >= mostWrong && first !== null) {
       const reopens = DateTime.add(first, { minutes: windowMinutes })
-      return Result.fail<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
+      return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
     }
     const { verificationCode } = command
     if (
       verificationCode !== undefined &&
       isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)
     ) {
-      return Result.succeed(undefined)
+      return
     }
     if (verificationCode !== undefined) {
       const { actor } = command
       yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
       if (count + 1 === mostWrong) yield* auditBlocked(command, locked, now)
     }
-    return Result.fail<Refusal>(new VerificationCodeInvalid())
+    return yield* refuse<Refusal>(new VerificationCodeInvalid())
   })
 
 /**
@@ -76,6 +77,6 @@ export const fulfillFulfillment = (command: FulfillCommand) =>
     locator: deskLocator(command),
     trigger: "fulfill",
     occurrence: deskOccurrence(command, "fulfilled"),
-    refuse: (status): Refusal => refusedTo(status),
+    refusal: (status): Refusal => refusedTo(status),
     admit: verify(command)
   })

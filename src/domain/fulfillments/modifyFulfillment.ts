@@ -12,5 +12,5 @@ export const modifyFulfillment = (command: DeskCommand & { readonly modification
       modification: command.modification,
       note: command.modification.note
     },
-    refuse: refusedTo
+    refusal: refusedTo
   })

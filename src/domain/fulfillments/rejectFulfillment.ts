@@ -7,5 +7,5 @@ export const rejectFulfillment = (command: DeskCommand & { readonly reason: stri
     locator: deskLocator(command),
     trigger: "reject",
     occurrence: { ...deskOccurrence(command, "rejected"), reason: command.reason },
-    refuse: refusedTo
+    refusal: refusedTo
   })

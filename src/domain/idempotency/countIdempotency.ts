@@ -1,8 +1,9 @@
 import { type Effect, Metric } from "effect"
 import { metrics } from "../shared/metrics.ts"
+import type { IdempotencyNamespace } from "./IdempotencyKeys.ts"
 
 /** Counts what became of a write that carries an Idempotency-Key. */
 export const countIdempotency = (
-  surface: "hub" | "partner" | "member",
+  surface: IdempotencyNamespace,
   outcome: "executed" | "replayed" | "conflict" | "in_progress"
 ): Effect.Effect<void> => Metric.update(metrics.idempotency.of({ surface, outcome }), 1)

@@ -2,7 +2,6 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { Enrolments } from "../members/Enrolments.ts"
-import { atomically } from "../shared/atomically.ts"
 import { Digests } from "../shared/Digests.ts"
 import { GuestInvites, InviteRecord } from "./GuestInvites.ts"
 import { InviteMissing } from "./InviteErrors.ts"
@@ -24,8 +23,9 @@ const accepted = ({ organizationName, program }: InviteRecord) => ({
 const isOpen = ({ program }: InviteRecord) => program === null || program.status === "active"
 
 /**
- * Takes up the invite of a token: links it to the member and enrols him in its program, once (MEM-119, DOMAIN 7.1). The
- * same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or ended.
+ * Takes up the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1). The
+ * same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or ended. Runs in a
+ * transaction of its caller's.
  */
 export const acceptInvite = Effect.fnUntraced(function* (token: string) {
   const { memberId } = yield* MemberCaller
@@ -54,4 +54,4 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
     return yield* new InviteMissing()
   }
   return accepted(standing.value)
-}, atomically)
+})

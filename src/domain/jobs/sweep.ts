@@ -1,7 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { HubIdempotency } from "../idempotency/HubIdempotency.ts"
-import { MemberIdempotency } from "../idempotency/MemberIdempotency.ts"
-import { PartnerIdempotency } from "../idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 
 /** How long events are kept (HUB-051). */
@@ -19,19 +17,15 @@ const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
 })
 
 /**
- * Forgets what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events (HUB-051).
+ * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events (HUB-051).
  * Answers how many of each. A key past its retention is free whether or not it was swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
-  const hub = yield* HubIdempotency
-  const partner = yield* PartnerIdempotency
-  const member = yield* MemberIdempotency
+  const keys = yield* IdempotencyKeys
   const events = yield* MessagingEvents
   return {
-    hubIdempotency: yield* untilNone(hub.removeExpired(now)),
-    partnerIdempotency: yield* untilNone(partner.removeExpired(now)),
-    memberIdempotency: yield* untilNone(member.removeExpired(now)),
+    idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention)))
   }
 })

@@ -1,7 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
-import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { claimedStays, type StayClaim } from "./claimedStays.ts"
 import { followPoints } from "./followPoints.ts"
@@ -34,11 +33,11 @@ const link = Effect.fnUntraced(function* (id: number, memberId: number, xid: str
     requestId: null,
     createdAt: now
   })
-}, atomically)
+})
 
 /**
  * Links a stay to the caller, who must know what a look-up asks for; the stay of the path must be one that it finds. The
- * points it will earn are pending in the same transaction. Repeating it changes nothing (MEM-113).
+ * points it will earn are pending in the same transaction, which is its caller's. Repeating it changes nothing (MEM-113).
  */
 export const linkReservation = Effect.fnUntraced(function* (externalId: string, claim: StayClaim) {
   const { memberId, xid } = yield* MemberCaller

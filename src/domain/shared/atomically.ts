@@ -1,6 +1,15 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { Atomic } from "./Atomic.ts"
+import { isRefused } from "./Refused.ts"
 
-/** Policy: the operation's writes commit together. */
-export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Atomic> =>
-  Effect.flatMap(Atomic, (atomic) => atomic.run(effect))
+/** Policy: the operation's writes commit together. A failure takes them back, unless it is `Refused`. */
+export const atomically = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R | Atomic> => {
+  const settled = Effect.matchEffect(effect, {
+    onFailure: (error) => (isRefused(error) ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
+    onSuccess: (value) => Effect.succeed(Result.succeed(value))
+  })
+  return Effect.flatMap(
+    Atomic.use((atomic) => atomic.run(settled)),
+    Effect.fromResult
+  )
+}

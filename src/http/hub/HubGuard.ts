@@ -8,6 +8,7 @@ import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
+import { isWrite } from "../surface/Verb.ts"
 import { HubAccess } from "./HubAccess.ts"
 import { hubInvalid } from "./hubInvalid.ts"
 import { problems } from "./problem.ts"
@@ -29,7 +30,7 @@ export const HubGuard = Layer.effect(
       uses: ({ keyId }, endpoint) => {
         const subject = String(keyId)
         const perKey = { policy: hubKey, subject }
-        return endpoint.method === "POST" ? [perKey, { policy: hubTransition, subject }] : [perKey]
+        return isWrite(endpoint) ? [perKey, { policy: hubTransition, subject }] : [perKey]
       },
       admit: (_caller, _endpoint, _request, group) =>
         group.identifier === "messaging" && !deployment.messagingEnabled ? new MessagingDisabled() : undefined,
@@ -38,7 +39,7 @@ export const HubGuard = Layer.effect(
       invalid: hubInvalid,
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: { "Cache-Control": "no-store" }
+      headers: () => ({ "Cache-Control": "no-store" })
     })
   })
 )

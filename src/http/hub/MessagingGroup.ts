@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ActionCommand } from "../../domain/actions/ActionCommand.ts"
 import {
   ActionAlreadyOwned,
@@ -11,7 +11,6 @@ import {
 import { ActionResult } from "../../domain/actions/ActionResult.ts"
 import { ActionsPage } from "../../domain/actions/readActions.ts"
 import { transitions } from "../../domain/actions/transitions.ts"
-import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
 import {
   EventCursorExpired,
@@ -25,24 +24,15 @@ import { EventsPage } from "../../domain/messaging/readEvents.ts"
 import { ThreadPage } from "../../domain/messaging/readThread.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
-import { requiresByRequest } from "../surface/permission.ts"
 import { QueryInt } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { HubAccess } from "./HubAccess.ts"
-import { BodyInvalid, IdempotencyKeyInvalid, IdempotencyKeyMissing, ParameterMissing } from "./HubRequestInvalid.ts"
+import { ParameterMissing } from "./HubRequestInvalid.ts"
 import { problem } from "./problem.ts"
+import { read, write } from "./verbs.ts"
 
 const scope = Selector.annotateKey({ description: "The exact id of the workspace granted to the integration" })
 
 const selector = (description: string) => Schema.optionalKey(Selector).annotateKey({ description })
-
-const IdempotencyKey = Schema.String.check(
-  Schema.isBetweenLength(8, 180, {
-    expected: "8 to 180 characters",
-    toJsonSchema: () => ({ minLength: 8, maxLength: 180 })
-  }),
-  Schema.isPattern(/^[A-Za-z0-9_:-]+$/u, { expected: "letters, digits and _ : - only" })
-).annotateKey({ description: "A bare string: the same one for a retry, a new one for a new transition" })
 
 /** What stands before every use of a workspace. */
 const grantProblems = [
@@ -55,7 +45,14 @@ const grantProblems = [
 
 export class MessagingGroup extends HttpApiGroup.make("messaging")
   .add(
-    HttpApiEndpoint.get("readMessaging", "/messaging", {
+    read.get("readMessaging", "/messaging", {
+      permission: {
+        byRequest: {
+          "view=thread": "hub:api:threads:read",
+          "view=actions": "hub:api:actions:read",
+          "view=events": "hub:api:events:read, and hub:api:threads:read or hub:api:actions:read"
+        }
+      },
       query: {
         scope,
         view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions"),
@@ -67,7 +64,7 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
         )
       },
       success: Schema.Union([ThreadPage, ActionsPage, EventsPage]),
-      error: [
+      errors: [
         ...grantProblems,
         problem(CursorInvalid),
         problem(CursorConflict),
@@ -75,63 +72,38 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
         problem(GuestMissing),
         problem(ActionMissing),
         problem(EventCursorExpired)
-      ]
-    })
-      .annotateMerge(
-        requiresByRequest({
-          "view=thread": "hub:api:threads:read",
-          "view=actions": "hub:api:actions:read",
-          "view=events": "hub:api:events:read, and hub:api:threads:read or hub:api:actions:read"
-        })
-      )
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "readMessaging",
-          summary: "One view of a granted workspace",
-          description: [
-            "A guest's thread or the Actions, newest first, or the change events behind a sequence. A page scans up to",
-            "100 records and then leaves out what the grant's audience does not cover: it can be empty and still go on.",
-            "Follow `nextCursor` until it is null, `nextAfter` for as long as you poll."
-          ].join(" ")
-        })
-      ),
-    HttpApiEndpoint.post("transitionAction", "/messaging", {
+      ],
+      summary: "One view of a granted workspace",
+      description: [
+        "A guest's thread or the Actions, newest first, or the change events behind a sequence. A page scans up to",
+        "100 records and then leaves out what the grant's audience does not cover: it can be empty and still go on.",
+        "Follow `nextCursor` until it is null, `nextAfter` for as long as you poll."
+      ].join(" ")
+    }),
+    write.post("transitionAction", "/messaging", {
+      permission: {
+        byRequest: {
+          "type=claim": transitions.claim.permission,
+          "type=finish": transitions.finish.permission,
+          "type=cancel_action": transitions.cancel_action.permission
+        }
+      },
       query: { scope },
-      headers: { "idempotency-key": IdempotencyKey },
       payload: ActionCommand,
       success: ActionResult,
-      error: [
+      errors: [
         ...grantProblems,
-        problem(BodyInvalid),
-        problem(IdempotencyKeyMissing),
-        problem(IdempotencyKeyInvalid),
         problem(ActionMissing),
         problem(ActionClosed),
         problem(ActionAlreadyOwned),
         problem(ActionNotOwned),
-        problem(VersionConflict),
-        problem(IdempotencyConflict),
-        problem(IdempotencyInProgress)
-      ]
+        problem(VersionConflict)
+      ],
+      summary: "Claim, finish or cancel an Action",
+      description: [
+        "Moves an Action for the calling integration if it still has `expectedVersion`. Nothing is delivered to the",
+        "guest and nothing is fulfilled. Read the Action again to learn its new version."
+      ].join(" ")
     })
-      .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
-      .annotateMerge(
-        requiresByRequest({
-          "type=claim": transitions.claim.permission,
-          "type=finish": transitions.finish.permission,
-          "type=cancel_action": transitions.cancel_action.permission
-        })
-      )
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "transitionAction",
-          summary: "Claim, finish or cancel an Action",
-          description: [
-            "Moves an Action for the calling integration if it still has `expectedVersion`. Nothing is delivered to the",
-            "guest and nothing is fulfilled. Read the Action again to learn its new version."
-          ].join(" ")
-        })
-      )
   )
-  .middleware(HubAccess)
   .annotateMerge(OpenApi.annotations({ title: "Messaging", description: "Of one granted workspace" })) {}

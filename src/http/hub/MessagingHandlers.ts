@@ -1,7 +1,9 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
-import { transitionAction } from "../../domain/actions/transitionAction.ts"
+import { commandSameness, transitionAction } from "../../domain/actions/transitionAction.ts"
+import { transitions } from "../../domain/actions/transitions.ts"
 import { type MessagingQuery, readMessaging } from "../../domain/messaging/readMessaging.ts"
+import { requireGrant } from "../../domain/messaging/requireGrant.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { HubApi } from "./HubApi.ts"
 import { ParameterMissing } from "./HubRequestInvalid.ts"
@@ -33,20 +35,18 @@ const queryOf = ({
   return guest === undefined ? Effect.fail(guestMissing) : Effect.succeed({ view, scope, guest, before })
 }
 
-export const MessagingHandlers = HttpApiBuilder.group(HubApi, "messaging", (handlers) =>
-  handlers.handleAll({
-    readMessaging: ({ query }) => Effect.flatMap(queryOf(query), readMessaging),
-    transitionAction: {
-      handler: ({ headers, payload, query }) =>
-        Effect.flatMap(RequestFacts, ({ id }) =>
-          transitionAction({
-            scope: query.scope,
-            idempotencyKey: headers["idempotency-key"],
-            requestId: id,
-            command: payload
-          })
-        ),
-      options: { uninterruptible: true }
-    }
-  })
-)
+export const MessagingHandlers = handlersOf(
+  HubApi,
+  "messaging"
+)({
+  readMessaging: ({ query }) => Effect.flatMap(queryOf(query), readMessaging),
+  transitionAction: {
+    staged: ({ headers, payload, query: { scope } }, once) =>
+      Effect.gen(function* () {
+        const grant = yield* requireGrant(scope, transitions[payload.type].permission)
+        const { id: requestId } = yield* RequestFacts
+        const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
+        return yield* once(transitionAction(grant, request), { sameness: commandSameness(scope, payload) })
+      })
+  }
+})

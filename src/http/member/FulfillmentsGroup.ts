@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import {
   FulfillmentMissing,
   FulfillmentNotCancellable,
@@ -10,12 +10,10 @@ import { FulfillmentStatus } from "../../domain/fulfillments/FulfillmentStatus.t
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { noBody } from "../surface/orNoBody.ts"
 import { PathUuid } from "../surface/PathUuid.ts"
 import { QueryList } from "../surface/QueryList.ts"
-import { bodyFailures, requestInvalid } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { read, write } from "./verbs.ts"
 
 const FulfillmentPage = Schema.Struct(offsetPage(FulfillmentRecord)).annotate({ identifier: "FulfillmentPage" })
 
@@ -50,58 +48,39 @@ const missing = memberFailure(FulfillmentMissing)
 /** What members claimed (MEM-067 to MEM-089). `fulfillments` is a name and no offer id (A-64). */
 export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
   .add(
-    HttpApiEndpoint.get("listFulfillments", "/me/loyalty/offers/fulfillments", {
+    read.get("listFulfillments", "/me/loyalty/offers/fulfillments", {
       query: FulfillmentsQuery,
       success: FulfillmentPage,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listFulfillments",
-        summary: "The member's claimed offers",
-        description: "The last claim first. Codes are there while they count."
-      })
-    ),
-    HttpApiEndpoint.get("getFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId", {
+      summary: "The member's claimed offers",
+      description: "The last claim first. Codes are there while they count."
+    }),
+    read.get("getFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId", {
       params,
       success: FulfillmentDetail,
-      error: [missing, requestInvalid]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getFulfillment",
-        summary: "One claimed offer with its history",
-        description: "`history` tells every change of status, oldest first, and who made it."
-      })
-    ),
-    HttpApiEndpoint.post("confirmFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId/confirm", {
+      errors: [missing],
+      summary: "One claimed offer with its history",
+      description: "`history` tells every change of status, oldest first, and who made it."
+    }),
+    write.post("confirmFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId/confirm", {
       params,
       payload: Confirmation,
       success: Confirmed,
-      error: [missing, memberFailure(FulfillmentNotConfirmable), ...bodyFailures]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "confirmFulfillment",
-        summary: "Confirm that a claimed offer was used",
-        description: [
-          "For the types `direct`, `externalCode` and `static`, from `claimed` or `approved`; the spend is final with it.",
-          "One that is fulfilled already, by whomever, answers its first time again."
-        ].join(" ")
-      })
-    ),
-    HttpApiEndpoint.post("cancelFulfillment", "/me/wallet/fulfillments/:fulfillmentId/cancel", {
+      errors: [missing, memberFailure(FulfillmentNotConfirmable)],
+      summary: "Confirm that a claimed offer was used",
+      description: [
+        "For the types `direct`, `externalCode` and `static`, from `claimed` or `approved`; the spend is final with it.",
+        "One that is fulfilled already, by whomever, answers its first time again."
+      ].join(" ")
+    }),
+    write.post("cancelFulfillment", "/me/wallet/fulfillments/:fulfillmentId/cancel", {
       params,
-      payload: noBody,
       success: Cancelled,
-      error: [missing, memberFailure(FulfillmentNotCancellable), ...bodyFailures]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "cancelFulfillment",
-        summary: "Cancel a claimed offer",
-        description: [
-          "Needs no body. While it is open the whole charge goes back at once, in the assets it was taken from, and its",
-          "codes are void. Afterwards it is 400, and the message tells the status."
-        ].join(" ")
-      })
-    )
+      errors: [missing, memberFailure(FulfillmentNotCancellable)],
+      summary: "Cancel a claimed offer",
+      description: [
+        "Needs no body. While it is open the whole charge goes back at once, in the assets it was taken from, and its",
+        "codes are void. Afterwards it is 400, and the message tells the status."
+      ].join(" ")
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Fulfillments", description: "What the member claimed" })) {}

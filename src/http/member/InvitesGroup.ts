@@ -1,10 +1,9 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { AcceptedInvite } from "../../domain/invites/acceptInvite.ts"
 import { InviteMissing } from "../../domain/invites/InviteErrors.ts"
-import { bodyFailures } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { write } from "./verbs.ts"
 
 const Acceptance = Schema.Struct({
   token: Schema.String.check(
@@ -15,20 +14,15 @@ const Acceptance = Schema.Struct({
 /** Invites that venues sent to guests (MEM-119). */
 export class InvitesGroup extends HttpApiGroup.make("invites")
   .add(
-    HttpApiEndpoint.post("acceptInvite", "/me/invites/accept", {
+    write.post("acceptInvite", "/me/invites/accept", {
       payload: Acceptance,
       success: AcceptedInvite,
-      error: [memberFailure(InviteMissing), ...bodyFailures]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "acceptInvite",
-        summary: "Accept an invite",
-        description: [
-          "Enrols the member in the program that the invite names, once; repeating it changes nothing. A token that is",
-          "unknown, replaced, revoked, too old or another member's is 404, always the same."
-        ].join(" ")
-      })
-    )
+      errors: [memberFailure(InviteMissing)],
+      summary: "Accept an invite",
+      description: [
+        "Enrols the member in the program that the invite names, once; repeating it changes nothing. A token that is",
+        "unknown, replaced, revoked, too old or another member's is 404, always the same."
+      ].join(" ")
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Invites", description: "Invites sent to guests" })) {}

@@ -1,27 +1,19 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
-import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
-import { type MemberCaller, MemberTokenMissing } from "../../domain/access/MemberCaller.ts"
+import type { MemberCaller } from "../../domain/access/MemberCaller.ts"
 import type { Members } from "../../domain/members/Members.ts"
-import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
-import { memberFailure } from "./memberFailure.ts"
+import { declaredAll } from "../surface/Envelope.ts"
+import { memberFailures } from "./memberFailure.ts"
+import { accessFailures, bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
 
 /**
- * What every endpoint of the member surface stands behind: the member's token, his limit, and the failures they bring.
- * An endpoint that takes input declares its 400 itself.
+ * What every endpoint of the member surface stands behind: the member's token, their limit, the key of a write and the
+ * syntax of a request, and the failures they bring. Which of these an endpoint can answer, its verb says.
  */
 export class MemberAccess extends HttpApiMiddleware.Service<
   MemberAccess,
   { provides: MemberCaller; requires: AccessTokens | Members }
 >()("hub/http/member/MemberAccess", {
-  error: [
-    memberFailure(MemberTokenMissing),
-    memberFailure(TokenRefused),
-    memberFailure(RateLimited),
-    memberFailure(InternalFault),
-    memberFailure(ServiceUnavailable),
-    memberFailure(IssuerUnavailable)
-  ],
+  error: declaredAll(memberFailures, [...accessFailures, ...inputFailures, ...keyFailures, ...bodyFailures]),
   requiredForClient: true
 }) {}

@@ -35,7 +35,7 @@ export const MemberGuard = Layer.effect(
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: { "Cache-Control": "no-store" }
+      headers: () => ({ "Cache-Control": "no-store" })
     })
   })
 )

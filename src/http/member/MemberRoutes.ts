@@ -1,9 +1,9 @@
-import { Layer } from "effect"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { FavoritesHandlers } from "./FavoritesHandlers.ts"
 import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
 import { InvitesHandlers } from "./InvitesHandlers.ts"
 import { MemberApi } from "./MemberApi.ts"
+import { memberWrites } from "./memberWrites.ts"
 import { NotificationsHandlers } from "./NotificationsHandlers.ts"
 import { OffersHandlers } from "./OffersHandlers.ts"
 import { PerksHandlers } from "./PerksHandlers.ts"
@@ -12,8 +12,9 @@ import { ProfileHandlers } from "./ProfileHandlers.ts"
 import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { WalletHandlers } from "./WalletHandlers.ts"
 
-export const MemberRoutes = endpointRoutes(MemberApi).pipe(
-  Layer.provide([
+export const MemberRoutes = endpointRoutes(
+  MemberApi,
+  [
     ProfileHandlers,
     FulfillmentsHandlers,
     OffersHandlers,
@@ -24,5 +25,6 @@ export const MemberRoutes = endpointRoutes(MemberApi).pipe(
     PropertySearchHandlers,
     WalletHandlers,
     ReservationsHandlers
-  ])
+  ],
+  { writes: () => memberWrites }
 )

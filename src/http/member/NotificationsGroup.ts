@@ -1,15 +1,13 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { NotificationMissing } from "../../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../../domain/notifications/NotificationRecord.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
-import { noBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { bodyFailures, requestInvalid } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { read, write } from "./verbs.ts"
 
 const NotificationPage = Schema.Struct(offsetPage(NotificationRecord)).annotate({ identifier: "NotificationPage" })
 
@@ -29,55 +27,37 @@ const NotificationsQuery = Schema.Struct({
 })
 
 const params = { id: PathNumber }
-const error = [memberFailure(NotificationMissing), ...bodyFailures]
+const errors = [memberFailure(NotificationMissing)]
 
 /** What the member is told (MEM-102 to MEM-109). `unread-count` is a name and no id (A-64). */
 export class NotificationsGroup extends HttpApiGroup.make("notifications")
   .add(
-    HttpApiEndpoint.get("listNotifications", "/me/notifications", {
+    read.get("listNotifications", "/me/notifications", {
       query: NotificationsQuery,
       success: NotificationPage,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listNotifications",
-        summary: "The member's notifications",
-        description: "Newest first unless asked otherwise. `total` counts what the filters leave."
-      })
-    ),
-    HttpApiEndpoint.get("getUnreadCount", "/me/notifications/unread-count", { success: UnreadCount }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getUnreadCount",
-        summary: "How many notifications are unread",
-        description: "All of them, and those of them that concern the wallet."
-      })
-    ),
-    HttpApiEndpoint.patch("markNotificationRead", "/me/notifications/:id/read", {
+      summary: "The member's notifications",
+      description: "Newest first unless asked otherwise. `total` counts what the filters leave."
+    }),
+    read.get("getUnreadCount", "/me/notifications/unread-count", {
+      success: UnreadCount,
+      summary: "How many notifications are unread",
+      description: "All of them, and those of them that concern the wallet."
+    }),
+    write.patch("markNotificationRead", "/me/notifications/:id/read", {
       params,
-      payload: noBody,
       success: NotificationRecord,
-      error
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "markNotificationRead",
-        summary: "Mark a notification as read",
-        description: "Needs no body. The first `readAt` is kept, however often this is repeated."
-      })
-    ),
-    HttpApiEndpoint.patch("markNotificationUnread", "/me/notifications/:id/unread", {
+      errors,
+      summary: "Mark a notification as read",
+      description: "Needs no body. The first `readAt` is kept, however often this is repeated."
+    }),
+    write.patch("markNotificationUnread", "/me/notifications/:id/unread", {
       params,
-      payload: noBody,
       success: NotificationRecord,
-      error
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "markNotificationUnread",
-        summary: "Mark a notification as unread",
-        description:
-          "Needs no body. Sets `readAt` to null whatever it was; `updatedAt` advances each time. The unread count rises " +
-          "only when the notification was read."
-      })
-    )
+      errors,
+      summary: "Mark a notification as unread",
+      description:
+        "Needs no body. Sets `readAt` to null whatever it was; `updatedAt` advances each time. The unread count rises " +
+        "only when the notification was read."
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Notifications", description: "What the member is told" })) {}

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { FulfillmentRecord } from "../../domain/fulfillments/FulfillmentRecord.ts"
 import { OfferClaim } from "../../domain/fulfillments/OfferClaim.ts"
-import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
 import {
   ClaimStayMissing,
   OfferIneligible,
@@ -19,9 +18,9 @@ import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryInt, QueryNumber } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { bodyFailures, notFound, requestInvalid } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
+import { notFound } from "./commonFailures.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { read, write } from "./verbs.ts"
 
 const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: "OfferPage" })
 
@@ -58,80 +57,49 @@ const OffersQuery = Schema.Struct({
   )
 )
 
-const claimHeaders = {
-  "idempotency-key": Schema.optionalKey(
-    Schema.String.check(
-      Schema.isBetweenLength(1, 255, {
-        expected: "1 to 255 characters",
-        toJsonSchema: () => ({ minLength: 1, maxLength: 255 })
-      }),
-      Schema.isPattern(/^[\x20-\x7e]+$/, { expected: "printable ASCII characters" })
-    )
-  ).annotateKey({
-    description: "The same one for a retry: within 72 hours the first answer comes again and nothing is charged twice"
-  })
-}
-
 const params = { offerId: PathText }
 const missing = memberFailure(OfferMissing)
 
 /** What members buy with points (MEM-057 to MEM-066, MEM-088). */
 export class OffersGroup extends HttpApiGroup.make("offers")
   .add(
-    HttpApiEndpoint.get("listOffers", "/me/loyalty/offers", {
+    read.get("listOffers", "/me/loyalty/offers", {
       query: OffersQuery,
       success: OfferPage,
-      error: [notFound, requestInvalid]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listOffers",
-        summary: "Offers that are bought with points",
-        description: [
-          "Those of every organization that have not ended, by price, then offer id; also those that are not for the",
-          "member, with the reason. A property, or that of a stay, leaves its own offers and the global ones of its",
-          "organization. Rules are in the detail only."
-        ].join(" ")
-      })
-    ),
-    HttpApiEndpoint.get("getOffer", "/me/loyalty/offers/:offerId", {
+      errors: [notFound],
+      summary: "Offers that are bought with points",
+      description: [
+        "Those of every organization that have not ended, by price, then offer id; also those that are not for the",
+        "member, with the reason. A property, or that of a stay, leaves its own offers and the global ones of its",
+        "organization. Rules are in the detail only."
+      ].join(" ")
+    }),
+    read.get("getOffer", "/me/loyalty/offers/:offerId", {
       params,
       query: Schema.Struct(context),
       success: OfferDetail,
-      error: [missing, notFound, requestInvalid]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getOffer",
-        summary: "One offer with its rules",
-        description: "Also one that has ended. Whether it is for the member depends on property, stay and check-in day."
-      })
-    ),
-    HttpApiEndpoint.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
+      errors: [missing, notFound],
+      summary: "One offer with its rules",
+      description: "Also one that has ended. Whether it is for the member depends on property, stay and check-in day."
+    }),
+    write.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
       params,
-      headers: claimHeaders,
       payload: orNoBody(OfferClaim, {}),
       success: FulfillmentRecord.pipe(HttpApiSchema.status(201)),
-      error: [
+      errors: [
         missing,
         memberFailure(OfferIneligible),
         memberFailure(PointsShort),
         memberFailure(ClaimStayMissing),
         memberFailure(PriceChanged),
-        memberFailure(SoldOut),
-        memberFailure(IdempotencyKeyReused),
-        memberFailure(IdempotencyInFlight),
-        ...bodyFailures
-      ]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "claimOffer",
-        summary: "Claim an offer",
-        description: [
-          "Charges `pointsRequired` at once, points that expire first, promotional ones last, and issues the code. An",
-          "offer that needs approval, or whose type is not known, waits for the property; then its code is shown with the",
-          "approval. The body may be left out."
-        ].join(" ")
-      })
-    )
+        memberFailure(SoldOut)
+      ],
+      summary: "Claim an offer",
+      description: [
+        "Charges `pointsRequired` at once, points that expire first, promotional ones last, and issues the code. An",
+        "offer that needs approval, or whose type is not known, waits for the property; then its code is shown with the",
+        "approval. The body may be left out."
+      ].join(" ")
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Offers", description: "What members buy with points" })) {}

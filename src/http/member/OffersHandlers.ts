@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
-import { claimOffer } from "../../domain/fulfillments/claimOffer.ts"
+import { claimOffer, claimSameness, settlingFirst } from "../../domain/fulfillments/claimOffer.ts"
 import { getOffer, listOffers } from "../../domain/offers/readOffers.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { MemberApi } from "./MemberApi.ts"
 
@@ -14,21 +14,18 @@ const circleOf = (query: {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude, radiusKm }
 }
 
-export const OffersHandlers = HttpApiBuilder.group(MemberApi, "offers", (handlers) =>
-  handlers.handleAll({
-    listOffers: ({ query }) => listOffers({ ...query, circle: circleOf(query) }),
-    getOffer: ({ params, query }) => getOffer(params.offerId, query),
-    claimOffer: {
-      handler: ({ headers, params, payload }) =>
-        Effect.flatMap(RequestFacts, ({ id }) =>
-          claimOffer({
-            offerId: params.offerId,
-            claim: payload,
-            idempotencyKey: headers["idempotency-key"],
-            requestId: id
-          })
-        ),
-      options: { uninterruptible: true }
-    }
-  })
-)
+export const OffersHandlers = handlersOf(
+  MemberApi,
+  "offers"
+)({
+  listOffers: ({ query }) => listOffers({ ...query, circle: circleOf(query) }),
+  getOffer: ({ params, query }) => getOffer(params.offerId, query),
+  claimOffer: {
+    staged: ({ params: { offerId }, payload: claim }, once) =>
+      Effect.flatMap(RequestFacts, ({ id: requestId }) =>
+        settlingFirst((isSettled) =>
+          once(claimOffer({ offerId, claim, requestId }, isSettled), { sameness: claimSameness(offerId, claim) })
+        )
+      )
+  }
+})

@@ -1,13 +1,13 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { PerkList } from "../../domain/benefits/Perk.ts"
 import { PerkGroup } from "../../domain/benefits/PerkGroup.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { notFound, requestInvalid } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
+import { notFound } from "./commonFailures.ts"
+import { read } from "./verbs.ts"
 
 const included = (description: string) => withDefault(QueryFlag, true).pipe(Schema.annotateEncoded({ description }))
 
@@ -28,59 +28,44 @@ const PerkGroups = Schema.Struct({ items: Schema.Array(PerkGroup), total: Schema
 })
 
 const params = { id: PathNumber }
-const error = [notFound, requestInvalid]
+const errors = [notFound]
 
 /** What the member's tiers entitle him to (MEM-049 to MEM-056, MEM-115). */
 export class PerksGroup extends HttpApiGroup.make("perks")
   .add(
-    HttpApiEndpoint.get("listPerks", "/me/loyalty/entitlements/perks", {
+    read.get("listPerks", "/me/loyalty/entitlements/perks", {
       query: PerksQuery,
       success: PerkList,
-      error
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listPerks",
-        summary: "The member's perks",
-        description: [
-          "Perks of the organizations the member is enrolled with, by the tier level they need, then name; those that",
-          "are not for him as well, with the reason. A perk costs no points. With a stay the answer is what its arrival",
-          "owes him."
-        ].join(" ")
-      })
-    ),
-    HttpApiEndpoint.get("listPerkGroups", "/me/loyalty/perk-groups", { success: PerkGroups }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listPerkGroups",
-        summary: "The groups that perks are shown in",
-        description: "Those of the organizations the member is enrolled with, by name; `enabled` tells which to show."
-      })
-    ),
-    HttpApiEndpoint.get("getPerkGroup", "/me/loyalty/perk-groups/:id", {
+      errors,
+      summary: "The member's perks",
+      description: [
+        "Perks of the organizations the member is enrolled with, by the tier level they need, then name; those that",
+        "are not for him as well, with the reason. A perk costs no points. With a stay the answer is what its arrival",
+        "owes him."
+      ].join(" ")
+    }),
+    read.get("listPerkGroups", "/me/loyalty/perk-groups", {
+      success: PerkGroups,
+      summary: "The groups that perks are shown in",
+      description: "Those of the organizations the member is enrolled with, by name; `enabled` tells which to show."
+    }),
+    read.get("getPerkGroup", "/me/loyalty/perk-groups/:id", {
       params,
       success: PerkGroup,
-      error
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getPerkGroup",
-        summary: "One group of perks",
-        description: "Of an organization the member is enrolled with, whether `enabled` or not."
-      })
-    ),
-    HttpApiEndpoint.get("listGroupPerks", "/me/loyalty/perk-groups/:id/perks", {
+      errors,
+      summary: "One group of perks",
+      description: "Of an organization the member is enrolled with, whether `enabled` or not."
+    }),
+    read.get("listGroupPerks", "/me/loyalty/perk-groups/:id/perks", {
       params,
       query: PerksQuery,
       success: PerkList,
-      error
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listGroupPerks",
-        summary: "The perks of a group",
-        description: [
-          "As the list of all perks, in the order of the group. A group that needs a stay shows its perks as not for the",
-          "member until `reservationId` names one."
-        ].join(" ")
-      })
-    )
+      errors,
+      summary: "The perks of a group",
+      description: [
+        "As the list of all perks, in the order of the group. A group that needs a stay shows its perks as not for the",
+        "member until `reservationId` names one."
+      ].join(" ")
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Perks", description: "What a tier entitles to, at no price" })) {}

@@ -1,13 +1,14 @@
-import { HttpApiBuilder } from "effect/http-api"
 import { listGroupPerks, listPerks } from "../../domain/benefits/listPerks.ts"
 import { getPerkGroup, listPerkGroups } from "../../domain/benefits/readPerkGroups.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
 
-export const PerksHandlers = HttpApiBuilder.group(MemberApi, "perks", (handlers) =>
-  handlers.handleAll({
-    listPerks: ({ query }) => listPerks(query),
-    listPerkGroups: () => listPerkGroups(),
-    getPerkGroup: ({ params }) => getPerkGroup(params.id),
-    listGroupPerks: ({ params, query }) => listGroupPerks(params.id, query)
-  })
-)
+export const PerksHandlers = handlersOf(
+  MemberApi,
+  "perks"
+)({
+  listPerks: ({ query }) => listPerks(query),
+  listPerkGroups: () => listPerkGroups(),
+  getPerkGroup: ({ params }) => getPerkGroup(params.id),
+  listGroupPerks: ({ params, query }) => listGroupPerks(params.id, query)
+})

@@ -1,9 +1,10 @@
-import { HttpApiBuilder } from "effect/http-api"
 import { getMemberProfile } from "../../domain/members/getMemberProfile.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
 
-export const ProfileHandlers = HttpApiBuilder.group(MemberApi, "profile", (handlers) =>
-  handlers.handleAll({
-    getMemberProfile: () => getMemberProfile()
-  })
-)
+export const ProfileHandlers = handlersOf(
+  MemberApi,
+  "profile"
+)({
+  getMemberProfile: () => getMemberProfile()
+})

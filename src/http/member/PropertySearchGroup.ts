@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { Bounds } from "../../domain/places/geo.ts"
 import { Suggestion, SuggestionType } from "../../domain/places/Suggestion.ts"
 import { StayPast } from "../../domain/properties/PropertyErrors.ts"
@@ -13,9 +13,8 @@ import {
 } from "../../domain/properties/PropertySearch.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { bodyFailures } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { read } from "./verbs.ts"
 
 const mostItems = 100
 
@@ -94,68 +93,48 @@ const HydrateBody = Schema.Struct({
 
 const HydratedItems = Schema.Struct({ items: Schema.Array(PropertyItem) }).annotate({ identifier: "HydratedItems" })
 
-const datedFailures = [...bodyFailures, memberFailure(StayPast)] as const
+const datedFailures = [memberFailure(StayPast)] as const
 
 /** Looking for a property: as a list, on a map, by name (MEM-010 to MEM-037, MEM-114). Unknown fields of bodies are ignored. */
 export class PropertySearchGroup extends HttpApiGroup.make("propertySearch")
   .add(
-    HttpApiEndpoint.post("searchProperties", "/properties/search", {
+    read.post("searchProperties", "/properties/search", {
       payload: orNoBody(SearchBody, everything),
       success: PropertySearchPage,
-      error: datedFailures
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "searchProperties",
-        summary: "Search properties",
-        description: [
-          "Without a body every property matches. The order of `recommended` is the member's own and stays the same from",
-          "page to page. With dates only properties with a room for every night match, and cost the mean of the nights."
-        ].join(" ")
-      })
-    ),
-    HttpApiEndpoint.post("hydrateProperties", "/properties/search/hydrate", {
+      errors: datedFailures,
+      summary: "Search properties",
+      description: [
+        "Without a body every property matches. The order of `recommended` is the member's own and stays the same from",
+        "page to page. With dates only properties with a room for every night match, and cost the mean of the nights."
+      ].join(" ")
+    }),
+    read.post("hydrateProperties", "/properties/search/hydrate", {
       payload: HydrateBody,
       success: HydratedItems,
-      error: datedFailures
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "hydrateProperties",
-        summary: "Properties by document id",
-        description: "In the order asked for; unknown ids are left out."
-      })
-    ),
-    HttpApiEndpoint.post("mapProperties", "/properties/map", {
+      errors: datedFailures,
+      summary: "Properties by document id",
+      description: "In the order asked for; unknown ids are left out."
+    }),
+    read.post("mapProperties", "/properties/map", {
       payload: MapBody,
       success: PropertyMap,
-      error: datedFailures
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "mapProperties",
-        summary: "Properties on a map",
-        description: [
-          "Every property in view is shown once: above zoom 15 by itself, from 10 to 15 in a cluster with those near it,",
-          "below 10 in clusters of clusters. With dates each says whether it is available."
-        ].join(" ")
-      })
-    ),
-    HttpApiEndpoint.post("suggestPlaces", "/properties/suggestions", {
+      errors: datedFailures,
+      summary: "Properties on a map",
+      description: [
+        "Every property in view is shown once: above zoom 15 by itself, from 10 to 15 in a cluster with those near it,",
+        "below 10 in clusters of clusters. With dates each says whether it is available."
+      ].join(" ")
+    }),
+    read.post("suggestPlaces", "/properties/suggestions", {
       payload: SuggestionsBody,
       success: Suggestions,
-      error: bodyFailures
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "suggestPlaces",
-        summary: "Suggest places and properties",
-        description: "Case and accents do not matter. Names that begin with the query come before similar ones."
-      })
-    ),
-    HttpApiEndpoint.get("listPropertyFilters", "/properties/filters", { success: PropertyFilters }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listPropertyFilters",
-        summary: "What there is to filter by",
-        description: "Over all published properties, the most frequent first."
-      })
-    )
+      summary: "Suggest places and properties",
+      description: "Case and accents do not matter. Names that begin with the query come before similar ones."
+    }),
+    read.get("listPropertyFilters", "/properties/filters", {
+      success: PropertyFilters,
+      summary: "What there is to filter by",
+      description: "Over all published properties, the most frequent first."
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Property search", description: "Properties as a list and on a map" })) {}

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { Reservation } from "../../domain/reservations/Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "../../domain/reservations/ReservationErrors.ts"
 import { ReservationPreview, ReservationSummary } from "../../domain/reservations/ReservationSummary.ts"
@@ -7,10 +7,8 @@ import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { clampedOffsetQuery, offsetPage } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { bodyFailures, requestInvalid } from "./commonFailures.ts"
-import { guessable } from "./guessable.ts"
-import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailure } from "./memberFailure.ts"
+import { read, write } from "./verbs.ts"
 
 const ReservationPage = Schema.Struct(offsetPage(ReservationSummary)).annotate({ identifier: "ReservationPage" })
 
@@ -49,63 +47,43 @@ const missing = memberFailure(ReservationMissing)
 /** The member's stays with their points (MEM-038 to MEM-048, MEM-113). `lookup` is a name and no id (A-64). */
 export class ReservationsGroup extends HttpApiGroup.make("reservations")
   .add(
-    HttpApiEndpoint.get("listReservations", "/me/reservations", {
+    read.get("listReservations", "/me/reservations", {
       query: ReservationsQuery,
       success: ReservationPage,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listReservations",
-        summary: "The member's stays",
-        description:
-          "Stays without dates are left out. While `pointsStatus.finalized` is false the points are what they are now: " +
-          "they follow the spend, the tier and the campaigns."
-      })
-    ),
-    HttpApiEndpoint.get("lookUpReservation", "/me/reservations/lookup", {
+      summary: "The member's stays",
+      description:
+        "Stays without dates are left out. While `pointsStatus.finalized` is false the points are what they are now: " +
+        "they follow the spend, the tier and the campaigns."
+    }),
+    read.get("lookUpReservation", "/me/reservations/lookup", {
+      guessable: true,
       query: Schema.Struct(claim),
       success: ReservationSummary,
-      error: [missing, requestInvalid]
-    })
-      .annotateMerge(guessable)
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "lookUpReservation",
-          summary: "Find a stay by its confirmation code",
-          description: [
-            "The member's own, or one that is linked to nobody and was booked under this last name and the e-mail address",
-            "that the member's token vouches for. Nothing is linked by it. Whatever does not match is 404, always the same."
-          ].join(" ")
-        })
-      ),
-    HttpApiEndpoint.get("previewReservation", "/me/reservations/:reservationId/preview", {
+      errors: [missing],
+      summary: "Find a stay by its confirmation code",
+      description: [
+        "The member's own, or one that is linked to nobody and was booked under this last name and the e-mail address",
+        "that the member's token vouches for. Nothing is linked by it. Whatever does not match is 404, always the same."
+      ].join(" ")
+    }),
+    read.get("previewReservation", "/me/reservations/:reservationId/preview", {
       params,
       success: ReservationPreview,
-      error: [missing, requestInvalid]
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "previewReservation",
-        summary: "One stay with how its points come about",
-        description: "Until the stay is finalised the breakdown is an estimate."
-      })
-    ),
-    HttpApiEndpoint.post("linkReservation", "/me/reservations/:reservationId/link", {
+      errors: [missing],
+      summary: "One stay with how its points come about",
+      description: "Until the stay is finalised the breakdown is an estimate."
+    }),
+    write.post("linkReservation", "/me/reservations/:reservationId/link", {
+      guessable: true,
       params,
       payload: Schema.Struct(claim),
       success: ReservationSummary,
-      error: [missing, memberFailure(ReservationLinked), ...bodyFailures]
+      errors: [missing, memberFailure(ReservationLinked)],
+      summary: "Link a stay to the member",
+      description: [
+        "What a look-up asks for must find the stay of the path. Its points are pending from now on. Repeating it",
+        "changes nothing; a stay that another member has is 409 to whoever meets the conditions."
+      ].join(" ")
     })
-      .annotateMerge(guessable)
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "linkReservation",
-          summary: "Link a stay to the member",
-          description: [
-            "What a look-up asks for must find the stay of the path. Its points are pending from now on. Repeating it",
-            "changes nothing; a stay that another member has is 409 to whoever meets the conditions."
-          ].join(" ")
-        })
-      )
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Reservations", description: "The member's stays" })) {}

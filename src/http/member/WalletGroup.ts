@@ -1,13 +1,12 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ActivityRecord } from "../../domain/wallet/ActivityRecord.ts"
 import { TransactionRecord } from "../../domain/wallet/TransactionRecord.ts"
 import { ActivityType, EntryType } from "../../domain/wallet/Wallet.ts"
 import { WalletBalance } from "../../domain/wallet/WalletBalance.ts"
 import { clampedOffsetQuery, offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { notReversed, QueryInstant } from "../surface/QueryInstant.ts"
-import { requestInvalid } from "./commonFailures.ts"
-import { MemberAccess } from "./MemberAccess.ts"
+import { read } from "./verbs.ts"
 
 const WalletRecord = Schema.Struct({
   balance: WalletBalance,
@@ -46,48 +45,30 @@ const ActivityQuery = Schema.Struct({
 /** What the member has, and how it came about (MEM-090 to MEM-101). */
 export class WalletGroup extends HttpApiGroup.make("wallet")
   .add(
-    HttpApiEndpoint.get("getWallet", "/me/wallet", {
+    read.get("getWallet", "/me/wallet", {
       query: Schema.Struct(clampedOffsetQuery(20)),
       success: WalletRecord,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getWallet",
-        summary: "The wallet: balance and transactions",
-        description: "Both are of one moment. Transactions are newest first; all of them add up to `spendablePoints`."
-      })
-    ),
-    HttpApiEndpoint.get("getBalance", "/me/wallet/balance", { success: WalletBalance }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "getBalance",
-        summary: "The balance",
-        description: "As in the wallet. Points whose end has come are expired before it is shown."
-      })
-    ),
-    HttpApiEndpoint.get("listTransactions", "/me/wallet/transactions", {
+      summary: "The wallet: balance and transactions",
+      description: "Both are of one moment. Transactions are newest first; all of them add up to `spendablePoints`."
+    }),
+    read.get("getBalance", "/me/wallet/balance", {
+      success: WalletBalance,
+      summary: "The balance",
+      description: "As in the wallet. Points whose end has come are expired before it is shown."
+    }),
+    read.get("listTransactions", "/me/wallet/transactions", {
       query: TransactionsQuery,
       success: TransactionPage,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listTransactions",
-        summary: "The transactions",
-        description: "As in the wallet, newest first. `total` counts what the filters leave."
-      })
-    ),
-    HttpApiEndpoint.get("listActivity", "/me/wallet/activity", {
+      summary: "The transactions",
+      description: "As in the wallet, newest first. `total` counts what the filters leave."
+    }),
+    read.get("listActivity", "/me/wallet/activity", {
       query: ActivityQuery,
       success: ActivityPage,
-      error: requestInvalid
-    }).annotateMerge(
-      OpenApi.annotations({
-        identifier: "listActivity",
-        summary: "What happened to the member's points, and what will",
-        description:
-          "Newest first. Points that stays will earn are `pending` with the amount that they would earn now. Completed items " +
-          "and pending spends add up to `spendablePoints`, pending earns to `pendingPoints`."
-      })
-    )
+      summary: "What happened to the member's points, and what will",
+      description:
+        "Newest first. Points that stays will earn are `pending` with the amount that they would earn now. Completed items " +
+        "and pending spends add up to `spendablePoints`, pending earns to `pendingPoints`."
+    })
   )
-  .middleware(MemberAccess)
   .annotateMerge(OpenApi.annotations({ title: "Wallet", description: "What the member has" })) {}

@@ -1,19 +1,15 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
-import { requires } from "../surface/permission.ts"
 import { QueryIds } from "../surface/QueryIds.ts"
 import { QueryList } from "../surface/QueryList.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
-import { bodyFailures, dataFailures, venueOutOfScope, writeFailures } from "./commonFailures.ts"
-import { writeHeaders } from "./idempotencyKey.ts"
-import { PartnerAccess } from "./PartnerAccess.ts"
-import { writes } from "./writes.ts"
+import { read, write } from "./verbs.ts"
 
 const date = (description: string) => Schema.optionalKey(CalendarDate).annotateKey({ description })
 
@@ -57,54 +53,34 @@ const params = { taskId: PathText }
 
 export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
   .add(
-    HttpApiEndpoint.get("listArrivals", "/arrivals", {
+    read.get("listArrivals", "/arrivals", {
+      scopes: ["partner:arrivals:read"],
       query: ArrivalsQuery,
       success: ArrivalPage,
-      error: [...dataFailures, venueOutOfScope]
-    })
-      .annotateMerge(requires("partner:arrivals:read"))
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "listArrivals",
-          summary: "Benefits owed to arriving members",
-          description: [
-            "Stays that check in between 7 days ago and 60 days from now, today being the date at the venue; by check-in",
-            "date, then task id. Poll it every 1 to 5 minutes. What is owed 3 days ahead is at most 6 hours old, see",
-            "`refreshedAt`."
-          ].join(" ")
-        })
-      ),
-    HttpApiEndpoint.get("getArrival", "/arrivals/:taskId", {
+      summary: "Benefits due to arriving members",
+      description: [
+        "Stays that check in between 7 days ago and 60 days from now, today being the date at the venue; by check-in",
+        "date, then task id. Poll it every 1 to 5 minutes. What is due 3 days ahead is at most 6 hours old, see",
+        "`refreshedAt`."
+      ].join(" ")
+    }),
+    read.get("getArrival", "/arrivals/:taskId", {
+      scopes: ["partner:arrivals:read"],
       params,
       success: Arrival,
-      error: dataFailures
-    })
-      .annotateMerge(requires("partner:arrivals:read"))
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "getArrival",
-          summary: "One arrival task",
-          description: "In the window or not."
-        })
-      ),
-    HttpApiEndpoint.post("acknowledgeArrival", "/arrivals/:taskId/ack", {
+      summary: "One arrival task",
+      description: "In the window or not."
+    }),
+    write.post("acknowledgeArrival", "/arrivals/:taskId/ack", {
+      scopes: ["partner:arrivals:write"],
       params,
-      headers: writeHeaders,
       payload: orNoBody(Acknowledgement, {}),
       success: Arrival,
-      error: [...writeFailures, ...bodyFailures]
+      summary: "Record that a task was seen",
+      description: [
+        "The first acknowledgement is kept, whoever repeats it; repeating it says that later changes were seen as",
+        "well. Nothing is redeemed, and a completed or withdrawn task stays what it is."
+      ].join(" ")
     })
-      .annotateMerge(writes("partner:arrivals:write"))
-      .annotateMerge(
-        OpenApi.annotations({
-          identifier: "acknowledgeArrival",
-          summary: "Record that a task was seen",
-          description: [
-            "The first acknowledgement is kept, whoever repeats it; repeating it says that later changes were seen as",
-            "well. Nothing is redeemed, and a completed or withdrawn task stays what it is."
-          ].join(" ")
-        })
-      )
   )
-  .middleware(PartnerAccess)
-  .annotateMerge(OpenApi.annotations({ title: "Arrivals", description: "What arriving members are owed" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Arrivals", description: "Benefits due to arriving members" })) {}

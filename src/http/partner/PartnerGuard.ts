@@ -16,11 +16,12 @@ import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
 import { permissionsOf } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
+import { isWrite } from "../surface/Verb.ts"
 import { idempotencyKeyObjection } from "./idempotencyKey.ts"
-import { KeyReleases, makeKeyReleases } from "./KeyReleases.ts"
-import { isWrite, organizationFor } from "./organizationFor.ts"
+import { organizationFor } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
+import { previewHeaders } from "./preview.ts"
 import { queryOf } from "./queryOf.ts"
 
 /** Who called, as the request wants it seen, and what stands against it on this route. */
@@ -39,11 +40,10 @@ export const PartnerGuard = Layer.effect(
     const deployment = yield* Deployment
     const limits = yield* RateLimits
     const { address, partnerKey, partnerWrites } = deployment.limits
-    const releases = yield* makeKeyReleases
 
     return guard<
       Placed,
-      PartnerCaller | Authority | KeyReleases,
+      PartnerCaller | Authority,
       AccessTokens | Credentials | Deployment | Operators | Organizations | Venues
     >({
       envelope: partnerFailures,
@@ -72,15 +72,11 @@ export const PartnerGuard = Layer.effect(
         missingPermission(permissions, permissionsOf(endpoint)) ??
         (isWrite(endpoint) ? idempotencyKeyObjection(request) : undefined),
       provide: (context, { caller }) =>
-        context.pipe(
-          Context.add(PartnerCaller, caller),
-          Context.add(Authority, { permissions: caller.permissions }),
-          Context.add(KeyReleases, releases)
-        ),
+        context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: { "Cache-Control": "no-store" }
+      headers: (endpoint) => ({ "Cache-Control": "no-store", ...previewHeaders(endpoint) })
     })
   })
 )

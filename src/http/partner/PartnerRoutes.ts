@@ -1,7 +1,9 @@
-import { Layer } from "effect"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
+import { partnerWrites } from "./partnerWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 
-export const PartnerRoutes = endpointRoutes(PartnerApi).pipe(Layer.provide([ArrivalsHandlers, ScopeHandlers]))
+export const PartnerRoutes = endpointRoutes(PartnerApi, [ArrivalsHandlers, ScopeHandlers], {
+  writes: () => partnerWrites
+})

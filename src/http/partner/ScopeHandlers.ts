@@ -1,9 +1,10 @@
-import { HttpApiBuilder } from "effect/http-api"
 import { getScope } from "../../domain/venues/getScope.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 
-export const ScopeHandlers = HttpApiBuilder.group(PartnerApi, "scope", (handlers) =>
-  handlers.handleAll({
-    getScope: () => getScope()
-  })
-)
+export const ScopeHandlers = handlersOf(
+  PartnerApi,
+  "scope"
+)({
+  getScope: () => getScope()
+})

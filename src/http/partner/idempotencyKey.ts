@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
-import { IdempotencyKeyRequired, IdempotencyKeyTooLong } from "../../domain/idempotency/PartnerIdempotencyErrors.ts"
+import { IdempotencyKeyRequired, IdempotencyKeyTooLong } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 
 const printable = /^[\x20-\x7e]+$/

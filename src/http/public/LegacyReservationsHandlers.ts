@@ -1,9 +1,10 @@
-import { HttpApiBuilder } from "effect/http-api"
 import { resolveLegacyReservation } from "../../domain/reservations/resolveLegacyReservation.ts"
+import { handlersOf } from "../surface/handlers.ts"
 import { PublicApi } from "./PublicApi.ts"
 
-export const LegacyReservationsHandlers = HttpApiBuilder.group(PublicApi, "legacyReservations", (handlers) =>
-  handlers.handleAll({
-    resolveLegacyReservation: ({ params }) => resolveLegacyReservation(params.documentId)
-  })
-)
+export const LegacyReservationsHandlers = handlersOf(
+  PublicApi,
+  "legacyReservations"
+)({
+  resolveLegacyReservation: ({ params }) => resolveLegacyReservation(params.documentId)
+})

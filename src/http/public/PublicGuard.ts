@@ -38,7 +38,7 @@ const makeGuard = (options: {
       invalid: (_part, issues) => new RequestInvalid({ issues }),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: options.headers ?? {},
+      headers: () => options.headers ?? {},
       ...(options.present === undefined ? {} : { present: options.present })
     })
   })

@@ -126,3 +126,12 @@ export const declaredIn =
       HttpApiSchema.asJson({ contentType: envelope.contentType })
     )
   }
+
+/** As `declaredIn`, for the failures of a policy. */
+export const declaredAll = <const Failures extends ReadonlyArray<FailureClass>>(
+  envelope: Envelope,
+  failures: Failures
+) => {
+  const declare = declaredIn(envelope)
+  return failures.map((failure: Failures[number]) => declare(failure))
+}

@@ -1,8 +1,7 @@
 import { Option } from "effect"
 import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { OpenApi } from "effect/http-api"
 import { createHash } from "node:crypto"
-import { type ApiHeader, onOperation } from "./ApiDocument.ts"
+import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
 
 /** The validator of a representation: strong, because it is of the bytes that are sent (RFC 9110 section 8.8.3). */
 const entityTag = (bytes: Uint8Array) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
@@ -41,8 +40,8 @@ const header = (description: string, example: string): ApiHeader => ({
   example
 })
 
-/** Annotation: the endpoint's answers pass through `conditional`, for its document. */
-export const answersConditionally = (cacheControl: string) => {
+/** A documented operation whose answers pass through `conditional`. */
+export const conditionalOperation = (cacheControl: string) => {
   const headers = {
     "Cache-Control": header("How long the answer may be kept, by whomever", cacheControl),
     ETag: header("What the body is: the same text, the same bytes", '"C4cVNN0mNMgM2vW3mT0PvRZTnqE"')
@@ -54,7 +53,7 @@ export const answersConditionally = (cacheControl: string) => {
     description: "ETags the client has, or `*`: with the current one among them the answer is 304",
     schema: { type: "string" }
   } as const
-  const documentedConditionally = onOperation((operation) => ({
+  return (operation: ApiOperation): ApiOperation => ({
     ...operation,
     parameters: [...operation.parameters, ifNoneMatch],
     responses: {
@@ -62,6 +61,5 @@ export const answersConditionally = (cacheControl: string) => {
       "200": { description: "Success", ...operation.responses["200"], headers },
       "304": { description: "The client has it already; without a body", headers }
     }
-  }))
-  return OpenApi.annotations({ transform: documentedConditionally })
+  })
 }

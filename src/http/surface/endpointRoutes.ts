@@ -1,19 +1,29 @@
-import { Context, Effect, type Layer, Schema, SchemaAST, Tracer } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, type HttpApiEndpoint, HttpApiError, type HttpApiGroup } from "effect/http-api"
+import { Context, Effect, FileSystem, type Layer, Option, Path, Schema, type SchemaAST, Tracer } from "effect"
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpApi, type HttpApiEndpoint, HttpApiError, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import type { AnyHandler, GroupHandlers } from "./handlers.ts"
+import { type BodyKind, bodyKindOf, multipartForm } from "./requestBody.ts"
 import { RequestFacts } from "./RequestFacts.ts"
-import { successText } from "./successText.ts"
+import { answerResponse, successEncoder, type Successes } from "./successes.ts"
+import { Verb } from "./Verb.ts"
+import { runnerOf, type WriteRules } from "./writes.ts"
 
+/** One endpoint with all that its API, its group and itself declare, as `HttpApi.reflect` tells it. */
 interface Declared {
   readonly endpoint: HttpApiEndpoint.Top
   readonly group: HttpApiGroup.Top
   readonly mergedAnnotations: Context.Context<never>
+  readonly middleware: ReadonlySet<HttpApiMiddleware.AnyService>
+  readonly successes: Successes
 }
 
-/** What `HttpApiBuilder.group` keeps of a handler; its types do not tell. */
-interface Handled {
-  readonly handler: (asked: unknown) => Effect.Effect<unknown, unknown, unknown>
-  readonly uninterruptible: boolean
+/** How a surface serves its endpoints. */
+export interface Serving<E extends FailureInstance, R, R2> {
+  /** How a write runs; a surface without writes has no rules for any. */
+  readonly writes?: (endpoint: HttpApiEndpoint.Top) => WriteRules<E, R>
+  /** What is asked of the caller once the request has been decoded. */
+  readonly admit?: (endpoint: HttpApiEndpoint.Top) => Effect.Effect<void, FailureInstance, R2>
 }
 
 const decoderOf = (
@@ -26,75 +36,167 @@ const decoderOf = (
   return (input: unknown) => HttpApiError.HttpApiSchemaError.wrap(kind, decode(input))
 }
 
-const acceptsNull = (schema: Schema.Top) => SchemaAST.isNull(SchemaAST.toEncoded(schema.ast))
-
-/** Bodies are JSON; one that was not sent is decoded as null where null is declared (MEM-009). */
-const bodyOf = ({ endpoint }: Declared) => {
-  const schemas = [...endpoint.payload.values()].flatMap((payload) => payload.schemas)
-  if (schemas.length === 0) return undefined
-  return { schema: Schema.Union(schemas), none: schemas.some(acceptsNull) ? null : undefined }
-}
-
-/** From a request that has passed its guard to its response: decode, do, encode. */
-const answering = (declared: Declared, { handler }: Handled, tracing: boolean) => {
-  const { endpoint, group, mergedAnnotations } = declared
-  const options = Context.getOrUndefined(mergedAnnotations, HttpApi.ParseOptions)
-  const bodyOptions = Context.getOrUndefined(mergedAnnotations, HttpApi.PayloadParseOptions) ?? options
-  const body = bodyOf(declared)
+/** From a request that has passed its middleware to its response: decode, do, encode. */
+const answering = <E extends FailureInstance, R, R2>(
+  declared: Declared,
+  body: BodyKind,
+  handler: AnyHandler,
+  serving: Serving<E, R, R2>,
+  tracing: boolean
+) => {
+  const { endpoint, group, mergedAnnotations: annotations, successes } = declared
+  const shared = Context.getOrUndefined(annotations, HttpApi.ParseOptions)
   const query = endpoint.query === undefined ? undefined : Schema.toCodecArrayFromSingle(endpoint.query)
-  const decodeParams = decoderOf("Params", endpoint.params, options)
-  const decodeHeaders = decoderOf("Headers", endpoint.headers, options)
-  const decodeQuery = decoderOf("Query", query, options)
-  const decodeBody = decoderOf("Payload", body?.schema, bodyOptions)
-  const contentType = "application/json"
+  const decodeParams = decoderOf(
+    "Params",
+    endpoint.params,
+    Context.getOrUndefined(annotations, HttpApi.ParamsParseOptions) ?? shared
+  )
+  const decodeHeaders = decoderOf(
+    "Headers",
+    endpoint.headers,
+    Context.getOrUndefined(annotations, HttpApi.HeadersParseOptions) ?? shared
+  )
+  const decodeQuery = decoderOf(
+    "Query",
+    query,
+    Context.getOrUndefined(annotations, HttpApi.QueryParseOptions) ?? shared
+  )
+  const payload = body._tag === "json" || body._tag === "multipart" ? body.schema : undefined
+  const decodePayload = decoderOf(
+    "Payload",
+    payload,
+    Context.getOrUndefined(annotations, HttpApi.PayloadParseOptions) ?? shared
+  )
+  const encode = successEncoder(successes)
+  const runner = serving.writes === undefined ? undefined : runnerOf(serving.writes(endpoint), encode)
+  const isWrite = Context.get(annotations, Verb) === "write"
+  const admitted = serving.admit?.(endpoint)
 
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const { params } = yield* HttpRouter.RouteContext
-    const asked = {
+    const facts = yield* RequestFacts
+    const form = body._tag === "multipart" ? yield* multipartForm(body) : undefined
+    const sent =
+      body._tag === "multipart" ? form : (facts.body ?? (body._tag === "json" && body.optional ? null : undefined))
+    const decoded = {
       request,
       endpoint,
       group,
       params: decodeParams && (yield* decodeParams(params)),
       headers: decodeHeaders && (yield* decodeHeaders(request.headers)),
       query: decodeQuery && (yield* decodeQuery(yield* HttpServerRequest.ParsedSearchParams)),
-      payload: decodeBody && (yield* decodeBody((yield* RequestFacts).body ?? body?.none))
+      payload: decodePayload && (yield* decodePayload(sent)),
+      form
     }
-    const done = handler(asked)
-    const value = yield* tracing ? Effect.withSpan(done, endpoint.identifier) : done
-    if (HttpServerResponse.isHttpServerResponse(value)) return value
-    const { body: text, status } = yield* successText(endpoint, value)
-    return text === null ? HttpServerResponse.empty({ status }) : HttpServerResponse.text(text, { status, contentType })
+    if (admitted !== undefined) yield* admitted
+    const traced = <A, E1, R1>(work: Effect.Effect<A, E1, R1>) =>
+      tracing ? Effect.withSpan(work, endpoint.identifier) : work
+    if (!isWrite || runner === undefined) {
+      if (typeof handler !== "function") return yield* Effect.die(new Error("Only a write is staged"))
+      return answerResponse(yield* encode(yield* traced(handler(decoded))))
+    }
+    const once = runner(decoded)
+    const answered = typeof handler === "function" ? once(handler(decoded)) : handler.staged(decoded, once)
+    return (yield* traced(answered)).response
   })
 }
 
+/** Why an endpoint cannot be served; undefined when it can. */
+const objectionTo = (declared: Declared, body: BodyKind, handler: AnyHandler | undefined, hasWrites: boolean) => {
+  const { endpoint, mergedAnnotations, middleware, successes } = declared
+  const verb = Context.get(mergedAnnotations, Verb)
+  if (handler === undefined) return "has no handler"
+  if (verb === undefined) return "is declared by no verb of its surface"
+  if (verb === "write" && !hasWrites) return "is a write of a surface that has no rules for writes"
+  if (verb === "read" && typeof handler !== "function") return "is a read, and only a write is staged"
+  if (body._tag === "unserved") return `declares ${body.reason}`
+  const told = [...successes.values()].reduce((count, schemas) => count + schemas.length, 0)
+  if (endpoint.success.size > 0 && told < endpoint.success.size) return "declares a stream or an upgrade as its success"
+  if ([...middleware].some(HttpApiMiddleware.isSecurity))
+    return "declares a security middleware; a guard judges credentials"
+  if (middleware.size === 0) return "stands behind no middleware"
+  return undefined
+}
+
+const absentFrom = (services: Context.Context<never>, middleware: Declared["middleware"]) => {
+  const absent = [...middleware].find((key) => Option.isNone(Context.getOption(services, key)))
+  return absent === undefined ? undefined : `asks for ${absent.key}, which is not there`
+}
+
+type EndpointsOf<Groups extends HttpApiGroup.Constraint> = HttpApiGroup.Endpoints<Groups>
+
+type Unhandled<Groups extends HttpApiGroup.Constraint, Handled> = Exclude<HttpApiGroup.Identifier<Groups>, Handled>
+
+type Asked<H> = H extends GroupHandlers<string, infer R> ? R : never
+
 /**
  * The routes of a surface: its endpoints behind their middleware. As `HttpApiBuilder.layer`, whose routes would put all
- * services together anew for each request: these answer with the services of whoever serves them. One span is made for
- * each operation, under the endpoint's name, and only when spans go anywhere.
+ * services together anew for each request and decode what a guard has decoded: these answer with the services of whoever
+ * serves them, and a test holds both to the same answers. What this cannot serve is refused at start, by name. One span is
+ * made for each operation, under the endpoint's name, and only when spans go anywhere.
  */
-export const endpointRoutes = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>
-): Layer.Layer<never, never, HttpRouter.HttpRouter | HttpApiGroup.ToService<Id, Groups>> =>
+export const endpointRoutes = <
+  ApiId extends string,
+  Groups extends HttpApiGroup.Constraint,
+  const H extends ReadonlyArray<GroupHandlers<HttpApiGroup.Identifier<Groups>, unknown>>,
+  E extends FailureInstance = never,
+  R = never,
+  R2 = never
+>(
+  api: HttpApi.HttpApi<ApiId, Groups>,
+  handlers: H &
+    ([Unhandled<Groups, H[number]["group"]>] extends [never]
+      ? unknown
+      : `Not handled: ${Unhandled<Groups, H[number]["group"]>}`),
+  serving: Serving<E, R, R2>
+): Layer.Layer<
+  never,
+  never,
+  | HttpRouter.HttpRouter
+  | FileSystem.FileSystem
+  | Path.Path
+  | HttpApiEndpoint.Middleware<EndpointsOf<Groups>>
+  | HttpApiEndpoint.MiddlewareServices<EndpointsOf<Groups>>
+  | HttpRouter.Request.From<
+      "Requires",
+      Exclude<Asked<H[number]> | R | R2, HttpApiEndpoint.MiddlewareProvides<EndpointsOf<Groups>> | HttpRouter.Provided>
+    >
+> =>
   HttpRouter.use(
     Effect.fnUntraced(function* (router) {
-      const services = yield* Effect.context<HttpApiGroup.ToService<Id, Groups>>()
+      const services = yield* Effect.context<
+        HttpApiEndpoint.Middleware<EndpointsOf<Groups>> | FileSystem.FileSystem | Path.Path
+      >()
+      const files = Context.pick(FileSystem.FileSystem, Path.Path)(services)
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
+      const byGroup = new Map<string, ReadonlyMap<string, AnyHandler>>(
+        handlers.map(({ group, handlers: called }) => [group, called])
+      )
       const endpoints: Array<Declared> = []
       HttpApi.reflect(api, { onGroup: () => undefined, onEndpoint: (declared) => void endpoints.push(declared) })
       for (const declared of endpoints) {
-        const { endpoint, group } = declared
-        const kept: { readonly handlers: ReadonlyMap<string, Handled> } = services.mapUnsafe.get(group.key)
-        const handled = kept.handlers.get(endpoint.identifier)
-        const [guard] = endpoint.middlewares
-        if (handled === undefined || guard === undefined) {
-          return yield* Effect.die(new Error(`${endpoint.identifier} has no handler, or no guard`))
-        }
-        const answer = services.mapUnsafe.get(guard.key)(answering(declared, handled, tracing), { endpoint, group })
-        const { uninterruptible } = handled
-        const route: HttpRouter.Route = HttpRouter.route(endpoint.method, `/${endpoint.path.slice(1)}`, answer, {
-          uninterruptible
-        })
+        const { endpoint, group, middleware } = declared
+        const refuse = (reason: string) => Effect.die(new Error(`${api.identifier}: ${endpoint.identifier} ${reason}`))
+        const body = bodyKindOf(endpoint)
+        const handler = byGroup.get(group.identifier)?.get(endpoint.identifier)
+        const objection =
+          objectionTo(declared, body, handler, serving.writes !== undefined) ?? absentFrom(services, middleware)
+        if (objection !== undefined || handler === undefined) return yield* refuse(objection ?? "has no handler")
+        // The last declared is outermost, as the framework has it. What they leave open, the type of these routes names.
+        const [innermost, ...others] = [...middleware].map((key) => Context.getOrUndefined(services, key))
+        let answer: Effect.Effect<HttpServerResponse.HttpServerResponse> = innermost(
+          answering(declared, body, handler, serving, tracing),
+          { endpoint, group }
+        )
+        for (const apply of others) answer = apply(answer, { endpoint, group })
+        const route: HttpRouter.Route = HttpRouter.route(
+          endpoint.method,
+          `/${endpoint.path.slice(1)}`,
+          body._tag === "multipart" ? Effect.provideContext(answer, files) : answer,
+          { uninterruptible: Context.get(declared.mergedAnnotations, Verb) === "write" }
+        )
         yield* router.addAll([route])
       }
     })

@@ -1,5 +1,5 @@
 import { Cause, Clock, type Context, type Duration, Effect, Exit, type Types } from "effect"
-import { HttpMethod, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiError, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
@@ -12,6 +12,7 @@ import { answer, type Envelope } from "./Envelope.ts"
 import { acceptJson } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { enterRoute } from "./observe.ts"
+import { acceptForm, bodyKindOf } from "./requestBody.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
 import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
@@ -54,8 +55,8 @@ export interface GuardOptions<Caller, Provides, Requires> {
     request: HttpServerRequest.HttpServerRequest,
     response: HttpServerResponse.HttpServerResponse
   ) => HttpServerResponse.HttpServerResponse
-  /** Headers of every answer of the surface. */
-  readonly headers: Readonly<Record<string, string>>
+  /** Headers of every answer of an endpoint. */
+  readonly headers: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
 }
 
 /** The windows that the answer tells of, whatever becomes of the request. */
@@ -115,7 +116,8 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
-    const readsBody = HttpMethod.hasBody(endpoint.method) && endpoint.payload.size > 0
+    const body = bodyKindOf(endpoint)
+    const headers = options.headers(endpoint)
 
     const checked = Effect.fnUntraced(function* (
       request: HttpServerRequest.HttpServerRequest,
@@ -136,7 +138,8 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
       const objection = options.admit(caller, endpoint, request, group)
       if (objection !== undefined) return yield* Effect.fail(objection)
-      if (readsBody) facts.body = yield* acceptJson(request, options.bodyLimitBytes)
+      if (body._tag === "json") facts.body = yield* acceptJson(request, options.bodyLimitBytes)
+      else if (body._tag === "multipart") yield* acceptForm(request, body)
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
         options.provide(context, caller)
       )
@@ -154,7 +157,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
         : answer(options.envelope, yield* failureFrom(options, exit.cause, request), facts, now)
       const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
-        ...options.headers,
+        ...headers,
         ...rateLimitHeaders(told.windows, now),
         "X-Request-ID": facts.id
       })

@@ -11,6 +11,3 @@ export const orNoBody = <S extends Schema.Top>(body: S, none: S["Type"]) =>
       )
     )
   ] as const
-
-/** The body of an endpoint that needs none: nothing at all, or an object, of which nothing is used (MEM-009, A-86). */
-export const noBody = orNoBody(Schema.Record(Schema.String, Schema.Json), {})

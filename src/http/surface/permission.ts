@@ -1,7 +1,5 @@
-import { Context, Effect } from "effect"
+import { Context } from "effect"
 import { type HttpApiEndpoint, OpenApi } from "effect/http-api"
-import type { Authority } from "../../domain/access/Authority.ts"
-import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
 
 /** The permissions an endpoint needs, all of them. Declared on the endpoint, once; the document shows them. */
 export const RequiredPermissions = Context.Reference<ReadonlyArray<string>>("hub/http/surface/RequiredPermissions", {
@@ -31,11 +29,3 @@ export const requiresByRequest = (byRequest: Readonly<Record<string, string>>) =
 /** The permissions declared on an endpoint. */
 export const permissionsOf = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>
   Context.get(endpoint.annotations, RequiredPermissions)
-
-/** A handler that runs only for callers holding what its endpoint requires; after the request has been decoded. */
-export const permitted =
-  <Request extends { readonly endpoint: HttpApiEndpoint.Top }, A, E, R>(
-    handler: (request: Request) => Effect.Effect<A, E, R>
-  ): ((request: Request) => Effect.Effect<A, E | PermissionMissing, R | Authority>) =>
-  (request) =>
-    Effect.andThen(requirePermissions(permissionsOf(request.endpoint)), handler(request))

@@ -1,0 +1,124 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TouchedVenues } from "../access/TouchedVenues.ts"
+import { isRefused, type Refused } from "../shared/Refused.ts"
+import { Vault } from "../shared/Vault.ts"
+import { countIdempotency } from "./countIdempotency.ts"
+import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./IdempotencyKeys.ts"
+import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
+import type { Answer, Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
+
+/** What the sealed answer of a key is bound to, so that none can be put in the place of another. */
+const aboutOf = ({ key, tenant }: IdempotencyId) => `${tenant} ${key}`
+
+/** The record with which a request asks for its key. */
+export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolicy<E>, request: KeyedRequest) {
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const { duplicates, namespace, retention } = policy
+  const record: IdempotencyRecord = {
+    namespace,
+    ...request,
+    ownerToken: yield* random.uuidV4(),
+    leaseUntil: duplicates._tag === "leases" ? DateTime.addDuration(now, duplicates.lease) : now,
+    status: null,
+    headers: null,
+    body: null,
+    sealedFor: null,
+    venueIds: null,
+    createdAt: now,
+    expiresAt: DateTime.addDuration(now, retention)
+  }
+  return record
+})
+
+/** The answer that a key stands for, as far as this request may have it. */
+export const replayOf = Effect.fnUntraced(function* <E, R>(
+  { duplicates, inFlight, namespace, reused }: IdempotencyPolicy<E>,
+  held: IdempotencyRecord,
+  fingerprint: string,
+  { mayRepeat }: Write<E, R>
+) {
+  if (held.fingerprint !== fingerprint) {
+    yield* countIdempotency(namespace, "conflict")
+    return yield* Effect.fail(reused())
+  }
+  const { body, headers, sealedFor, status, venueIds } = held
+  if (status === null) {
+    yield* countIdempotency(namespace, "in_progress")
+    return yield* Effect.fail(inFlight())
+  }
+  if (duplicates._tag === "leases" && !mayRepeat(venueIds)) return yield* Effect.fail(duplicates.outOfReach())
+  const vault = yield* Vault
+  const opened = body === null || sealedFor === null ? body : vault.open(sealedFor, aboutOf(held), body)
+  if (opened === undefined) return yield* Effect.die(new Error("An answer is sealed under a secret that is not known"))
+  yield* countIdempotency(namespace, "replayed")
+  return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
+})
+
+/** Collects the venues a write touches; null, which is all of them, until it says so. */
+const makeTouched = () => {
+  let ids: Set<number> | undefined
+  return {
+    add: (venueIds: ReadonlyArray<number>) => {
+      ids = new Set([...(ids ?? []), ...venueIds])
+    },
+    clear: () => {
+      ids = undefined
+    },
+    venueIds: () => (ids === undefined ? null : [...ids])
+  }
+}
+
+export const isRefusal = <E>(error: E | Refused<E>): error is Refused<E> => isRefused(error)
+
+/** One attempt: the write with its answer kept under the key, for a transaction; and how an answer is kept. */
+export const attemptOf = Effect.fnUntraced(function* <E, R>(
+  { duplicates, inFlight }: IdempotencyPolicy<E>,
+  record: IdempotencyRecord,
+  { answerTo, run }: Write<E, R>
+) {
+  const keys = yield* IdempotencyKeys
+  const vault = yield* Vault
+  const { key, namespace, ownerToken, tenant } = record
+  const touched = makeTouched()
+
+  const keep = Effect.fnUntraced(function* (answer: Answer) {
+    const sealedFor = answer.body === null ? null : `${namespace} answer`
+    const body = sealedFor === null || answer.body === null ? null : vault.seal(sealedFor, aboutOf(record), answer.body)
+    const { headers, status } = answer
+    const stored = {
+      namespace,
+      tenant,
+      key,
+      ownerToken,
+      status,
+      headers,
+      body,
+      sealedFor,
+      venueIds: touched.venueIds()
+    }
+    if (duplicates._tag === "waits") yield* keys.updateInsertedAnswer(stored)
+    // The lease ran out and another attempt has the key: what this one did must not stand.
+    else if (!(yield* keys.updateAnswer(stored))) return yield* Effect.fail(inFlight())
+    return { answer, isReplay: false } satisfies Answered
+  })
+
+  const keepRefusal = Effect.fnUntraced(function* (refused: Refused<E>) {
+    const answer = yield* answerTo(refused.failure)
+    if (answer !== undefined) return yield* keep(answer)
+    yield* keys.remove(record, record.createdAt)
+    return yield* Effect.fail(refused)
+  })
+
+  const runAndKeep = Effect.suspend(() => {
+    // A transaction that met another one runs again from its beginning.
+    touched.clear()
+    return Effect.matchEffect(Effect.provideService(run, TouchedVenues, touched), {
+      onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
+        isRefusal(error) ? keepRefusal(error) : Effect.fail(error),
+      onSuccess: keep
+    })
+  })
+  return { keep, runAndKeep }
+})

@@ -1,0 +1,29 @@
+import { Duration, Effect, Option } from "effect"
+import { Headers } from "effect/http"
+import { HubCaller } from "../../domain/access/HubCaller.ts"
+import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
+import { understood, type WriteRules } from "../surface/writes.ts"
+import { problems } from "./problem.ts"
+
+/**
+ * Writes of the hub are answered once for each key of an integration (HUB-070 to HUB-073). A parallel duplicate waits for the
+ * outcome of the first; a refusal leaves nothing, the key included (A-20).
+ */
+export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, HubCaller> = {
+  policy: {
+    namespace: "hub",
+    retention: Duration.days(30),
+    duplicates: { _tag: "waits" },
+    reused: () => new IdempotencyConflict(),
+    inFlight: () => new IdempotencyInProgress()
+  },
+  envelope: problems,
+  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  owner: Effect.map(HubCaller, ({ integration, organization }) => ({
+    tenant: `${organization.id} integration ${integration.id}`,
+    mayRepeat: () => true
+  })),
+  sameness: understood,
+  keeps: () => false,
+  replayHeaders: {}
+}

@@ -1,0 +1,28 @@
+import { CredentialInvalid, CredentialMissing } from "../../domain/access/HubCaller.ts"
+import { IdentityProviderUnavailable } from "../../domain/access/IdentityProvider.ts"
+import { PermissionMissing } from "../../domain/access/requirePermissions.ts"
+import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
+import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
+import { BodyInvalid, IdempotencyKeyInvalid, IdempotencyKeyMissing, ParameterInvalid } from "./HubRequestInvalid.ts"
+
+/** What any endpoint may answer. */
+export const accessFailures = [
+  ParameterInvalid,
+  CredentialMissing,
+  CredentialInvalid,
+  PermissionMissing,
+  RateLimited,
+  InternalFault,
+  ServiceUnavailable,
+  IdentityProviderUnavailable
+] as const
+
+/** What every write answers besides. */
+export const writeFailures = [
+  BodyInvalid,
+  IdempotencyKeyMissing,
+  IdempotencyKeyInvalid,
+  IdempotencyConflict,
+  IdempotencyInProgress
+] as const

@@ -1,0 +1,48 @@
+import { Context, Schema } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import type { HubPermission } from "../../domain/access/hubPermissions.ts"
+import { onOperation } from "../surface/ApiDocument.ts"
+import { requires, requiresByRequest } from "../surface/permission.ts"
+import { Verb } from "../surface/Verb.ts"
+import { verb } from "../surface/verbs.ts"
+import { withoutFailures } from "../surface/withoutFailures.ts"
+import { HubAccess } from "./HubAccess.ts"
+import { writeFailures } from "./policyFailures.ts"
+import { problems } from "./problem.ts"
+
+interface Rules {
+  /** The permission that callers need, or what they need by what they ask for, which the operation checks. */
+  readonly permission: HubPermission | { readonly byRequest: Readonly<Record<string, string>> }
+}
+
+const IdempotencyKey = Schema.String.check(
+  Schema.isBetweenLength(8, 180, {
+    expected: "8 to 180 characters",
+    toJsonSchema: () => ({ minLength: 8, maxLength: 180 })
+  }),
+  Schema.isPattern(/^[A-Za-z0-9_:-]+$/u, { expected: "letters, digits and _ : - only" })
+).annotateKey({ description: "A bare string: the same one for a retry, a new one for a new transition" })
+
+const annotate =
+  (kind: "read" | "write") =>
+  ({ permission }: Rules) =>
+    Context.mergeAll(
+      Context.make(Verb, kind),
+      Context.make(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" }),
+      typeof permission === "string" ? requires(permission) : requiresByRequest(permission.byRequest),
+      kind === "write"
+        ? Context.empty()
+        : OpenApi.annotations({ transform: onOperation(withoutFailures(problems, writeFailures)) })
+    )
+
+/** An endpoint that changes nothing. */
+export const read = { get: verb("GET", { access: HubAccess, annotate: annotate("read") }) }
+
+/** An endpoint that changes something, once for each Idempotency-Key, which it needs; a body has no field that is not declared. */
+export const write = {
+  post: verb("POST", {
+    access: HubAccess,
+    headers: { "idempotency-key": IdempotencyKey },
+    annotate: annotate("write")
+  })
+}

@@ -1,0 +1,26 @@
+import { Duration, Effect, Option } from "effect"
+import { Headers } from "effect/http"
+import { MemberCaller } from "../../domain/access/MemberCaller.ts"
+import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
+import { understood, type WriteRules } from "../surface/writes.ts"
+import { memberFailures } from "./memberFailure.ts"
+
+/**
+ * Writes of members are answered once for a key that the request may carry (MEM-088, DOMAIN 10). A parallel duplicate waits for
+ * the outcome of the first; what is refused gives the key back.
+ */
+export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight, MemberCaller> = {
+  policy: {
+    namespace: "member",
+    retention: Duration.hours(72),
+    duplicates: { _tag: "waits" },
+    reused: () => new IdempotencyKeyReused(),
+    inFlight: () => new IdempotencyInFlight()
+  },
+  envelope: memberFailures,
+  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  owner: Effect.map(MemberCaller, ({ memberId }) => ({ tenant: String(memberId), mayRepeat: () => true })),
+  sameness: understood,
+  keeps: () => false,
+  replayHeaders: {}
+}

@@ -1,0 +1,62 @@
+import { Context, Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import { onOperation } from "../surface/ApiDocument.ts"
+import { Verb } from "../surface/Verb.ts"
+import { type Taken, verb } from "../surface/verbs.ts"
+import { withoutFailures } from "../surface/withoutFailures.ts"
+import { guessable } from "./guessable.ts"
+import { MemberAccess } from "./MemberAccess.ts"
+import { memberFailures } from "./memberFailure.ts"
+import { bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
+
+interface Rules {
+  /** Whether answers tell if a guess was right: guesses have a limit of their own (MEM-113). */
+  readonly guessable?: boolean
+}
+
+const IdempotencyKey = Schema.optionalKey(
+  Schema.String.check(
+    Schema.isBetweenLength(1, 255, {
+      expected: "1 to 255 characters",
+      toJsonSchema: () => ({ minLength: 1, maxLength: 255 })
+    }),
+    Schema.isPattern(/^[\x20-\x7e]+$/, { expected: "printable ASCII characters" })
+  )
+).annotateKey({
+  description: "The same one for a retry: within 72 hours the first answer comes again and nothing is done twice"
+})
+
+const annotate =
+  (kind: "read" | "write") =>
+  ({ guessable: isGuessable = false }: Rules, { body, params, query }: Taken) => {
+    const hasInput = kind === "write" || body || params || query.length > 0
+    const ruledOut = withoutFailures(memberFailures, [
+      ...(hasInput ? [] : inputFailures),
+      ...(kind === "read" ? keyFailures : []),
+      ...(body ? [] : bodyFailures)
+    ])
+    return Context.mergeAll(
+      Context.make(Verb, kind),
+      isGuessable ? guessable : Context.empty(),
+      OpenApi.annotations({ transform: onOperation(ruledOut) })
+    )
+  }
+
+const reading = { access: MemberAccess, annotate: annotate("read") }
+
+const writing = {
+  access: MemberAccess,
+  headers: { "idempotency-key": IdempotencyKey },
+  annotate: annotate("write")
+}
+
+/** An endpoint that changes nothing; a search sends its question as a body. Fields that a body does not declare are ignored. */
+export const read = { get: verb("GET", reading), post: verb("POST", reading) }
+
+/** An endpoint that changes something, in one transaction, and once for an Idempotency-Key if the request carries one. */
+export const write = {
+  post: verb("POST", writing),
+  put: verb("PUT", writing),
+  patch: verb("PATCH", writing),
+  delete: verb("DELETE", writing)
+}

@@ -1,0 +1,49 @@
+import { Duration, Effect, Option } from "effect"
+import { Headers } from "effect/http"
+import { PartnerCaller } from "../../domain/access/PartnerCaller.ts"
+import { OrganizationMissing } from "../../domain/access/PartnerCredentialErrors.ts"
+import { reachesEvery } from "../../domain/access/Reach.ts"
+import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
+import { partnerFingerprint } from "../../domain/idempotency/partnerFingerprint.ts"
+import { failureOf } from "../../domain/shared/Failure.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { formDigest } from "../surface/formDigest.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import type { DecodedWrite, WriteRules } from "../surface/writes.ts"
+import { partnerFailures } from "./partnerFailure.ts"
+import { queryOf } from "./queryOf.ts"
+
+/** As it was sent: method, path, query and body, whatever of them the endpoint looks at (PAR-118, A-84). */
+const asSent = Effect.fnUntraced(function* ({ form, payload, request }: DecodedWrite) {
+  const { body, path } = yield* RequestFacts
+  const query = [...queryOf(request)]
+  const sent = form === undefined ? (payload === undefined ? undefined : body) : yield* formDigest(form)
+  return partnerFingerprint({ method: request.method, path, query, body: sent })
+})
+
+type Refusal = IdempotencyKeyReused | IdempotencyInFlight | NotFound | OrganizationMissing
+
+/**
+ * Writes of the Partner API are answered once for each key of an organization (PAR-115 to PAR-127): the same request gets the
+ * first answer again, to the byte, if the venues it touched are within reach; another request, or the same one while the
+ * first is at work, is refused at once. A conflict of states is an answer too.
+ */
+export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
+  policy: {
+    namespace: "partner",
+    retention: Duration.hours(72),
+    duplicates: { _tag: "leases", lease: Duration.seconds(180), outOfReach: () => new NotFound({}) },
+    reused: () => new IdempotencyKeyReused(),
+    inFlight: () => new IdempotencyInFlight()
+  },
+  envelope: partnerFailures,
+  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  owner: Effect.gen(function* () {
+    const { organization, reach } = yield* PartnerCaller
+    if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
+    return { tenant: String(organization.id), mayRepeat: (venueIds) => reachesEvery(reach, venueIds) }
+  }),
+  sameness: asSent,
+  keeps: (refusal) => failureOf(refusal)?.kind === "conflict",
+  replayHeaders: { "X-Idempotent-Replay": "true" }
+}

@@ -1,0 +1,74 @@
+import { Context } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
+import { onOperation } from "../surface/ApiDocument.ts"
+import { requires } from "../surface/permission.ts"
+import { Verb } from "../surface/Verb.ts"
+import { type Taken, verb } from "../surface/verbs.ts"
+import { withoutFailures } from "../surface/withoutFailures.ts"
+import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
+import { writeHeaders } from "./idempotencyKey.ts"
+import { organizationOptional } from "./organizationFor.ts"
+import { PartnerAccess } from "./PartnerAccess.ts"
+import { partnerFailures } from "./partnerFailure.ts"
+import { bodyFailures, keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
+import { previewed } from "./preview.ts"
+
+interface Rules {
+  /** All of them are needed; `any` valid credential may call an endpoint that shows no data of an organization. */
+  readonly scopes: readonly [PartnerScope, ...ReadonlyArray<PartnerScope>] | "any"
+  /** Whether the endpoint is labelled preview (PAR-012). */
+  readonly preview?: boolean
+}
+
+const venueFilters: ReadonlySet<string> = new Set(["propertyIds", "propertyId", "venueId"])
+
+const replayHeader = {
+  "X-Idempotent-Replay": {
+    description: "Present when the answer is that of an earlier request with the same Idempotency-Key",
+    schema: { type: "string", enum: ["true"] }
+  }
+} as const
+
+const hasReplay = (status: string) => status.startsWith("2") || status === "409"
+
+const annotate =
+  (kind: "read" | "write") =>
+  ({ preview = false, scopes }: Rules, { body, query }: Taken) => {
+    const ruledOut = withoutFailures(partnerFailures, [
+      ...(scopes === "any" ? scopeFailures : []),
+      ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
+      ...(kind === "read" ? keyFailures : []),
+      ...(body ? [] : bodyFailures)
+    ])
+    const replayed = withResponseHeaders(replayHeader, hasReplay)
+    const transform = onOperation((operation) => {
+      const possible = ruledOut(operation)
+      return kind === "write" ? replayed(possible) : possible
+    })
+    return Context.mergeAll(
+      Context.make(Verb, kind),
+      Context.make(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" }),
+      scopes === "any" ? organizationOptional : requires(...scopes),
+      previewed(preview),
+      OpenApi.annotations({ transform })
+    )
+  }
+
+const reading = { access: PartnerAccess, annotate: annotate("read") }
+
+const writing = { access: PartnerAccess, headers: writeHeaders, annotate: annotate("write") }
+
+/** An endpoint that changes nothing. */
+export const read = { get: verb("GET", reading) }
+
+/**
+ * An endpoint that changes something, once for each Idempotency-Key, which it needs (PAR-115 to PAR-127): its answer is kept
+ * in its transaction, a client that hangs up does not stop it, and a body has no field that is not declared (GEN-008).
+ */
+export const write = {
+  post: verb("POST", writing),
+  put: verb("PUT", writing),
+  patch: verb("PATCH", writing),
+  delete: verb("DELETE", writing)
+}

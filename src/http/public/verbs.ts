@@ -1,0 +1,39 @@
+import { Context } from "effect"
+import { OpenApi } from "effect/http-api"
+import { onOperation } from "../surface/ApiDocument.ts"
+import { conditionalOperation } from "../surface/conditional.ts"
+import { Verb } from "../surface/Verb.ts"
+import { verb } from "../surface/verbs.ts"
+import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
+import { LegacyAccess } from "./LegacyAccess.ts"
+import { legacyDeprecation } from "./legacyDeprecation.ts"
+import { propertyCaching } from "./propertyCaching.ts"
+import { PublicAccess } from "./PublicAccess.ts"
+
+/** An endpoint that anyone may ask, and ask again by its ETag. */
+export const read = {
+  get: verb("GET", {
+    access: PublicAccess,
+    annotate: () =>
+      Context.merge(
+        Context.make(Verb, "read"),
+        OpenApi.annotations({ transform: onOperation(conditionalOperation(propertyCaching)) })
+      )
+  })
+}
+
+const deprecation = {
+  Deprecation: { description: "Deprecated since", schema: { type: "string" }, example: legacyDeprecation }
+} as const
+
+/** A deprecated endpoint, with its own limit and failures; every answer says so (PUB-017). */
+export const legacy = {
+  get: verb("GET", {
+    access: LegacyAccess,
+    annotate: () =>
+      Context.merge(
+        Context.make(Verb, "read"),
+        OpenApi.annotations({ deprecated: true, transform: onOperation(withResponseHeaders(deprecation, () => true)) })
+      )
+  })
+}

@@ -1,0 +1,93 @@
+import type { Effect } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import type { Refused } from "../../domain/shared/Refused.ts"
+
+type Success<Endpoint> = Endpoint extends HttpApiEndpoint.Constraint ? HttpApiEndpoint.Success<Endpoint>["Type"] : never
+
+type Failure<Endpoint extends HttpApiEndpoint.Constraint> =
+  | HttpApiEndpoint.Errors<Endpoint>
+  | HttpApiEndpoint.MiddlewareError<Endpoint>
+
+type Unrefused<E> = E extends Refused<infer F> ? F : E
+
+/** The answer of a write that ran under its key: what `once` makes, and nothing else does. */
+export class Answered {
+  readonly response: HttpServerResponse.HttpServerResponse
+
+  constructor(response: HttpServerResponse.HttpServerResponse) {
+    this.response = response
+  }
+}
+
+/** What a staged write says of its key. */
+export interface KeyFacts {
+  /** What makes two requests the same, where that is not the whole request. */
+  readonly sameness?: string
+  /** Whose key it is, where the caller alone does not tell: the link of an invite (PAR-069). */
+  readonly tenant?: string
+}
+
+/** Runs a write in a transaction, once for the request's key, and keeps its answer. */
+export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R>(
+  write: Effect.Effect<Success<Endpoint>, E, R>,
+  facts?: KeyFacts
+) => Effect.Effect<Answered, Unrefused<E> | Failure<Endpoint>, R>
+
+/**
+ * What is done for an endpoint. A write runs in a transaction, once for its key; one of several steps is `staged`: it
+ * decides what comes before that transaction, and may repeat it.
+ */
+type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
+  | ((
+      request: HttpApiEndpoint.Request<Endpoint>
+    ) => Effect.Effect<Success<Endpoint>, Failure<Endpoint> | Refused<Failure<Endpoint>>, unknown>)
+  | {
+      readonly staged: (
+        request: HttpApiEndpoint.Request<Endpoint>,
+        once: Once<Endpoint>
+      ) => Effect.Effect<Answered, Failure<Endpoint>, unknown>
+    }
+
+type Handlers<Group extends HttpApiGroup.Constraint> = {
+  readonly [Id in keyof Group["endpoints"]]: Handler<Group["endpoints"][Id]>
+}
+
+type Requires<H> = H extends (request: never) => Effect.Effect<unknown, unknown, infer R>
+  ? R
+  : H extends { readonly staged: (request: never, once: never) => Effect.Effect<unknown, unknown, infer R> }
+    ? R
+    : never
+
+/**
+ * Handlers as the routes call them. Their parameters are what their endpoint's schemas decode to, which no type of "any
+ * endpoint" can say: methods, whose parameters TypeScript compares in both directions, are the one place that owns up to it.
+ */
+interface Called {
+  plain(request: unknown): Effect.Effect<unknown, unknown, unknown>
+  staged(request: unknown, once: unknown): Effect.Effect<Answered, unknown, unknown>
+}
+
+/** A handler of whatever endpoint. */
+export type AnyHandler = Called["plain"] | Pick<Called, "staged">
+
+/** The handlers of one group; `R` is what they ask for. */
+export interface GroupHandlers<Group extends string, R> {
+  readonly group: Group
+  readonly handlers: ReadonlyMap<string, AnyHandler>
+  readonly "~Requires"?: R
+}
+
+/** What is done for the endpoints of a group, one entry each; the compiler asks for every one of them. */
+export const handlersOf =
+  <ApiId extends string, Groups extends HttpApiGroup.Constraint, const Id extends HttpApiGroup.Identifier<Groups>>(
+    _api: HttpApi.HttpApi<ApiId, Groups>,
+    group: Id
+  ) =>
+  <const H extends Handlers<HttpApiGroup.WithIdentifier<Groups, Id>>>(
+    handlers: H
+  ): GroupHandlers<Id, Requires<H[keyof H]>> => {
+    const called = new Map<string, AnyHandler>()
+    for (const id in handlers) called.set(id, handlers[id])
+    return { group, handlers: called }
+  }

@@ -1,0 +1,73 @@
+import { ByteSize, Effect, Schema, SchemaAST } from "effect"
+import { HttpServerRequest, Multipart } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
+
+/** One form, read to the disk within its limits. */
+export interface MultipartBody {
+  readonly _tag: "multipart"
+  readonly schema: Schema.Top
+  readonly limits: Multipart.withLimits.Options
+  readonly limitBytes: number
+}
+
+/** What an endpoint takes as its body. */
+export type BodyKind =
+  | { readonly _tag: "none" }
+  /** `optional`: a body that was not sent is decoded as null, where null is declared (MEM-009). */
+  | { readonly _tag: "json"; readonly schema: Schema.Top; readonly optional: boolean }
+  | MultipartBody
+  /** Declared, but not served: `reason` says what. */
+  | { readonly _tag: "unserved"; readonly reason: string }
+
+const acceptsNull = (schema: Schema.Top) => SchemaAST.isNull(SchemaAST.toEncoded(schema.ast))
+
+/** The kind of body that an endpoint declares: JSON in one or several schemas, or one multipart form with limits. */
+export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
+  const [declared, ...others] = payload.values()
+  if (declared === undefined) return { _tag: "none" }
+  if (others.length > 0) return { _tag: "unserved", reason: "bodies of several content types" }
+  const { encoding, schemas } = declared
+  const schema = Schema.Union(schemas)
+  if (encoding._tag === "Json") return { _tag: "json", schema, optional: schemas.some(acceptsNull) }
+  if (encoding._tag !== "Multipart") return { _tag: "unserved", reason: `a body as ${encoding._tag}` }
+  const { limits, mode } = encoding
+  if (mode === "stream") return { _tag: "unserved", reason: "a form as a stream of parts" }
+  return limits?.maxTotalSize === undefined
+    ? { _tag: "unserved", reason: "a form without a limit" }
+    : {
+        _tag: "multipart",
+        schema,
+        limits,
+        limitBytes: ByteSize.toNumberUnsafe(ByteSize.fromInputUnsafe(limits.maxTotalSize))
+      }
+}
+
+const tooLarge: ReadonlySet<string> = new Set(["FileTooLarge", "FieldTooLarge", "BodyTooLarge", "TooManyParts"])
+
+/** A form whose files lie on disk until the request ends, within its limits whatever its Content-Length says (PAR-083). */
+export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }: MultipartBody) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return yield* request.multipart.pipe(
+    Effect.provideContext(Multipart.limitsServices(limits)),
+    Effect.mapError(({ reason }) =>
+      tooLarge.has(reason._tag)
+        ? new BodyTooLarge({ limitBytes })
+        : new BodyMalformed({ reason: "The form cannot be read" })
+    )
+  )
+})
+
+const isForm = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^multipart\/form-data\s*;/i.test(contentType)
+
+/** Policy step: the request is a form that is not known to be too large before it is read. */
+export const acceptForm = (
+  { headers }: HttpServerRequest.HttpServerRequest,
+  { limitBytes }: MultipartBody
+): Effect.Effect<void, ContentTypeUnsupported | BodyTooLarge> => {
+  if (!isForm(headers["content-type"])) return Effect.fail(new ContentTypeUnsupported())
+  return Number(headers["content-length"] ?? 0) > limitBytes
+    ? Effect.fail(new BodyTooLarge({ limitBytes }))
+    : Effect.void
+}

@@ -1,0 +1,91 @@
+import { Clock, Effect } from "effect"
+import type { HttpServerRequest, Multipart } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
+import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
+import type { Write } from "../../domain/idempotency/KeyedWrite.ts"
+import { once } from "../../domain/idempotency/once.ts"
+import { atomically } from "../../domain/shared/atomically.ts"
+import { Digests } from "../../domain/shared/Digests.ts"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import { isRefused } from "../../domain/shared/Refused.ts"
+import { type Envelope, shown } from "./Envelope.ts"
+import { Answered, type KeyFacts } from "./handlers.ts"
+import { RequestFacts } from "./RequestFacts.ts"
+import { answerResponse, type SuccessEncoder } from "./successes.ts"
+
+/** A request of a write, decoded. */
+export interface DecodedWrite {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly request: HttpServerRequest.HttpServerRequest
+  readonly params: unknown
+  readonly query: unknown
+  readonly payload: unknown
+  /** The form as it was sent, of a multipart body. */
+  readonly form: Multipart.Persisted | undefined
+}
+
+/** Whose key a request carries, and whether its caller may see an answer about some venues (PAR-126). */
+export interface KeyOwner {
+  readonly tenant: string
+  readonly mayRepeat: Write<never, never>["mayRepeat"]
+}
+
+/** How a surface runs its writes: what it does with repeated keys, and how its answers are kept. */
+export interface WriteRules<E extends FailureInstance, R> {
+  readonly policy: IdempotencyPolicy<E>
+  readonly envelope: Envelope
+  /** The key that the request carries; undefined where the surface lets it carry none. */
+  readonly keyOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined
+  readonly owner: Effect.Effect<KeyOwner, E, R>
+  /** What makes two requests the same, unless the handler says so itself. */
+  readonly sameness: (write: DecodedWrite) => Effect.Effect<string>
+  /** Refusals that are answers, and kept like them (PAR-125). */
+  readonly keeps: (refusal: FailureInstance) => boolean
+  /** Headers of an answer that is given again. */
+  readonly replayHeaders: Readonly<Record<string, string>>
+}
+
+/** What two requests have in common that were understood alike, however their JSON was written. */
+export const understood = ({ endpoint, params, payload, query }: DecodedWrite): Effect.Effect<string> =>
+  Effect.succeed(canonicalJson([endpoint.identifier, params ?? null, query ?? null, payload ?? null]))
+
+const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
+
+/**
+ * The runner of one request's write. Its answer is made inside the transaction, so that what is kept is what was sent, to the
+ * byte. Without a key it is a transaction and no more.
+ */
+export const runnerOf =
+  <PolicyError extends FailureInstance, Owner>(rules: WriteRules<PolicyError, Owner>, encode: SuccessEncoder) =>
+  (decoded: DecodedWrite) =>
+  <E, R>(write: Effect.Effect<unknown, E, R>, facts: KeyFacts = {}) => {
+    const key = rules.keyOf(decoded.request)
+    const run = Effect.flatMap(write, encode)
+    if (key === undefined) {
+      return Effect.map(
+        Effect.catch(atomically(run), (error) => Effect.fail(isRefused(error) ? error.failure : error)),
+        (answer) => new Answered(answerResponse(answer))
+      )
+    }
+    const answerTo = Effect.fnUntraced(function* (refusal: unknown) {
+      if (!isFailure(refusal) || !rules.keeps(refusal)) return undefined
+      const request = yield* RequestFacts
+      const { headers, status, text } = shown(rules.envelope, refusal, request, yield* Clock.currentTimeMillis)
+      return { status, headers: { ...headers, "content-type": rules.envelope.contentType }, body: text }
+    })
+    return Effect.gen(function* () {
+      const { mayRepeat, tenant } = yield* rules.owner
+      const digests = yield* Digests
+      const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
+      const { answer, isReplay } = yield* once(
+        rules.policy,
+        { tenant: facts.tenant ?? tenant, key, fingerprint },
+        { run, answerTo, mayRepeat }
+      )
+      const { replayHeaders } = rules
+      return new Answered(
+        answerResponse(isReplay ? { ...answer, headers: { ...answer.headers, ...replayHeaders } } : answer)
+      )
+    })
+  }

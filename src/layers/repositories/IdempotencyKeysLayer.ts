@@ -1,0 +1,69 @@
+import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
+import {
+  type IdempotencyId,
+  IdempotencyKeys,
+  type IdempotencyRecord,
+  KeyTaken,
+  type OwnedKey,
+  type StoredAnswer
+} from "../../domain/idempotency/IdempotencyKeys.ts"
+import { makeIdempotencyKeysSql } from "../../sql/IdempotencyKeysSql.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
+
+const rowOf = ({ key, namespace, tenant }: IdempotencyId) => `${namespace} ${tenant} ${key}`
+
+const isHeld = ({ expiresAt, leaseUntil, status }: IdempotencyRecord, now: DateTime.Utc) =>
+  DateTime.isGreaterThan(expiresAt, now) && (status !== null || DateTime.isGreaterThan(leaseUntil, now))
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  IdempotencyKeys,
+  Effect.gen(function* () {
+    const { idempotencyKeys } = yield* Memory
+
+    const findOwn = Effect.fnUntraced(function* (of: OwnedKey) {
+      const found = yield* TxHashMap.get(idempotencyKeys, rowOf(of))
+      return Option.filter(found, ({ ownerToken }) => ownerToken === of.ownerToken)
+    })
+
+    const updateAnswer = Effect.fnUntraced(function* (answer: StoredAnswer) {
+      const own = yield* findOwn(answer)
+      if (Option.isNone(own) || own.value.status !== null) return false
+      yield* TxHashMap.set(idempotencyKeys, rowOf(answer), { ...own.value, ...answer })
+      return true
+    }, Effect.tx)
+
+    return IdempotencyKeys.of({
+      insert: Effect.fnUntraced(function* (record) {
+        if (yield* TxHashMap.has(idempotencyKeys, rowOf(record))) return yield* new KeyTaken()
+        yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
+      }, Effect.tx),
+      lease: Effect.fnUntraced(function* (record) {
+        const found = yield* TxHashMap.get(idempotencyKeys, rowOf(record))
+        if (Option.isSome(found) && isHeld(found.value, record.createdAt)) return found.value
+        yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
+        return record
+      }, Effect.tx),
+      find: (id) => Effect.tx(TxHashMap.get(idempotencyKeys, rowOf(id))),
+      updateAnswer,
+      updateInsertedAnswer: (answer) => Effect.asVoid(updateAnswer(answer)),
+      remove: Effect.fnUntraced(function* (owned, now) {
+        const own = yield* findOwn(owned)
+        if (Option.isNone(own)) return
+        const { expiresAt, status } = own.value
+        if (status === null || DateTime.isLessThanOrEqualTo(expiresAt, now)) {
+          yield* TxHashMap.remove(idempotencyKeys, rowOf(owned))
+        }
+      }, Effect.tx),
+      removeExpired: Effect.fnUntraced(function* (now) {
+        const gone = (yield* TxHashMap.values(idempotencyKeys)).filter(({ expiresAt }) =>
+          DateTime.isLessThanOrEqualTo(expiresAt, now)
+        )
+        yield* TxHashMap.removeMany(idempotencyKeys, gone.map(rowOf))
+        return gone.length
+      }, Effect.tx)
+    })
+  })
+)
