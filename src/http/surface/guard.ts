@@ -11,6 +11,7 @@ import { Outage } from "../../domain/shared/Outage.ts"
 import { answer, type Envelope } from "./Envelope.ts"
 import { acceptJson } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
+import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
 import { acceptForm, bodyKindOf } from "./requestBody.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
@@ -66,20 +67,10 @@ interface Told {
 
 const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
 
-let outageExplainedAt = Number.NEGATIVE_INFINITY
-
-/** Each request that an outage costs is logged, but only once a second with the reason: they come in thousands. */
-const logOutage = (cause: Cause.Cause<unknown>) =>
-  Effect.suspend(() => {
-    const now = performance.now()
-    if (now - outageExplainedAt < 1000) return Effect.logWarning("A dependency is away")
-    outageExplainedAt = now
-    return Effect.logWarning("A dependency is away", cause)
-  })
-
 /** What the caller is told of a cause. Defects are logged here, once, and masked (GEN-010). */
 const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
   options: GuardOptions<Caller, Provides, Requires>,
+  logOutage: (cause: Cause.Cause<unknown>) => Effect.Effect<void>,
   cause: Cause.Cause<unknown>,
   request: HttpServerRequest.HttpServerRequest
 ) {
@@ -112,6 +103,7 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
  */
 export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<Caller, Provides, Requires>) => {
   const withDeadline = makeDeadline(options.deadline)
+  const logOutage = makeOutageLog()
   return (
     endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
@@ -154,7 +146,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       const now = yield* Clock.currentTimeMillis
       const answered = Exit.isSuccess(exit)
         ? exit.value
-        : answer(options.envelope, yield* failureFrom(options, exit.cause, request), facts, now)
+        : answer(options.envelope, yield* failureFrom(options, logOutage, exit.cause, request), facts, now)
       const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
         ...headers,
