@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
-import { metrics } from "../domain/shared/metrics.ts"
 import { answer, type Envelope } from "../http/surface/Envelope.ts"
+import { httpMetrics } from "../http/surface/httpMetrics.ts"
 import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
 
 const hostMissing = new RequestInvalid({
@@ -45,7 +45,7 @@ export class StoppingServer extends Server {
       quiet: false
     }
     const { body, headers, status } = answer(this.#envelopeOf(path), failure, facts, Date.now())
-    metrics.requests
+    httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })
       .updateUnsafe(1, Context.empty())
     response.writeHead(status, { ...headers, "x-request-id": facts.id, connection: "close" })

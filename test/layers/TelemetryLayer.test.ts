@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { metrics } from "../../src/domain/shared/metrics.ts"
 import { Venues } from "../../src/domain/venues/Venues.ts"
+import { httpMetrics } from "../../src/http/surface/httpMetrics.ts"
 import { requestOf } from "../../src/http/surface/observe.ts"
 import * as TelemetryLayer from "../../src/layers/TelemetryLayer.ts"
 import { captureLogs } from "../support/logs.ts"
@@ -118,7 +118,7 @@ describe("TelemetryLayer", () => {
       for (const word of ["traced-1", "traced-2", "Unexpected failure", "/api/external/v1/brands"]) {
         assert.include(logs, word)
       }
-      assert.include(JSON.stringify(collector.bodies("metrics")), metrics.requests.name)
+      assert.include(JSON.stringify(collector.bodies("metrics")), httpMetrics.requests.name)
       for (const word of [hubKeys.KH_brands, partnerKeys.PA, "Guest One wrote this", "limit=2"]) {
         assert.notInclude(collector.text(), word)
       }

@@ -3,7 +3,7 @@ import { Context, type Effect } from "effect"
 export const jobNames = ["finalise", "expire", "refresh", "sweep"] as const
 export type JobName = (typeof jobNames)[number]
 
-/** What is done beside requests: when it is due, as a cron expression in UTC, and what that is, for the README. */
+/** What is done beside requests: when it is due, as a cron expression in UTC, and what that is. */
 export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; readonly meaning: string }>> = {
   finalise: {
     cron: "0 * * * *",
@@ -32,11 +32,3 @@ export type JobCounts = Readonly<Record<string, number>>
 export class Jobs extends Context.Service<Jobs, { readonly run: (name: JobName) => Effect.Effect<JobCounts> }>()(
   "hub/domain/jobs/Jobs"
 ) {}
-
-/** The jobs as a markdown table, for the README. */
-export const jobsTable = (): string =>
-  [
-    "| Job | Due (cron, UTC) | What is done |",
-    "|---|---|---|",
-    ...jobNames.map((name) => `| \`${name}\` | \`${jobSchedules[name].cron}\` | ${jobSchedules[name].meaning} |`)
-  ].join("\n")

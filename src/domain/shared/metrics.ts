@@ -1,72 +1,12 @@
-import { Effect, Metric } from "effect"
+import { Effect } from "effect"
 import { jobNames } from "../jobs/Jobs.ts"
+import { counter, gauge, histogram, requestTimes } from "./metricKinds.ts"
 
-type Labels<Names extends string> = { readonly [Name in Names]: string }
-
-interface Facts<Names extends string> {
-  readonly name: string
-  readonly labels: ReadonlyArray<Names>
-  /** What it tells an operator, as `/metrics` and the README show it. */
-  readonly meaning: string
-  /** The series that are there, at zero, before anything happened. */
-  readonly initial?: ReadonlyArray<Labels<Names>>
-}
-
-const define = <Names extends string, State>(
-  kind: "counter" | "gauge" | "histogram",
-  { name, labels, meaning, initial = [] }: Facts<Names>,
-  of: (labels: Labels<Names>) => Metric.Metric<number, State>
-) => ({
-  name,
-  kind,
-  labels,
-  meaning,
-  of,
-  register: Effect.forEach(initial, (each) => Metric.value(of(each)), { discard: true })
-})
-
-const counter = <Names extends string = never>(facts: Facts<Names>) =>
-  define("counter", facts, (labels) =>
-    Metric.counter(facts.name, { description: facts.meaning, attributes: labels, incremental: true })
-  )
-
-const gauge = <Names extends string = never>(facts: Facts<Names>) =>
-  define("gauge", facts, (labels) => Metric.gauge(facts.name, { description: facts.meaning, attributes: labels }))
-
-const histogram = <Names extends string = never>(
-  facts: Facts<Names> & { readonly boundaries: ReadonlyArray<number> }
-) =>
-  define("histogram", facts, (labels) =>
-    Metric.histogram(facts.name, {
-      description: facts.meaning,
-      attributes: labels,
-      boundaries: facts.boundaries
-    })
-  )
-
-const answerTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const jobTimes = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
 const pollTimes = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600]
 
-/** Every metric of the process: the instruments and their documentation are one list, so that they cannot drift. */
+/** What operations and stores measure: the instruments and what is said of them are one list, so that they cannot drift. */
 export const metrics = {
-  requests: counter({
-    name: "hub_http_requests_total",
-    labels: ["route", "method", "status"],
-    meaning:
-      "Requests answered. `route` is the path template, `unmatched` when there is none, `refused` when it was no HTTP or came while stopping; status 499: the client went away first"
-  }),
-  requestSeconds: histogram({
-    name: "hub_http_request_duration_seconds",
-    labels: ["route", "method", "status"],
-    meaning: "Seconds from a request's arrival to its answer",
-    boundaries: answerTimes
-  }),
-  requestsInFlight: gauge({
-    name: "hub_http_requests_in_flight",
-    labels: ["route", "method"],
-    meaning: "Requests being worked on, from the moment their route is known"
-  }),
   databaseConnectionsMax: gauge({
     name: "hub_database_connections_max",
     labels: [],
@@ -84,7 +24,7 @@ export const metrics = {
     name: "hub_database_transaction_wait_seconds",
     labels: [],
     meaning: "Seconds from asking for a transaction until it has a connection and has begun",
-    boundaries: answerTimes,
+    boundaries: requestTimes,
     initial: [{}]
   }),
   rateLimitDecisions: counter({
@@ -137,14 +77,3 @@ export const registerMetrics: Effect.Effect<void> = Effect.forEach(
   (metric) => metric.register,
   { discard: true }
 )
-
-/** The metrics as a markdown table, for the README. */
-export const metricsTable = (): string =>
-  [
-    "| Metric | Kind | Labels | Meaning |",
-    "|---|---|---|---|",
-    ...Object.values(metrics).map(
-      ({ name, kind, labels, meaning }) =>
-        `| \`${name}\` | ${kind} | ${labels.map((label) => `\`${label}\``).join(", ")} | ${meaning} |`
-    )
-  ].join("\n")

@@ -5,6 +5,7 @@ import { answer, type Envelope } from "./Envelope.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
+import { RouteMetrics } from "./RouteMetrics.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
 import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
@@ -81,6 +82,7 @@ export const outermost = (options: OutermostOptions) =>
       // Without an exporter nobody would see a span, so none is made.
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
       const declared = makeDeclared(options.surfaces)
+      const metrics = new RouteMetrics()
       const envelopeOf = envelopeFor(options.surfaces, options.fallback)
 
       const refuse = (request: HttpServerRequest.HttpServerRequest, facts: RequestFactsShape, now: number) => {
@@ -139,6 +141,7 @@ export const outermost = (options: OutermostOptions) =>
             startedAt: performance.now(),
             route: undefined,
             traceId: callerTraceId(request.headers),
+            metrics,
             quiet: false
           }
           const answered = Effect.provideService(answering(app, request, facts), RequestFacts, facts)
