@@ -1,20 +1,23 @@
 import { Predicate, type Schema } from "effect"
 
+const failureKinds = [
+  "invalid",
+  "unauthenticated",
+  "forbidden",
+  "missing",
+  "wrongMethod",
+  "conflict",
+  "idempotency",
+  "tooLarge",
+  "unsupported",
+  "limited",
+  "internal",
+  "upstream",
+  "unavailable"
+] as const
+
 /** What went wrong, in the caller's terms. Surfaces turn a kind into a status; the domain never names one. */
-export type FailureKind =
-  | "invalid"
-  | "unauthenticated"
-  | "forbidden"
-  | "missing"
-  | "wrongMethod"
-  | "conflict"
-  | "idempotency"
-  | "tooLarge"
-  | "unsupported"
-  | "limited"
-  | "internal"
-  | "upstream"
-  | "unavailable"
+export type FailureKind = (typeof failureKinds)[number]
 
 /** The stable facts of a failure: clients may match on `code`, people read `title`. */
 export interface Failure {
@@ -45,8 +48,15 @@ export interface FailureInstance extends Error {
   readonly issues?: ReadonlyArray<FieldIssue> | undefined
 }
 
-const isFailure = (u: unknown): u is Failure =>
-  Predicate.hasProperty(u, "kind") && Predicate.hasProperty(u, "code") && Predicate.hasProperty(u, "title")
+const isFailureKind = (kind: unknown): kind is FailureKind => failureKinds.some((each) => each === kind)
+
+const isFailure = (failure: unknown): failure is Failure =>
+  Predicate.hasProperty(failure, "kind") &&
+  Predicate.hasProperty(failure, "code") &&
+  Predicate.hasProperty(failure, "title") &&
+  isFailureKind(failure.kind) &&
+  typeof failure.code === "string" &&
+  typeof failure.title === "string"
 
 /** The declared facts of an error, when its class declares them. */
 export const failureOf = (error: unknown): Failure | undefined =>
