@@ -5,7 +5,7 @@ import { ArrivalTask, OwedBenefit } from "../domain/arrivals/ArrivalTask.ts"
 import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
-import { jsonText, Timestamp } from "./columns.ts"
+import { Timestamp } from "./columns.ts"
 
 const Stay = Schema.Struct({
   id: Schema.Int,
@@ -14,7 +14,7 @@ const Stay = Schema.Struct({
   checkIn: Schema.String
 })
 
-const Snapshots = jsonText(
+const Snapshots = Schema.fromJsonString(
   Schema.Array(
     Schema.Struct({
       id: ArrivalTask.fields.id,

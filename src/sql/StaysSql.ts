@@ -5,7 +5,7 @@ import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
-import { jsonText, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { sent } from "./sent.ts"
 
@@ -26,7 +26,7 @@ const Position = Schema.Struct({ afterCheckOut: Schema.String, afterId: Schema.I
 
 const Over = Schema.Struct({ ...Position.fields, now: Timestamp, latest: Schema.String })
 
-const Written = jsonText(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
+const Written = Schema.fromJsonString(Schema.toCodecJson(Reservation.mapFields(({ id: _, ...fields }) => fields)))
 
 const writtenOf = Schema.encodeSync(Written)
 

@@ -23,7 +23,8 @@ const isColumn = (column: unknown): column is TimestampColumn => typeof column =
 const isTime = (time: unknown): time is DateTime.Utc => DateTime.isDateTime(time) && DateTime.isUtc(time)
 
 /** A value that `is` the type it is taken for. A check on an unknown is compiled, where unions and declarations are not. */
-const checked = <A>(is: (value: unknown) => value is A) => Schema.toType(Schema.Unknown.pipe(Schema.refine(is)))
+const checked = <A>(is: (value: unknown) => value is A, expected: string) =>
+  Schema.toType(Schema.Unknown.pipe(Schema.refine(is, { expected })))
 
 const nullOr =
   <A>(is: (value: unknown) => value is A) =>
@@ -40,37 +41,25 @@ const undefinedOr =
  * column a row is taken apart property by property: rows that come by the dozen in the path of a claim are read as instants
  * and mapped by `timeOf`.
  */
-export const Timestamp = checked(isColumn).pipe(
-  Schema.decodeTo(checked(isTime), SchemaTransformation.transform({ decode: timeOf, encode: dateOf }))
+export const Timestamp = checked(isColumn, "a timestamp").pipe(
+  Schema.decodeTo(checked(isTime, "a time in UTC"), SchemaTransformation.transform({ decode: timeOf, encode: dateOf }))
 )
 
 /** `timestamptz` that may be null. */
-export const NullableTimestamp = checked(nullOr(isColumn)).pipe(
+export const NullableTimestamp = checked(nullOr(isColumn), "a timestamp or null").pipe(
   Schema.decodeTo(
-    checked(nullOr(isTime)),
+    checked(nullOr(isTime), "a time in UTC or null"),
     SchemaTransformation.transform({ decode: nullableTimeOf, encode: nullableDateOf })
   )
 )
 
 /** A time that a query may leave open. */
-export const OptionalTimestamp = checked(undefinedOr(isColumn)).pipe(
+export const OptionalTimestamp = checked(undefinedOr(isColumn), "a timestamp or nothing").pipe(
   Schema.decodeTo(
-    checked(undefinedOr(isTime)),
+    checked(undefinedOr(isTime), "a time in UTC or nothing"),
     SchemaTransformation.transform({
       decode: (column) => (column === undefined ? undefined : timeOf(column)),
       encode: (time) => (time === undefined ? undefined : dateOf(time))
     })
   )
 )
-
-/** JSON as text for a parameter of a `json` or `jsonb` type. */
-export const jsonText = <S extends Schema.Constraint>(schema: S) =>
-  Schema.String.pipe(
-    Schema.decodeTo(
-      schema,
-      SchemaTransformation.transform<S["Encoded"], string>({
-        decode: (text) => JSON.parse(text),
-        encode: (value) => JSON.stringify(value)
-      })
-    )
-  )
