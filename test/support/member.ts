@@ -24,10 +24,12 @@ export const tokenOf = (subject: string, change: Partial<Parameters<typeof mintM
 /** A member's token, in force for ten years. */
 export const tokenFor = (name: MemberName) => tokenOf(memberSubject(name))
 
+const fields = ["statusCode", "message", "code", "details", "errors"]
+
 /** Whether a body is a failure in the member surface's shape, and nothing else. */
 export const isFailure = (answer: Service.Answer) =>
   (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
   answer.at("statusCode") === answer.status &&
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
-  Object.keys(Object(answer.body)).length === 3
+  Object.keys(Object(answer.body)).every((name) => fields.includes(name))

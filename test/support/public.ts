@@ -47,13 +47,15 @@ export const withTimeForLimits = () => {
   }
 }
 
+const fields = ["statusCode", "message", "code", "details", "errors"]
+
 /** Whether a body is a failure in the public surface's shape, and nothing else. */
 export const isFailure = (answer: Service.Answer) =>
   (answer.headers.get("content-type") ?? "").startsWith("application/json") &&
   answer.at("statusCode") === answer.status &&
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
-  Object.keys(Object(answer.body)).length === 3
+  Object.keys(Object(answer.body)).every((name) => fields.includes(name))
 
 /** The same for the legacy endpoint, with the status in words. */
 export const isLegacyFailure = (answer: Service.Answer, error: string) =>
@@ -62,4 +64,4 @@ export const isLegacyFailure = (answer: Service.Answer, error: string) =>
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
   answer.at("error") === error &&
-  Object.keys(Object(answer.body)).length === 4
+  Object.keys(Object(answer.body)).every((name) => name === "error" || fields.includes(name))

@@ -11,6 +11,7 @@ import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as Services from "../../src/layers/Services.ts"
 import { insertDataset, removeEverything } from "../../src/sql/DatasetSql.ts"
+import { assertDecodes } from "./decodedAnswer.ts"
 import * as Postgres from "./Postgres.ts"
 
 /** What came back: `body` is the parsed JSON, null when there is none. */
@@ -76,23 +77,29 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Calls a running service; a body that is not text is sent as JSON. */
+/**
+ * Calls a running service; a body that is not text is sent as JSON. Every answer is held against the codecs of its endpoint,
+ * so that each of them is used in both directions.
+ */
 export const caller =
   (baseUrl: string): Service["Service"]["call"] =>
   (method, path, options = {}) =>
-    Effect.promise(async () => {
+    Effect.gen(function* () {
       const { body } = options
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        redirect: "manual",
-        headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...options.headers
-        },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+      const answer = yield* Effect.promise(async () => {
+        const response = await fetch(`${baseUrl}${path}`, {
+          method,
+          redirect: "manual",
+          headers: {
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...options.headers
+          },
+          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+        })
+        return answerOf(response, await response.text())
       })
-      const text = await response.text()
-      return answerOf(response, text)
+      yield* assertDecodes(method, path, answer.status, answer.body, answer.text)
+      return answer
     })
 
 /** Tests have a clock that stands still; the service under test runs by the real one. */

@@ -1,12 +1,15 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
 /**
  * An access token that does not count. `reason` is the first check that failed, for logs and metrics: `expired` and
- * `claims` are said only of a token that its issuer signed. Callers learn no more than whether to get a new one.
+ * `claims` are said only of a token that its issuer signed. Callers learn no more than whether to get a new one: to
+ * them the reason is `untold`.
  */
 export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefused", {
-  reason: Schema.Literals(["malformed", "signature", "issuer", "audience", "expired", "claims"])
+  reason: Schema.Literals(["malformed", "signature", "issuer", "audience", "expired", "claims", "untold"]).pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed("untold"))
+  )
 }) {
   static readonly failure: Failure = {
     kind: "unauthenticated",

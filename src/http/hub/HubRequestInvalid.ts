@@ -1,13 +1,9 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
+import { FieldError } from "../surface/FieldError.ts"
 
-const issues = Schema.Array(
-  Schema.Struct({
-    field: Schema.String,
-    in: Schema.Literals(["path", "query", "header", "body"]),
-    message: Schema.String
-  })
-)
+/** The places that do not fit; a body that is no JSON at all has none. */
+const issues = Schema.Array(FieldError).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 
 const explained = (of: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
   of.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")

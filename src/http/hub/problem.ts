@@ -1,13 +1,8 @@
 import { Predicate, Schema } from "effect"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
+import { FieldError } from "../surface/FieldError.ts"
 
 const title = "A problem details object (RFC 9457)"
-
-const FieldError = Schema.Struct({
-  field: Schema.String,
-  in: Schema.Literals(["path", "query", "header", "body"]),
-  message: Schema.String
-}).annotate({ identifier: "FieldError" })
 
 /** Failures of the hub's external API: RFC 9457 problems (HUB-088, HUB-089). A body is 400 whatever is wrong with it (HUB-076). */
 export const problems: Envelope = {

@@ -1,6 +1,7 @@
 import { Predicate, Schema } from "effect"
 import type { FailureKind } from "../../domain/shared/Failure.ts"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
+import { FieldError } from "../surface/FieldError.ts"
 
 /** The `type` of a failure: what clients may fall back on for codes that they do not know (PAR-129). */
 const types: Record<FailureKind, string> = {
@@ -18,12 +19,6 @@ const types: Record<FailureKind, string> = {
   upstream: "api_error",
   unavailable: "api_error"
 }
-
-const FieldError = Schema.Struct({
-  field: Schema.String,
-  in: Schema.Literals(["path", "query", "header", "body"]),
-  message: Schema.String
-}).annotate({ identifier: "FieldError" })
 
 const missingScope = "missing_scope"
 

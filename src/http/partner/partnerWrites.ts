@@ -9,12 +9,12 @@ import { failureOf } from "../../domain/shared/Failure.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { formDigest } from "../surface/formDigest.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
-import type { DecodedWrite, WriteRules } from "../surface/writes.ts"
+import type { DecodedRequest, WriteRules } from "../surface/writes.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { queryOf } from "./queryOf.ts"
 
 /** As it was sent: method, path, query and body, whatever of them the endpoint looks at (PAR-118, A-84). */
-const asSent = Effect.fnUntraced(function* ({ form, payload, request }: DecodedWrite) {
+const asSent = Effect.fnUntraced(function* ({ form, payload, request }: DecodedRequest) {
   const { body, path } = yield* RequestFacts
   const query = [...queryOf(request)]
   const sent = form === undefined ? (payload === undefined ? undefined : body) : yield* formDigest(form)

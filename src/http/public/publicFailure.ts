@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { STATUS_CODES } from "node:http"
 import { declaredIn, type Envelope } from "../surface/Envelope.ts"
-import { statusMessages } from "../surface/statusMessages.ts"
+import { statusMessageFields, statusMessages } from "../surface/statusMessages.ts"
 
 const reasonPhrase = (status: number) => STATUS_CODES[status] ?? "Unknown"
 
@@ -11,9 +11,7 @@ export const legacyFailures: Envelope = {
   body: (input) => ({ ...statusMessages.body(input), error: reasonPhrase(input.status) }),
   schema: (failure, code, status) =>
     Schema.Struct({
-      statusCode: Schema.Literal(status),
-      message: Schema.String,
-      code: Schema.Literal(code),
+      ...statusMessageFields(code, status),
       error: Schema.Literal(reasonPhrase(status))
     }).annotate({ identifier: `LegacyFailure_${code}`, description: failure.title })
 }

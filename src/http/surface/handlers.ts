@@ -71,12 +71,14 @@ interface Called {
 /** A handler of whatever endpoint. */
 export type AnyHandler = Called["plain"] | Pick<Called, "staged">
 
-/** The handlers of one group; `R` is what they ask for. */
-export interface GroupHandlers<Group extends string, R> {
+/** The handlers of one group, by endpoint. */
+export interface GroupHandlers<Group extends string, H extends Readonly<Record<string, AnyHandler>>> {
   readonly group: Group
-  readonly handlers: ReadonlyMap<string, AnyHandler>
-  readonly "~Requires"?: R
+  readonly handlers: H
 }
+
+/** The services that the handlers of a group ask for. */
+export type RequiredBy<G> = G extends GroupHandlers<string, infer H> ? Requires<H[keyof H]> : never
 
 /** What is done for the endpoints of a group, one entry each; the compiler asks for every one of them. */
 export const handlersOf =
@@ -84,10 +86,6 @@ export const handlersOf =
     _api: HttpApi.HttpApi<ApiId, Groups>,
     group: Id
   ) =>
-  <const H extends Handlers<HttpApiGroup.WithIdentifier<Groups, Id>>>(
+  <const H extends Handlers<HttpApiGroup.WithIdentifier<Groups, Id>> & Readonly<Record<string, AnyHandler>>>(
     handlers: H
-  ): GroupHandlers<Id, Requires<H[keyof H]>> => {
-    const called = new Map<string, AnyHandler>()
-    for (const id in handlers) called.set(id, handlers[id])
-    return { group, handlers: called }
-  }
+  ): GroupHandlers<Id, H> => ({ group, handlers })

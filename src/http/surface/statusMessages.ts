@@ -1,18 +1,36 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 import { commonStatuses, type Envelope } from "./Envelope.ts"
+import { FieldError } from "./FieldError.ts"
 
-/** `{ statusCode, message }` with a stable `code`, which clients may match on (MEM-007). */
+/** The fields of a failure of the shape, for documents. */
+export const statusMessageFields = (code: string, status: number) => ({
+  statusCode: Schema.Literal(status),
+  message: Schema.String,
+  code: Schema.Literal(code),
+  details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  errors: Schema.optionalKey(Schema.Array(FieldError))
+})
+
+/**
+ * `{ statusCode, message }` with a stable `code`, which clients may match on, and what else there is to tell (MEM-007). Why
+ * a credential is refused is not told.
+ */
 export const statusMessages: Envelope = {
   contentType: "application/json",
   statuses: commonStatuses,
   code: ({ code }) => code,
-  body: ({ error, failure, status }) => ({ statusCode: status, message: error.message, code: failure.code }),
+  body: ({ error, facts, failure, status }) => ({
+    statusCode: status,
+    message: error.message,
+    code: failure.code,
+    ...(facts === undefined || failure.kind === "unauthenticated" ? undefined : { details: facts }),
+    ...(error.issues === undefined ? undefined : { errors: error.issues })
+  }),
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
   schema: (failure, code, status) =>
-    Schema.Struct({
-      statusCode: Schema.Literal(status),
-      message: Schema.String,
-      code: Schema.Literal(code)
-    }).annotate({ identifier: `Failure_${code}`, description: failure.title }),
-  factsOf: () => ({})
+    Schema.Struct(statusMessageFields(code, status)).annotate({
+      identifier: `Failure_${code}`,
+      description: failure.title
+    }),
+  factsOf: ({ details, errors }) => ({ ...(Predicate.isObject(details) ? details : undefined), issues: errors })
 }

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
+import { FieldError } from "./FieldError.ts"
 
 /** The failures that HTTP itself brings, whatever the surface. Each surface gives them its shape, like any other. */
 
@@ -50,13 +51,7 @@ export class BodyMalformed extends Schema.TaggedError<BodyMalformed>()("BodyMalf
 
 /** A path, query, header or body that does not decode; `missing` tells a parameter that was not sent at all. */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
-  issues: Schema.Array(
-    Schema.Struct({
-      field: Schema.String,
-      in: Schema.Literals(["path", "query", "header", "body"]),
-      message: Schema.String
-    })
-  )
+  issues: Schema.Array(FieldError)
 }) {
   static readonly failure: Failure = {
     kind: "invalid",

@@ -1,21 +1,26 @@
 import { Clock, Effect } from "effect"
+import type { SecureRandom } from "effect/crypto"
 import type { HttpServerRequest, Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
+import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
 import type { Write } from "../../domain/idempotency/KeyedWrite.ts"
+import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
 import { once } from "../../domain/idempotency/once.ts"
+import type { Atomic } from "../../domain/shared/Atomic.ts"
 import { atomically } from "../../domain/shared/atomically.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
+import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, shown } from "./Envelope.ts"
 import { Answered, type KeyFacts } from "./handlers.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { answerResponse, type SuccessEncoder } from "./successes.ts"
 
-/** A request of a write, decoded. */
-export interface DecodedWrite {
+/** A request as its endpoint's schemas decode it. */
+export interface DecodedRequest {
   readonly endpoint: HttpApiEndpoint.Top
   readonly request: HttpServerRequest.HttpServerRequest
   readonly params: unknown
@@ -39,7 +44,7 @@ export interface WriteRules<E extends FailureInstance, R> {
   readonly keyOf: (request: HttpServerRequest.HttpServerRequest) => string | undefined
   readonly owner: Effect.Effect<KeyOwner, E, R>
   /** What makes two requests the same, unless the handler says so itself. */
-  readonly sameness: (write: DecodedWrite) => Effect.Effect<string>
+  readonly sameness: (write: DecodedRequest) => Effect.Effect<string>
   /** Refusals that are answers, and kept like them (PAR-125). */
   readonly keeps: (refusal: FailureInstance) => boolean
   /** Headers of an answer that is given again. */
@@ -47,8 +52,11 @@ export interface WriteRules<E extends FailureInstance, R> {
 }
 
 /** What two requests have in common that were understood alike, however their JSON was written. */
-export const understood = ({ endpoint, params, payload, query }: DecodedWrite): Effect.Effect<string> =>
+export const understood = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>
   Effect.succeed(canonicalJson([endpoint.identifier, params ?? null, query ?? null, payload ?? null]))
+
+/** What the kernel asks for itself. */
+export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | SecureRandom.SecureRandom | Vault
 
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
@@ -58,7 +66,7 @@ const isFailure = (error: unknown): error is FailureInstance => error instanceof
  */
 export const runnerOf =
   <PolicyError extends FailureInstance, Owner>(rules: WriteRules<PolicyError, Owner>, encode: SuccessEncoder) =>
-  (decoded: DecodedWrite) =>
+  (decoded: DecodedRequest) =>
   <E, R>(write: Effect.Effect<unknown, E, R>, facts: KeyFacts = {}) => {
     const key = rules.keyOf(decoded.request)
     const run = Effect.flatMap(write, encode)

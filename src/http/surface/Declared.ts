@@ -1,0 +1,12 @@
+import type { Context } from "effect"
+import type { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import type { Successes } from "./successes.ts"
+
+/** One endpoint with all that its API, its group and itself declare, as `HttpApi.reflect` tells it. */
+export interface Declared {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly group: HttpApiGroup.Top
+  readonly mergedAnnotations: Context.Context<never>
+  readonly middleware: ReadonlySet<HttpApiMiddleware.AnyService>
+  readonly successes: Successes
+}

@@ -1,0 +1,47 @@
+import { Context, Effect, Option, Schema, type SchemaAST } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import { HttpApi, HttpApiError } from "effect/http-api"
+import type { Declared } from "./Declared.ts"
+import { type BodyKind, multipartForm } from "./requestBody.ts"
+import { RequestFacts } from "./RequestFacts.ts"
+
+const decoderOf = (
+  kind: HttpApiError.HttpApiSchemaError["kind"],
+  schema: Schema.Top | undefined,
+  options: SchemaAST.ParseOptions | undefined
+) => {
+  if (schema === undefined) return undefined
+  const decode = Schema.decodeUnknownEffect(schema, options)
+  return (input: unknown) => HttpApiError.HttpApiSchemaError.wrap(kind, decode(input))
+}
+
+/** From a request that has passed its middleware to its decoded parts. */
+export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations }: Declared, body: BodyKind) => {
+  const shared = Context.getOrUndefined(annotations, HttpApi.ParseOptions)
+  const query = endpoint.query === undefined ? undefined : Schema.toCodecArrayFromSingle(endpoint.query)
+  const payload = body._tag === "json" || body._tag === "multipart" ? body.schema : undefined
+  const optionsOf = (key: Context.Key<unknown, SchemaAST.ParseOptions>) =>
+    Option.getOrElse(Context.getOption(annotations, key), () => shared)
+  const decodeParams = decoderOf("Params", endpoint.params, optionsOf(HttpApi.ParamsParseOptions))
+  const decodeHeaders = decoderOf("Headers", endpoint.headers, optionsOf(HttpApi.HeadersParseOptions))
+  const decodeQuery = decoderOf("Query", query, optionsOf(HttpApi.QueryParseOptions))
+  const decodePayload = decoderOf("Payload", payload, optionsOf(HttpApi.PayloadParseOptions))
+  const isOptional = body._tag === "json" && body.optional
+
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const { params } = yield* HttpRouter.RouteContext
+    const form = body._tag === "multipart" ? yield* multipartForm(body) : undefined
+    const sent = form ?? (yield* RequestFacts).body ?? (isOptional ? null : undefined)
+    return {
+      request,
+      endpoint,
+      group,
+      params: decodeParams && (yield* decodeParams(params)),
+      headers: decodeHeaders && (yield* decodeHeaders(request.headers)),
+      query: decodeQuery && (yield* decodeQuery(yield* HttpServerRequest.ParsedSearchParams)),
+      payload: decodePayload && (yield* decodePayload(sent)),
+      form
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { assert } from "@effect/vitest"
+import { Effect, Exit, Schema } from "effect"
+import { FindMyWay } from "effect/http"
+import { HttpApi, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HubApi } from "../../src/http/hub/HubApi.ts"
+import { MemberApi } from "../../src/http/member/MemberApi.ts"
+import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
+import { PublicApi } from "../../src/http/public/PublicApi.ts"
+import { routing } from "../../src/http/surface/outermost.ts"
+
+type Decode = (body: unknown) => Effect.Effect<unknown, Schema.SchemaError>
+
+/** The answers that an endpoint declares, by status, as the typed client decodes them; null without a body. */
+interface DecodedEndpoint {
+  readonly id: string
+  readonly byStatus: ReadonlyMap<number, Decode | null>
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+
+const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)
+
+const decoderOf = (schemas: ReadonlyArray<Schema.Top>): Decode | null => {
+  const bodies = schemas.filter((schema) => !HttpApiSchema.isNoContent(schema.ast)).filter(isPlain)
+  return bodies.length === 0 ? null : Schema.decodeUnknownEffect(Schema.Union(bodies))
+}
+
+const endpoints = FindMyWay.make<DecodedEndpoint>(routing)
+
+const declare = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint, errors, successes }) => {
+      const method = methods.find((known) => known === endpoint.method)
+      if (method === undefined) throw new Error(`No client sends ${endpoint.method}`)
+      const byStatus = new Map([...errors, ...successes].map(([status, schemas]) => [status, decoderOf(schemas)]))
+      endpoints.on(method, `/${endpoint.path.slice(1)}`, { id: endpoint.identifier, byStatus })
+    }
+  })
+
+declare(HubApi)
+declare(MemberApi)
+declare(PartnerApi)
+declare(PublicApi)
+
+/** Statuses of conditional reads, which no endpoint declares: they have no body. */
+const notModified = 304
+
+/**
+ * Holds an answer against what its endpoint declares, as the typed client would read it: its status is declared, a success
+ * decodes, and a failure decodes to its tagged error. Answers of paths that no endpoint has are none of its business.
+ */
+export const assertDecodes = (method: string, path: string, status: number, body: unknown, text: string) =>
+  Effect.gen(function* () {
+    const known = methods.find((name) => name === method)
+    const endpoint = known === undefined ? undefined : endpoints.find(known, path.replaceAll(";", "%3B"))?.handler
+    if (endpoint === undefined || status === notModified) return
+    const { byStatus, id } = endpoint
+    assert.isTrue(byStatus.has(status), `${id} does not declare ${status}: ${text}`)
+    const decode = byStatus.get(status) ?? null
+    if (decode === null) {
+      assert.strictEqual(text, "", `${id} declares no body for ${status}`)
+      return
+    }
+    const exit = yield* Effect.exit(decode(body))
+    assert.isTrue(
+      Exit.isSuccess(exit),
+      `the answer of ${id} with ${status} does not decode: ${text.slice(0, 500)}\n${String(exit)}`
+    )
+  })
