@@ -1,22 +1,18 @@
 import { Effect, Schema, String } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Dataset, type TableName, tables } from "../domain/dataset/Dataset.ts"
+import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/Dataset.ts"
+import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
 import { RowId } from "../domain/shared/Scalars.ts"
 
-const names = Object.keys(tables).filter((name): name is TableName => name in tables)
-
 /** Tables whose rows carry an internal number that later inserts continue. */
-const numbered = names.filter((name) => {
-  const { fields } = tables[name]
+const numbered = datasetNames.filter((name) => {
+  const { fields } = tables[name].row
   return "id" in fields && Object.is(fields.id, RowId)
 })
 
-/** Tables that no dataset fills but that belong to the state it replaces. */
-const journals = ["action_transitions", "idempotency_keys", "outbox", "verification_attempts", "transfers"]
-
-const encodeRows = (name: TableName, rows: ReadonlyArray<unknown>) => {
-  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name]))
-  const columns = new Map(Object.keys(tables[name].fields).map((field) => [field, String.camelToSnake(field)]))
+const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
+  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
+  const columns = new Map<string, string>(tableOf[name].fields.map((field) => [field, String.camelToSnake(field)]))
   // What is left out is null in the row, and thousands of rows are read faster without it.
   const isThere = ([, value]: readonly [string, unknown]) => value !== null
   return rows.map((row) =>
@@ -33,10 +29,10 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
     Effect.gen(function* () {
-      for (const name of names) {
+      for (const name of datasetNames) {
         const rows = encodeRows(name, dataset[name])
         const table = String.camelToSnake(name)
-        const columns = Object.keys(tables[name].fields).map(String.camelToSnake).join(", ")
+        const columns = tableOf[name].fields.map(String.camelToSnake).join(", ")
         yield* sql.unsafe(
           `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::text::json)`,
           [JSON.stringify(rows)]
@@ -55,7 +51,7 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
 /** Removes every row of every table the service writes. For tests and demonstrations only. */
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
-  const all = [...names.map(String.camelToSnake), ...journals].join(", ")
+  const all = tableNames.map(String.camelToSnake).join(", ")
   yield* sql.unsafe(`TRUNCATE ${all} RESTART IDENTITY CASCADE`)
 })
 

@@ -2,99 +2,61 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { DateTime, Effect, Schema, String } from "effect"
 import { SqlClient } from "effect/sql"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
-import { type TableName, tables } from "../../src/domain/dataset/Dataset.ts"
+import { type DatasetName, datasetNames } from "../../src/domain/dataset/Dataset.ts"
+import { referredBy } from "../../src/domain/dataset/Table.ts"
+import { tableOf, tables } from "../../src/domain/dataset/tables.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "../support/Postgres.ts"
 
 const now = DateTime.makeUnsafe("2026-03-01T12:00:00.123Z")
 const dataset = demoDataset(now)
-const names = Object.keys(tables).filter((name): name is TableName => name in tables)
 
-/** Table, column, and the table whose `id` the column holds. */
-const references: ReadonlyArray<readonly [TableName, string, TableName]> = [
-  ["organizationIdentities", "organizationId", "organizations"],
-  ["brands", "organizationId", "organizations"],
-  ["properties", "brandId", "brands"],
-  ["propertyDetails", "propertyId", "properties"],
-  ["integrations", "organizationId", "organizations"],
-  ["apiKeys", "organizationId", "organizations"],
-  ["apiKeys", "integrationId", "integrations"],
+/** What no constraint holds: table, column with a list of numbers, and the table whose `id` each of them is. */
+const lists: ReadonlyArray<readonly [DatasetName, string, DatasetName]> = [
   ["apiKeys", "venueIds", "properties"],
-  ["workspaces", "organizationId", "organizations"],
-  ["workspaceCounters", "workspaceId", "workspaces"],
-  ["teams", "workspaceId", "workspaces"],
-  ["messagingGrants", "integrationId", "integrations"],
-  ["messagingGrants", "workspaceId", "workspaces"],
-  ["messagingGrants", "audienceTeamIds", "teams"],
-  ["operators", "organizationId", "organizations"],
   ["operators", "venueIds", "properties"],
-  ["tiers", "programId", "programs"],
-  ["enrolments", "tierId", "tiers"],
-  ["enrolments", "memberId", "members"],
-  ["guests", "memberId", "members"],
-  ["conversations", "guestId", "guests"],
-  ["conversations", "workspaceId", "workspaces"],
-  ["actions", "workspaceId", "workspaces"],
-  ["actions", "guestId", "guests"],
-  ["actions", "propertyId", "properties"],
-  ["actions", "teamId", "teams"],
-  ["actions", "ownerIntegrationId", "integrations"],
-  ["actions", "ownerOperatorId", "operators"],
-  ["messages", "conversationId", "conversations"],
-  ["messages", "teamId", "teams"],
-  ["messagingEvents", "workspaceId", "workspaces"],
-  ["messagingEvents", "guestId", "guests"],
-  ["reservations", "propertyId", "properties"],
-  ["reservations", "memberId", "members"],
-  ["legacyReservations", "reservationId", "reservations"],
-  ["arrivalTasks", "reservationId", "reservations"],
-  ["arrivalTasks", "propertyId", "properties"],
-  ["arrivalTasks", "memberId", "members"],
-  ["notifications", "memberId", "members"],
-  ["favorites", "memberId", "members"],
-  ["benefitVenues", "benefitId", "benefits"],
-  ["benefitVenues", "propertyId", "properties"],
-  ["benefitVenueOverrides", "benefitId", "benefits"],
-  ["benefitVenueOverrides", "propertyId", "properties"],
-  ["benefitGroupItems", "groupId", "benefitGroups"],
-  ["benefitGroupItems", "benefitId", "benefits"],
-  ["entitlements", "tierId", "tiers"],
-  ["entitlements", "benefitId", "benefits"],
-  ["entitlements", "venueIds", "properties"],
-  ["guestInvites", "propertyId", "properties"],
-  ["guestInvites", "programId", "programs"],
-  ["guestInvites", "memberId", "members"],
-  ["favorites", "propertyId", "properties"]
+  ["messagingGrants", "audienceTeamIds", "teams"],
+  ["entitlements", "venueIds", "properties"]
 ]
 
-const column = (name: TableName, key: string): ReadonlyArray<unknown> =>
+/** The values of some fields of each row, but of rows with a null among them. */
+const tuples = (name: DatasetName, fields: ReadonlyArray<string>): ReadonlyArray<string> =>
+  dataset[name].flatMap((row) => {
+    const entries = new Map<string, unknown>(Object.entries(row))
+    const values = fields.map((field) => entries.get(field))
+    return values.includes(null) ? [] : [values.join(" ")]
+  })
+
+const isDatasetName = (name: string): name is DatasetName => name in dataset
+
+const column = (name: DatasetName, key: string): ReadonlyArray<unknown> =>
   dataset[name]
     .flatMap((row): ReadonlyArray<unknown> => Object.entries(row).flatMap(([k, value]) => (k === key ? value : [])))
     .filter((value) => value !== null)
 
-const encoded = (name: TableName, rows: ReadonlyArray<unknown>) => {
-  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name]))
+const encoded = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
+  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
   return rows.map((row) => encode(row))
 }
 
 describe("demoDataset", () => {
   it("is the same whenever it is made for the same time, to the second", () => {
     const again = demoDataset(DateTime.makeUnsafe("2026-03-01T12:00:00.900Z"))
-    for (const name of names) assert.deepStrictEqual(encoded(name, again[name]), encoded(name, dataset[name]))
+    for (const name of datasetNames) assert.deepStrictEqual(encoded(name, again[name]), encoded(name, dataset[name]))
   })
 
   it("keeps ids and secrets whatever the time", () => {
     const later = demoDataset(DateTime.makeUnsafe("2027-10-31T00:30:00Z"))
     const stable = (row: object) =>
       Object.entries(row).filter(([key]) => /(^|[a-z])(id|ids|xid)$|Hash$|prefix|slug|seq/i.test(key))
-    for (const name of names) assert.deepStrictEqual(later[name].map(stable), dataset[name].map(stable))
+    for (const name of datasetNames) assert.deepStrictEqual(later[name].map(stable), dataset[name].map(stable))
   })
 
   it("holds rows that fit their tables' schemas, also after a trip through JSON", () => {
-    for (const name of names) {
+    for (const name of datasetNames) {
       assert.isAbove(dataset[name].length, 0, name)
-      const decode = Schema.decodeUnknownSync(Schema.toCodecJson(tables[name]))
-      const is = Schema.is(tables[name])
+      const decode = Schema.decodeUnknownSync(Schema.toCodecJson(tables[name].row))
+      const is = Schema.is(tables[name].row)
       for (const row of dataset[name]) {
         assert.isTrue(is(row), `${name} ${JSON.stringify(row)}`)
         const [wire] = encoded(name, [row])
@@ -104,7 +66,14 @@ describe("demoDataset", () => {
   })
 
   it("refers only to rows that it holds", () => {
-    for (const [name, key, target] of references) {
+    for (const name of datasetNames) {
+      for (const [constraint, reference] of Object.entries(tableOf[name].references ?? {})) {
+        assert(isDatasetName(reference.to), constraint)
+        const there = new Set(tuples(reference.to, referredBy(reference)))
+        for (const tuple of tuples(name, reference.fields)) assert.isTrue(there.has(tuple), `${constraint} ${tuple}`)
+      }
+    }
+    for (const [name, key, target] of lists) {
       const there = new Set(column(target, "id"))
       for (const id of column(name, key)) assert.isTrue(there.has(id), `${name}.${key} ${id}`)
     }
@@ -120,12 +89,12 @@ describe("demoDataset", () => {
   })
 
   it("uses every id and every secret once", () => {
-    const ids = names.flatMap((name) =>
+    const ids = datasetNames.flatMap((name) =>
       ["xid", "documentId", "secretHash", "identitySubject"].flatMap((key) => column(name, key))
     )
     const teams: ReadonlyArray<unknown> = column("teams", "xid")
     assert.lengthOf(new Set(ids.filter((id) => !teams.includes(id))), ids.length - teams.length)
-    for (const name of names) assert.lengthOf(new Set(column(name, "id")), column(name, "id").length)
+    for (const name of datasetNames) assert.lengthOf(new Set(column(name, "id")), column(name, "id").length)
   })
 })
 
@@ -134,7 +103,7 @@ layer(Postgres.layer, { timeout: "60 seconds" })("demoDataset in a database", (i
     Effect.gen(function* () {
       yield* insertDataset(dataset)
       const sql = yield* SqlClient.SqlClient
-      for (const name of names) {
+      for (const name of datasetNames) {
         const rows = yield* sql.unsafe(`SELECT 1 FROM ${String.camelToSnake(name)}`)
         assert.lengthOf(rows, dataset[name].length, name)
       }

@@ -1,5 +1,6 @@
 import { Record } from "effect"
-import { type Dataset, tables } from "../../src/domain/dataset/Dataset.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { tables } from "../../src/domain/dataset/tables.ts"
 
 /** A state without any row, for tests to fill what they are about. */
 export const emptyDataset: Dataset = Record.map(tables, () => [])

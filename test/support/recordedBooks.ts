@@ -1,7 +1,7 @@
 import { Context, Data, Effect, Layer, TxHashMap } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Dataset, TableName } from "../../src/domain/dataset/Dataset.ts"
-import type { Transfer } from "../../src/domain/members/MemberAccounts.ts"
+import { type Dataset, datasetNames } from "../../src/domain/dataset/Dataset.ts"
+import type { Transfer } from "../../src/domain/members/Transfer.ts"
 import { LedgerBooks } from "../../src/domain/verify/LedgerBooks.ts"
 import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as LedgerBooksLayer from "../../src/layers/repositories/LedgerBooksLayer.ts"
@@ -169,10 +169,9 @@ export const layerSql = Layer.effect(
     const { transfers: _, ...dataset } = recorded
     yield* insertDataset(dataset)
     yield* sql.unsafe(withoutBackstops)
-    const names = Object.keys(emptyDataset).filter((name): name is TableName => name in emptyDataset)
     const tampered = Effect.fnUntraced(function* (of: Recorded) {
       yield* sql`SET LOCAL session_replication_role = replica`
-      const changed = names.filter((name) => of[name] !== recorded[name])
+      const changed = datasetNames.filter((name) => of[name] !== recorded[name])
       for (const name of changed) yield* sql.unsafe(`DELETE FROM ${snake(name)}`)
       yield* insertDataset({ ...emptyDataset, ...Object.fromEntries(changed.map((name) => [name, of[name]])) })
       yield* insertTransfers(of.transfers)

@@ -21,3 +21,6 @@ export const ActionTransition = Schema.Struct({
   occurredAt: Schema.DateTimeUtc
 })
 export type ActionTransition = typeof ActionTransition.Type
+
+/** A move with its place in the table. */
+export const ActionTransitionRow = Schema.Struct({ id: RowId, ...ActionTransition.fields })

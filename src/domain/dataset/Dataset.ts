@@ -1,109 +1,38 @@
-import { Schema } from "effect"
-import { ApiKey, Integration } from "../access/ApiKey.ts"
-import { Action } from "../actions/Action.ts"
-import { ArrivalTask } from "../arrivals/ArrivalTask.ts"
-import { AuditRow } from "../audit/AuditLog.ts"
-import {
-  Benefit,
-  BenefitGroup,
-  BenefitGroupItem,
-  BenefitVenue,
-  BenefitVenueOverride,
-  Entitlement
-} from "../benefits/Benefit.ts"
-import { Favorite } from "../favorites/Favorite.ts"
-import { Fulfillment } from "../fulfillments/Fulfillment.ts"
-import { RedemptionRecord } from "../fulfillments/RedemptionRecord.ts"
-import { Guest } from "../guests/Guest.ts"
-import { GuestInvite } from "../invites/GuestInvite.ts"
-import { Enrolment, Member } from "../members/Member.ts"
-import { Message } from "../messaging/Message.ts"
-import { MessagingEvent } from "../messaging/MessagingEvent.ts"
-import { MessagingGrant } from "../messaging/MessagingGrant.ts"
-import { Conversation, Team, Workspace, WorkspaceCounter } from "../messaging/Workspace.ts"
-import { Notification } from "../notifications/Notification.ts"
-import { Offer, OfferCategory } from "../offers/Offer.ts"
-import { OfferCode, OfferCodePool } from "../offers/OfferCode.ts"
-import { Operator } from "../operators/Operator.ts"
-import { Organization, OrganizationIdentity } from "../organizations/Organization.ts"
-import { Place } from "../places/Place.ts"
-import { EarningRules, PointMultiplier, Program, Tier } from "../programs/Program.ts"
-import { Property, PropertyDetails } from "../properties/Property.ts"
-import { PropertyAvailability } from "../properties/PropertyAvailability.ts"
-import { LegacyReservation, Reservation } from "../reservations/Reservation.ts"
-import { RowId } from "../shared/Scalars.ts"
-import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
+import { type Row, type TableName, tableNames, tableOf, type tables } from "./tables.ts"
 
-/** A brand as the local core stores it. */
-export const BrandRow = Schema.Struct({
-  id: RowId,
-  organizationId: RowId,
-  documentId: Schema.NonEmptyString,
-  name: Schema.NonEmptyString,
-  slug: Schema.NonEmptyString,
-  status: Schema.Literals(["active", "inactive"]),
-  logoUrl: Schema.NullOr(Schema.String),
-  description: Schema.NullOr(Schema.String),
-  createdAt: Schema.DateTimeUtc,
-  updatedAt: Schema.DateTimeUtc
-})
-export type BrandRow = typeof BrandRow.Type
+/** The tables that a dataset fills: all but those that only operations write. */
+export type DatasetName = {
+  [Name in TableName]: (typeof tables)[Name] extends { readonly journal: true } ? never : Name
+}[TableName]
 
 /**
- * A whole state of the service: the rows of each table, in an order in which they can be inserted.
- * Both stores load it, so that a demonstration or a test starts from the same facts on each.
+ * A whole state of the service: the rows of each table. Both stores load it, so that a demonstration or a test starts from
+ * the same facts on each.
  */
-export const tables = {
-  organizations: Organization,
-  organizationIdentities: OrganizationIdentity,
-  brands: BrandRow,
-  properties: Property,
-  propertyDetails: PropertyDetails,
-  propertyAvailability: PropertyAvailability,
-  places: Place,
-  integrations: Integration,
-  apiKeys: ApiKey,
-  workspaces: Workspace,
-  workspaceCounters: WorkspaceCounter,
-  teams: Team,
-  messagingGrants: MessagingGrant,
-  operators: Operator,
-  members: Member,
-  programs: Program,
-  tiers: Tier,
-  earningRules: EarningRules,
-  pointMultipliers: PointMultiplier,
-  enrolments: Enrolment,
-  guests: Guest,
-  conversations: Conversation,
-  actions: Action,
-  messages: Message,
-  messagingEvents: MessagingEvent,
-  reservations: Reservation,
-  legacyReservations: LegacyReservation,
-  offerCategories: OfferCategory,
-  offers: Offer,
-  offerCodePools: OfferCodePool,
-  fulfillments: Fulfillment,
-  offerCodes: OfferCode,
-  redemptionRecords: RedemptionRecord,
-  wallets: Wallet,
-  walletEntries: WalletEntry,
-  walletLots: WalletLot,
-  walletActivity: WalletActivity,
-  benefits: Benefit,
-  benefitVenues: BenefitVenue,
-  benefitVenueOverrides: BenefitVenueOverride,
-  benefitGroups: BenefitGroup,
-  benefitGroupItems: BenefitGroupItem,
-  entitlements: Entitlement,
-  guestInvites: GuestInvite,
-  arrivalTasks: ArrivalTask,
-  notifications: Notification,
-  favorites: Favorite,
-  auditLog: AuditRow
-} as const
+export type Dataset = { readonly [Name in DatasetName]: ReadonlyArray<Row<Name>> }
 
-export type TableName = keyof typeof tables
+const isDatasetName = (name: TableName): name is DatasetName => tableOf[name].journal !== true
 
-export type Dataset = { readonly [Name in TableName]: ReadonlyArray<(typeof tables)[Name]["Type"]> }
+/** The tables that `name` refers to and that must hold their rows before it: neither itself nor what the commit checks. */
+const before = (name: TableName): ReadonlyArray<string> =>
+  Object.values(tableOf[name].references ?? {}).flatMap(({ deferred, to }) =>
+    deferred === true || to === name ? [] : [to]
+  )
+
+const inOrder = (
+  waiting: ReadonlyArray<DatasetName>,
+  ordered: ReadonlyArray<DatasetName> = []
+): ReadonlyArray<DatasetName> => {
+  if (waiting.length === 0) return ordered
+  const names = new Set<string>(waiting)
+  const ready = waiting.filter((name) => !before(name).some((to) => names.has(to)))
+  if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${waiting.join(", ")}`)
+  const taken = new Set(ready)
+  return inOrder(
+    waiting.filter((name) => !taken.has(name)),
+    [...ordered, ...ready]
+  )
+}
+
+/** In an order in which rows can be inserted: what is referred to comes first. */
+export const datasetNames: ReadonlyArray<DatasetName> = inOrder(tableNames.filter(isDatasetName))

@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
-import type { AuditActor, AuditEntry } from "../audit/AuditLog.ts"
+import type { AuditEntry } from "../audit/AuditLog.ts"
 import type { NewNotification } from "../notifications/Notifications.ts"
 import type { Offer } from "../offers/Offer.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
@@ -10,6 +10,7 @@ import type { FulfillmentMissing } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { FulfillmentView } from "./FulfillmentView.ts"
 import type { RedemptionRecord } from "./RedemptionRecord.ts"
+import type { VerificationAttempt } from "./VerificationAttempt.ts"
 
 /** One claim, as its owner, a desk within reach of its venue, or the system names it. */
 export type FulfillmentLocator = { readonly id: string } & (
@@ -73,13 +74,6 @@ export interface Reminder {
   readonly id: string
   readonly now: DateTime.Utc
   readonly notification: NewNotification
-}
-
-/** A code that was given at the desk and was wrong. */
-export interface VerificationAttempt {
-  readonly fulfillmentId: string
-  readonly attemptedAt: DateTime.Utc
-  readonly actor: AuditActor
 }
 
 /** How many wrong codes there were since a moment, and when the first of them came. */

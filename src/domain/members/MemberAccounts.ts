@@ -1,16 +1,8 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Member } from "./Member.ts"
+import type { Transfer } from "./Transfer.ts"
 
 export type AccountState = Pick<Member, "id" | "xid" | "status" | "mergedInto">
-
-/** Points that went from one member to another as a whole; a merge is one, by its id (DOMAIN 4). */
-export interface Transfer {
-  readonly id: string
-  readonly fromMember: number
-  readonly toMember: number
-  readonly points: number
-  readonly createdAt: DateTime.Utc
-}
 
 /** `mergedInto` is whoever took over; null when nobody did. */
 export interface Closing {

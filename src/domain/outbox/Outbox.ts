@@ -1,8 +1,9 @@
 import { Context, type Effect, Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
 
 /** A message to the outside, written in the transaction of the change that it tells of and sent after it. */
 export const OutboxEntry = Schema.Struct({
-  id: Schema.Int,
+  id: RowId,
   kind: Schema.NonEmptyString,
   payload: Schema.Json,
   status: Schema.Literals(["pending", "sent", "failed"]),

@@ -1,7 +1,7 @@
 import { Context, type DateTime, type Effect, type Stream } from "effect"
 import type { Favorite } from "../favorites/Favorite.ts"
 import type { Fulfillment } from "../fulfillments/Fulfillment.ts"
-import type { Transfer } from "../members/MemberAccounts.ts"
+import type { Transfer } from "../members/Transfer.ts"
 import type { Notification } from "../notifications/Notification.ts"
 import type { UnreadCount } from "../notifications/NotificationRecord.ts"
 import type { Reservation } from "../reservations/Reservation.ts"

@@ -134,7 +134,9 @@ export const layerMemory = Layer.effect(
         const action = moved(found.value, move)
         const { eventKind: _, eventXid: __, integrationId: ___, ...transition } = move
         yield* TxHashMap.set(memory.actions, String(action.id), action)
-        yield* TxHashMap.set(memory.actionTransitions, move.receiptXid, {
+        const id = (yield* TxHashMap.size(memory.actionTransitions)) + 1
+        yield* TxHashMap.set(memory.actionTransitions, String(id), {
+          id,
           ...transition,
           resultingVersion: action.version
         })

@@ -192,7 +192,7 @@ const overMemory = Layer.effect(
       }, Effect.tx),
       insertAttempt: Effect.fnUntraced(function* (attempt) {
         const id = (yield* TxHashMap.size(verificationAttempts)) + 1
-        yield* TxHashMap.set(verificationAttempts, String(id), attempt)
+        yield* TxHashMap.set(verificationAttempts, String(id), { id, ...attempt })
       }, Effect.tx),
       getAttempts: Effect.fnUntraced(function* ({ fulfillmentId, since }) {
         const times = (yield* TxHashMap.values(verificationAttempts))

@@ -60,7 +60,8 @@ describe("transitionAction", () => {
       yield* TestClock.setTime(DateTime.toEpochMillis(minute(100)))
       const { receipt } = yield* transition()
       const memory = yield* Memory
-      assert.deepStrictEqual(Option.getOrThrow(yield* TxHashMap.get(memory.actionTransitions, receipt.id)), {
+      assert.deepStrictEqual(Option.getOrThrow(yield* TxHashMap.get(memory.actionTransitions, "1")), {
+        id: 1,
         actionId: 1,
         type: "claim",
         fromState: "unowned",

@@ -1,0 +1,22 @@
+import { table } from "../dataset/Table.ts"
+import { ArrivalTask } from "./ArrivalTask.ts"
+
+/** What desks see of who arrives. */
+export const arrivalTables = {
+  arrivalTasks: table(ArrivalTask, {
+    key: ["id"],
+    uniques: {
+      arrival_tasks_reservation_key: { fields: ["reservationId"] },
+      arrival_tasks_xid_key: { fields: ["xid"] }
+    },
+    references: {
+      arrival_tasks_member_id_fkey: { fields: ["memberId"], to: "members" },
+      arrival_tasks_organization_id_property_id_fkey: { fields: ["organizationId", "propertyId"], to: "properties" },
+      arrival_tasks_organization_id_reservation_id_fkey: {
+        fields: ["organizationId", "reservationId"],
+        to: "reservations"
+      }
+    },
+    tenant: "organizationId"
+  })
+}

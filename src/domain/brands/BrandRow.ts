@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** A brand as the local core stores it. */
+export const BrandRow = Schema.Struct({
+  id: RowId,
+  organizationId: RowId,
+  documentId: Schema.NonEmptyString,
+  name: Schema.NonEmptyString,
+  slug: Schema.NonEmptyString,
+  status: Schema.Literals(["active", "inactive"]),
+  logoUrl: Schema.NullOr(Schema.String),
+  description: Schema.NullOr(Schema.String),
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type BrandRow = typeof BrandRow.Type

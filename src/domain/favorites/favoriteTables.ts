@@ -1,0 +1,14 @@
+import { table } from "../dataset/Table.ts"
+import { Favorite } from "./Favorite.ts"
+
+/** Properties that members keep in view. */
+export const favoriteTables = {
+  favorites: table(Favorite, {
+    key: ["memberId", "propertyId"],
+    references: {
+      favorites_member_id_fkey: { fields: ["memberId"], to: "members" },
+      favorites_property_id_fkey: { fields: ["propertyId"], to: "properties" }
+    },
+    tenant: "memberId"
+  })
+}

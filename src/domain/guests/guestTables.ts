@@ -1,0 +1,15 @@
+import { table } from "../dataset/Table.ts"
+import { Guest } from "./Guest.ts"
+
+/** Whom organizations talk to. */
+export const guestTables = {
+  guests: table(Guest, {
+    key: ["id"],
+    uniques: { guests_xid_key: { fields: ["organizationId", "xid"] } },
+    references: {
+      guests_member_id_fkey: { fields: ["memberId"], to: "members" },
+      guests_organization_id_fkey: { fields: ["organizationId"], to: "organizations" }
+    },
+    tenant: "organizationId"
+  })
+}

@@ -1,0 +1,12 @@
+import { Schema } from "effect"
+import { RowId } from "../shared/Scalars.ts"
+
+/** Points that went from one member to another as a whole; a merge is one, by its id (DOMAIN 4). */
+export const Transfer = Schema.Struct({
+  id: Schema.NonEmptyString,
+  fromMember: RowId,
+  toMember: RowId,
+  points: Schema.Int,
+  createdAt: Schema.DateTimeUtc
+})
+export type Transfer = typeof Transfer.Type

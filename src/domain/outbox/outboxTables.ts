@@ -1,0 +1,11 @@
+import { table } from "../dataset/Table.ts"
+import { OutboxEntry } from "./Outbox.ts"
+
+/** What waits to be sent. */
+export const outboxTables = {
+  outbox: table(OutboxEntry, {
+    key: ["id"],
+    tenant: { none: "only the dispatcher reads it, for all tenants" },
+    journal: true
+  })
+}

@@ -1,0 +1,11 @@
+import { table } from "../dataset/Table.ts"
+import { Place } from "./Place.ts"
+
+/** What a search suggests. */
+export const placeTables = {
+  places: table(Place, {
+    key: ["id"],
+    uniques: { places_source_id_key: { fields: ["sourceId"] } },
+    tenant: { none: "places are public and belong to nobody" }
+  })
+}

@@ -1,0 +1,38 @@
+import { table } from "../dataset/Table.ts"
+import { EarningRules, PointMultiplier, Program, Tier } from "./Program.ts"
+
+/** Loyalty programs, their tiers and how points are earned. */
+export const programTables = {
+  programs: table(Program, {
+    key: ["id"],
+    uniques: { programs_tenant_key: { fields: ["organizationId", "id"] }, programs_xid_key: { fields: ["xid"] } },
+    references: { programs_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
+    tenant: "organizationId"
+  }),
+  tiers: table(Tier, {
+    key: ["id"],
+    uniques: {
+      tiers_level_key: { fields: ["programId", "level"] },
+      tiers_tenant_key: { fields: ["organizationId", "programId", "id"] },
+      tiers_xid_key: { fields: ["xid"] }
+    },
+    references: { tiers_organization_id_program_id_fkey: { fields: ["organizationId", "programId"], to: "programs" } },
+    tenant: "organizationId"
+  }),
+  earningRules: table(EarningRules, {
+    key: ["programId", "version"],
+    references: {
+      earning_rules_organization_id_program_id_fkey: { fields: ["organizationId", "programId"], to: "programs" }
+    },
+    tenant: "organizationId"
+  }),
+  pointMultipliers: table(PointMultiplier, {
+    key: ["id"],
+    uniques: { point_multipliers_xid_key: { fields: ["xid"] } },
+    references: {
+      point_multipliers_organization_id_fkey: { fields: ["organizationId"], to: "organizations" },
+      point_multipliers_organization_id_property_id_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+    },
+    tenant: "organizationId"
+  })
+}

@@ -1,0 +1,25 @@
+import { table } from "../dataset/Table.ts"
+import { LegacyReservation, Reservation } from "./Reservation.ts"
+
+/** Stays, and the old ids under which some of them are still asked for. */
+export const reservationTables = {
+  reservations: table(Reservation, {
+    key: ["id"],
+    uniques: {
+      reservations_external_id_key: { fields: ["organizationId", "externalId"] },
+      reservations_tenant_key: { fields: ["organizationId", "id"] }
+    },
+    references: {
+      reservations_member_id_fkey: { fields: ["memberId"], to: "members" },
+      reservations_organization_id_fkey: { fields: ["organizationId"], to: "organizations" },
+      reservations_organization_id_property_id_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+    },
+    tenant: "organizationId"
+  }),
+  legacyReservations: table(LegacyReservation, {
+    key: ["documentId"],
+    references: { legacy_reservations_reservation_id_fkey: { fields: ["reservationId"], to: "reservations" } },
+    tenant: "reservationId",
+    global: { documentId: "an old link carries nothing else" }
+  })
+}

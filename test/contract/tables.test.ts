@@ -1,0 +1,75 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Record, String } from "effect"
+import { referredBy, type Table } from "../../src/domain/dataset/Table.ts"
+import { type Row, type TableName, tableNames, tableOf } from "../../src/domain/dataset/tables.ts"
+import * as Postgres from "../support/Postgres.ts"
+import { type CatalogTable, tableCatalog } from "../support/tableCatalog.ts"
+
+/** Tables of libraries: the record of migrations, and what `effect/cluster` keeps of the jobs. */
+const foreign = ["cluster_locks", "cluster_messages", "cluster_replies", "cluster_runners", "effect_sql_migrations"]
+
+/** Conditions of unique indexes that say no more than that nulls are no match, which holds without them. */
+const isOfNullsOnly = (where: string) => /^\(\w+ IS NOT NULL\)$/u.test(where)
+
+const columns = (fields: ReadonlyArray<string>) => fields.map(String.camelToSnake)
+
+const described = <Name extends TableName>(name: Name) => {
+  const { fields, key, references = {}, uniques = {} }: Table<Row<Name>> = tableOf[name]
+  return {
+    name: String.camelToSnake(name),
+    columns: columns(fields).toSorted(),
+    key: columns(key),
+    uniques: Record.map(uniques, (unique) => ({
+      columns: columns(unique.fields),
+      isPartial: unique.where !== undefined
+    })),
+    references: Record.map(references, (reference) => ({
+      columns: columns(reference.fields),
+      to: String.camelToSnake(reference.to),
+      on: columns(referredBy(reference)),
+      isDeferred: reference.deferred === true
+    }))
+  }
+}
+
+const found = ({ name, columns, key, uniques, references }: CatalogTable): ReturnType<typeof described> => ({
+  name,
+  columns: columns.toSorted(),
+  key: [...key],
+  uniques: Record.map(uniques, (unique) => ({
+    columns: [...unique.columns],
+    isPartial: unique.where !== null && !isOfNullsOnly(unique.where)
+  })),
+  references: Record.map(references, (reference) => ({
+    ...reference,
+    columns: [...reference.columns],
+    on: [...reference.on]
+  }))
+})
+
+layer(Postgres.layer, { timeout: "60 seconds" })("descriptions of tables", (it) => {
+  it.effect("name every table of a migrated database but those of libraries", () =>
+    Effect.gen(function* () {
+      const there = (yield* tableCatalog).map(({ name }) => name).filter((name) => !foreign.includes(name))
+      assert.deepStrictEqual(there.toSorted(), columns(tableNames).toSorted())
+    })
+  )
+
+  it.effect.each([...tableNames])("say of %s what the database says: columns, key, uniques, references", (name) =>
+    Effect.gen(function* () {
+      const table = (yield* tableCatalog).find((one) => one.name === String.camelToSnake(name))
+      assert(table !== undefined, `${name} is not in the database`)
+      assert.deepStrictEqual(described(name), found(table))
+    })
+  )
+
+  it.effect("name a tenant that is a column, and say why when there is none", () =>
+    Effect.sync(() => {
+      for (const name of tableNames) {
+        const { fields, tenant } = tableOf[name]
+        if (typeof tenant === "string") assert.include(fields, tenant, name)
+        else assert.isAbove(tenant.none.length, 20, name)
+      }
+    })
+  )
+})
