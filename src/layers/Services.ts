@@ -1,4 +1,4 @@
-import { Duration, Effect, Layer, Redacted } from "effect"
+import { Duration, Effect, Layer, Redacted, Tuple } from "effect"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
@@ -19,39 +19,9 @@ import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
-import * as ActionsLayer from "./repositories/ActionsLayer.ts"
-import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
-import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
-import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
-import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
-import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
-import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
-import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
-import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
-import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
-import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
-import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
-import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
-import * as MembersLayer from "./repositories/MembersLayer.ts"
-import * as MessagesLayer from "./repositories/MessagesLayer.ts"
-import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
-import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
-import * as NotificationsLayer from "./repositories/NotificationsLayer.ts"
-import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
-import * as OffersLayer from "./repositories/OffersLayer.ts"
-import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
-import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
-import * as OutboxLayer from "./repositories/OutboxLayer.ts"
-import * as PlacesLayer from "./repositories/PlacesLayer.ts"
-import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
-import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
-import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
-import * as ReservationsLayer from "./repositories/ReservationsLayer.ts"
-import * as StaysLayer from "./repositories/StaysLayer.ts"
-import * as VenuesLayer from "./repositories/VenuesLayer.ts"
-import * as WalletsLayer from "./repositories/WalletsLayer.ts"
-import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
+import { repositories } from "./repositories.ts"
 import * as SecureRandomLayer from "./SecureRandomLayer.ts"
+import { memoryOf, sqlOf } from "./Twin.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
@@ -136,42 +106,7 @@ export const layerSql = JobsLayer.layer.pipe(
       ReadinessLayer.layerSql
     )
   ),
-  Layer.provideMerge(
-    Layer.mergeAll(
-      ActionsLayer.layerSql,
-      ApiKeysLayer.layerSql,
-      ArrivalSnapshotsLayer.layerSql,
-      ArrivalsLayer.layerSql,
-      AuditLogLayer.layerSql,
-      BenefitsLayer.layerSql,
-      FavoritesLayer.layerSql,
-      EnrolmentsLayer.layerSql,
-      GuestInvitesLayer.layerSql,
-      FulfillmentsLayer.layerSql,
-      IdempotencyKeysLayer.layerSql,
-      LedgerBooksLayer.layerSql,
-      LegacyReservationsLayer.layerSql,
-      MembersLayer.layerSql,
-      MessagesLayer.layerSql,
-      MessagingEventsLayer.layerSql,
-      MessagingGrantsLayer.layerSql,
-      NotificationsLayer.layerSql,
-      OfferCodesLayer.layerSql,
-      OffersLayer.layerSql,
-      OperatorsLayer.layerSql,
-      OrganizationsLayer.layerSql,
-      OutboxLayer.layerSql,
-      PlacesLayer.layerSql,
-      PropertiesLayer.layerSql,
-      PropertyCatalogLayer.layerSql,
-      MemberAccountsLayer.layerSql,
-      ReservationsLayer.layerSql,
-      StaysLayer.layerSql,
-      VenuesLayer.layerSql,
-      WalletsLayer.layerSql,
-      WalletViewsLayer.layerSql
-    )
-  ),
+  Layer.provideMerge(Layer.mergeAll(...Tuple.map(repositories, sqlOf))),
   Layer.provideMerge(common)
 )
 
@@ -187,41 +122,6 @@ export const layerMemory = JobsLayer.layer.pipe(
       ReadinessLayer.layerMemory
     )
   ),
-  Layer.provideMerge(
-    Layer.mergeAll(
-      ActionsLayer.layerMemory,
-      ApiKeysLayer.layerMemory,
-      ArrivalSnapshotsLayer.layerMemory,
-      ArrivalsLayer.layerMemory,
-      AuditLogLayer.layerMemory,
-      BenefitsLayer.layerMemory,
-      FavoritesLayer.layerMemory,
-      EnrolmentsLayer.layerMemory,
-      GuestInvitesLayer.layerMemory,
-      FulfillmentsLayer.layerMemory,
-      IdempotencyKeysLayer.layerMemory,
-      LedgerBooksLayer.layerMemory,
-      LegacyReservationsLayer.layerMemory,
-      MembersLayer.layerMemory,
-      MessagesLayer.layerMemory,
-      MessagingEventsLayer.layerMemory,
-      MessagingGrantsLayer.layerMemory,
-      NotificationsLayer.layerMemory,
-      OfferCodesLayer.layerMemory,
-      OffersLayer.layerMemory,
-      OperatorsLayer.layerMemory,
-      OrganizationsLayer.layerMemory,
-      OutboxLayer.layerMemory,
-      PlacesLayer.layerMemory,
-      PropertiesLayer.layerMemory,
-      PropertyCatalogLayer.layerMemory,
-      MemberAccountsLayer.layerMemory,
-      ReservationsLayer.layerMemory,
-      StaysLayer.layerMemory,
-      VenuesLayer.layerMemory,
-      WalletsLayer.layerMemory,
-      WalletViewsLayer.layerMemory
-    )
-  ),
+  Layer.provideMerge(Layer.mergeAll(...Tuple.map(repositories, memoryOf))),
   Layer.provideMerge(common)
 ) satisfies Layer.Layer<Layer.Success<typeof layerSql>, unknown, unknown>

@@ -1,4 +1,4 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, Tuple } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Authority } from "../../src/domain/access/Authority.ts"
 import { HubCaller, type HubCallerShape } from "../../src/domain/access/HubCaller.ts"
@@ -12,31 +12,28 @@ import * as HubIdempotencyLayer from "../../src/layers/repositories/HubIdempoten
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
+import { memoryOf, sqlOf } from "../../src/layers/Twin.ts"
 
 const common = Layer.mergeAll(CursorsLayer.layer, SecureRandom.layerWebCrypto).pipe(
   Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret for tests")))
 )
 
+const repositories = [
+  ActionsLayer,
+  HubIdempotencyLayer,
+  MessagesLayer,
+  MessagingEventsLayer,
+  MessagingGrantsLayer
+] as const
+
 /** What the messaging operations ask for, over a database. */
-export const layerSql = Layer.mergeAll(
-  AtomicLayer.layerSql,
-  ActionsLayer.layerSql,
-  HubIdempotencyLayer.layerSql,
-  MessagesLayer.layerSql,
-  MessagingEventsLayer.layerSql,
-  MessagingGrantsLayer.layerSql
-).pipe(Layer.provideMerge(common))
+export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, ...Tuple.map(repositories, sqlOf)).pipe(
+  Layer.provideMerge(common)
+)
 
 /** The same over in-memory tables that a test can change. */
 export const layer = (dataset: Dataset) =>
-  Layer.mergeAll(
-    AtomicLayer.layerMemory,
-    ActionsLayer.layerMemory,
-    HubIdempotencyLayer.layerMemory,
-    MessagesLayer.layerMemory,
-    MessagingEventsLayer.layerMemory,
-    MessagingGrantsLayer.layerMemory
-  ).pipe(
+  Layer.mergeAll(AtomicLayer.layerMemory, ...Tuple.map(repositories, memoryOf)).pipe(
     Layer.provideMerge(common),
     Layer.provideMerge(Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(dataset)))),
     Layer.provideMerge(Memory.layer)

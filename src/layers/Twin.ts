@@ -1,0 +1,23 @@
+import { type Layer, Struct } from "effect"
+
+/** The module of a repository: the same service over each of the stores. */
+export interface Twin {
+  readonly layerSql: Layer.Layer<never, unknown, unknown>
+  readonly layerMemory: Layer.Layer<never, unknown, unknown>
+}
+
+interface SqlOf extends Struct.Lambda {
+  (twin: Twin): Twin["layerSql"]
+  readonly "~lambda.out": this["~lambda.in"] extends { readonly layerSql: infer L } ? L : never
+}
+
+interface MemoryOf extends Struct.Lambda {
+  (twin: Twin): Twin["layerMemory"]
+  readonly "~lambda.out": this["~lambda.in"] extends { readonly layerMemory: infer L } ? L : never
+}
+
+/** For `Tuple.map`: the layers over a database, of a list of repositories. */
+export const sqlOf = Struct.lambda<SqlOf>(({ layerSql }) => layerSql)
+
+/** For `Tuple.map`: the layers over the in-memory tables. */
+export const memoryOf = Struct.lambda<MemoryOf>(({ layerMemory }) => layerMemory)

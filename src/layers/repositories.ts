@@ -1,0 +1,69 @@
+import * as ActionsLayer from "./repositories/ActionsLayer.ts"
+import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
+import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
+import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
+import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
+import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
+import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
+import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
+import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
+import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
+import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
+import * as MembersLayer from "./repositories/MembersLayer.ts"
+import * as MessagesLayer from "./repositories/MessagesLayer.ts"
+import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
+import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
+import * as NotificationsLayer from "./repositories/NotificationsLayer.ts"
+import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
+import * as OffersLayer from "./repositories/OffersLayer.ts"
+import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
+import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
+import * as OutboxLayer from "./repositories/OutboxLayer.ts"
+import * as PlacesLayer from "./repositories/PlacesLayer.ts"
+import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
+import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
+import * as ReservationsLayer from "./repositories/ReservationsLayer.ts"
+import * as StaysLayer from "./repositories/StaysLayer.ts"
+import * as VenuesLayer from "./repositories/VenuesLayer.ts"
+import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
+import * as WalletsLayer from "./repositories/WalletsLayer.ts"
+import type { Twin } from "./Twin.ts"
+
+/** Every repository, each as the module with its layer for either store: a new one is listed here and nowhere else. */
+export const repositories = [
+  ActionsLayer,
+  ApiKeysLayer,
+  ArrivalSnapshotsLayer,
+  ArrivalsLayer,
+  AuditLogLayer,
+  BenefitsLayer,
+  EnrolmentsLayer,
+  FavoritesLayer,
+  FulfillmentsLayer,
+  GuestInvitesLayer,
+  IdempotencyKeysLayer,
+  LedgerBooksLayer,
+  LegacyReservationsLayer,
+  MemberAccountsLayer,
+  MembersLayer,
+  MessagesLayer,
+  MessagingEventsLayer,
+  MessagingGrantsLayer,
+  NotificationsLayer,
+  OfferCodesLayer,
+  OffersLayer,
+  OperatorsLayer,
+  OrganizationsLayer,
+  OutboxLayer,
+  PlacesLayer,
+  PropertiesLayer,
+  PropertyCatalogLayer,
+  ReservationsLayer,
+  StaysLayer,
+  VenuesLayer,
+  WalletViewsLayer,
+  WalletsLayer
+] as const satisfies ReadonlyArray<Twin>
