@@ -16,6 +16,8 @@ export class Memory extends Context.Service<
   MemoryTables & {
     /** Replaces everything: journals are empty after it. */
     readonly load: (dataset: Dataset) => Effect.Effect<void>
+    /** The last number that a table gave to a row, by its name; none when it gave none since it was loaded. */
+    readonly sequences: TxHashMap.TxHashMap<string, number>
   }
 >()("hub/layers/Memory") {}
 
@@ -33,8 +35,8 @@ const emptyTables = Effect.all(
   )
 )
 
-/** The table with that name, as one of its rows' type where the name is a type parameter. */
-const tableIn = <Name extends TableName>(all: MemoryTables, name: Name): MemoryTable<Name> => all[name]
+/** The table with that name, by the type of its rows also where the name is a type parameter. */
+export const tableIn = <Name extends TableName>(all: MemoryTables, name: Name): MemoryTable<Name> => all[name]
 
 const fill = <Name extends DatasetName>(all: MemoryTables, dataset: Dataset, name: Name) => {
   const rows: ReadonlyArray<Row<Name>> = dataset[name]
@@ -50,13 +52,17 @@ const clear = <Name extends TableName>(all: MemoryTables, name: Name) => TxHashM
 /** An empty in-memory database. */
 export const layer = Layer.effect(
   Memory,
-  Effect.map(emptyTables, (all) =>
-    Memory.of({
+  Effect.gen(function* () {
+    const all = yield* emptyTables
+    const sequences = yield* TxHashMap.empty<string, number>()
+    return Memory.of({
       ...all,
+      sequences,
       load: Effect.fnUntraced(function* (dataset) {
+        yield* TxHashMap.clear(sequences)
         for (const name of tableNames) yield* clear(all, name)
         for (const name of datasetNames) yield* fill(all, dataset, name)
       }, Effect.tx)
     })
-  )
+  })
 )

@@ -5,6 +5,7 @@ import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../domain/access/Ap
 import type { Credential } from "../domain/access/Credentials.ts"
 import { Organization } from "../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { rowsSql } from "./rowsSql.ts"
 
 /** The channel on which processes tell each other that a key changed; the payload is the hash of its secret. */
 export const apiKeysChannel = "hub_api_keys"
@@ -16,8 +17,6 @@ const KeyRow = Schema.Struct({
   revokedAt: NullableTimestamp,
   lastUsedAt: NullableTimestamp
 })
-
-const NewRow = KeyRow.mapFields(({ id: _, ...fields }) => fields)
 
 const CredentialRow = Schema.Struct({
   ...KeyRow.fields,
@@ -111,26 +110,7 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       ORDER BY k.created_at, k.id`
   })
 
-  const selectByXid = SqlSchema.findOneOption({
-    Request: Schema.String,
-    Result: KeyRow,
-    execute: (xid) => sql`SELECT ${columns} FROM api_keys k WHERE k.xid = ${xid}`
-  })
-
-  const insertRow = SqlSchema.findOneOption({
-    Request: NewRow,
-    Result: KeyRow,
-    execute: (row) => sql`
-      INSERT INTO api_keys AS k (
-        xid, surface, organization_id, integration_id, origin, name, prefix, last_four, secret_hash, auth_level,
-        global_scope, all_venues, venue_ids, environment, permissions, created_at, expires_at, revoked_at, last_used_at
-      ) VALUES (
-        ${row.xid}, ${row.surface}, ${row.organizationId}, ${row.integrationId}, ${row.origin}, ${row.name},
-        ${row.prefix}, ${row.lastFour}, ${row.secretHash}, ${row.authLevel}, ${row.globalScope}, ${row.allVenues},
-        ${row.venueIds}::integer[], ${row.environment}, ${row.permissions}::text[], ${row.createdAt}, ${row.expiresAt},
-        ${row.revokedAt}, ${row.lastUsedAt}
-      ) RETURNING ${columns}`
-  })
+  const apiKeys = rowsSql(sql, "apiKeys")
 
   const Ending = Schema.Struct({ xid: Schema.String, at: Timestamp })
 
@@ -160,11 +140,10 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
 
   return {
     findByHash: (hash: string) => Effect.map(Effect.orDie(selectByHash(hash)), Option.map(credentialOf)),
-    get: (xid: string) => Effect.flatMap(Effect.orDie(selectByXid(xid)), found(xid)),
+    get: (xid: string) => Effect.flatMap(apiKeys.find({ xid }), found(xid)),
     list: (organization: string | undefined) =>
       Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
-    insert: (key: NewApiKey) =>
-      Effect.flatMap(Effect.orDie(insertRow(key)), (row) => Effect.orDie(Effect.fromOption(row))),
+    insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),
     updateRevokedAt: change(updateRevokedAt),
     updateExpiresAt: change(updateExpiresAt)
   }

@@ -1,10 +1,9 @@
-import { Effect, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
-import { AuditEntry, type AuditLog } from "../domain/audit/AuditLog.ts"
-import { dateOf, jsonOf, Timestamp } from "./columns.ts"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { AuditEntry, AuditLog } from "../domain/audit/AuditLog.ts"
+import { dateOf, jsonOf } from "./columns.ts"
+import { rowsSql } from "./rowsSql.ts"
 import { sent } from "./sent.ts"
-
-const Row = Schema.Struct({ ...AuditEntry.fields, createdAt: Timestamp })
 
 /** Puts an entry on record. */
 export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
@@ -20,17 +19,11 @@ export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClien
 
   const insertRow = sent(sql, (entry: AuditEntry) => insertAudit(sql, entry))
 
-  const selectAbout = SqlSchema.findAll({
-    Request: Schema.String,
-    Result: Row,
-    execute: (subject) => sql`
-      SELECT organization_id AS "organizationId", actor, action, subject, before, after, request_id AS "requestId",
-        created_at AS "createdAt"
-      FROM audit_log WHERE subject = ${subject} ORDER BY id`
-  })
+  const auditLog = rowsSql(sql, "auditLog")
 
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
-    list: (subject) => Effect.orDie(selectAbout(subject))
+    list: (subject) =>
+      Effect.map(auditLog.list({ subject }, { by: ["id"] }), (rows) => rows.map(({ id: _, ...entry }) => entry))
   }
 })

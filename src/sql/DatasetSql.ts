@@ -1,14 +1,11 @@
 import { Effect, Schema, String } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/Dataset.ts"
+import { isNumbered } from "../domain/dataset/Table.ts"
 import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
-import { RowId } from "../domain/shared/Scalars.ts"
 
 /** Tables whose rows carry an internal number that later inserts continue. */
-const numbered = datasetNames.filter((name) => {
-  const { fields } = tables[name].row
-  return "id" in fields && Object.is(fields.id, RowId)
-})
+const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
 
 const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
@@ -41,7 +38,7 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
       for (const name of numbered) {
         const table = String.camelToSnake(name)
         yield* sql.unsafe(
-          `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`
+          `SELECT setval(pg_get_serial_sequence('${table}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM ${table}`
         )
       }
     })

@@ -6,6 +6,7 @@ import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErro
 import type { FavoriteLocator, Favorites, FavoritesQuery } from "../domain/favorites/Favorites.ts"
 import { Timestamp } from "./columns.ts"
 import { itemOf, propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
+import { rowsSql } from "./rowsSql.ts"
 
 const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: Instant })
 
@@ -21,6 +22,7 @@ const Found = Schema.Struct({ propertyId: Schema.Int })
 export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
+    const favorites = rowsSql(sql, "favorites")
 
     const selectPage = SqlSchema.findAll({
       Request: Query,
@@ -54,15 +56,6 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
         WHERE f.member_id = ${memberId} AND p.document_id = ${propertyDocumentId}`
     })
 
-    const insertRow = SqlSchema.findOneOption({
-      Request: FavoriteRow,
-      Result: Found,
-      execute: ({ createdAt, memberId, propertyId }) => sql`
-        INSERT INTO favorites (member_id, property_id, created_at) VALUES (${memberId}, ${propertyId}, ${createdAt})
-        ON CONFLICT ON CONSTRAINT favorites_pkey DO NOTHING
-        RETURNING property_id AS "propertyId"`
-    })
-
     const removeRow = SqlSchema.findOneOption({
       Request: Locator,
       Result: Found,
@@ -82,7 +75,7 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
       }),
       find: (locator) => Effect.orDie(selectOne(locator)),
       insert: Effect.fnUntraced(function* (favorite: Favorite) {
-        if (Option.isNone(yield* Effect.orDie(insertRow(favorite)))) return yield* new FavoriteTaken()
+        if (!(yield* Effect.orDie(favorites.insertMissing(favorite)))) return yield* new FavoriteTaken()
       }),
       remove: Effect.fnUntraced(function* (locator: FavoriteLocator) {
         if (Option.isNone(yield* Effect.orDie(removeRow(locator)))) return yield* new FavoriteMissing()

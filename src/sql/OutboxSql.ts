@@ -1,10 +1,9 @@
-import { Effect, Schema } from "effect"
-import { SqlClient, SqlSchema } from "effect/sql"
-import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
-import { dateOf, Timestamp } from "./columns.ts"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { NewOutboxEntry, Outbox } from "../domain/outbox/Outbox.ts"
+import { dateOf } from "./columns.ts"
+import { rowsSql } from "./rowsSql.ts"
 import { sent } from "./sent.ts"
-
-const Row = Schema.Struct({ ...OutboxEntry.fields, createdAt: Timestamp })
 
 /** Lets a message wait to be sent. A payload may be the JSON `null`. */
 export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
@@ -19,15 +18,10 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
 
   const insertRow = sent(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
 
-  const selectNewest = SqlSchema.findAll({
-    Request: Schema.Int,
-    Result: Row,
-    execute: (limit) => sql`
-      SELECT id, kind, payload, status, created_at AS "createdAt" FROM outbox ORDER BY id DESC LIMIT ${limit}`
-  })
+  const newest = rowsSql(sql, "outbox").list({}, { by: ["id"], isDescending: true, limit: mostListed })
 
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
-    list: Effect.map(Effect.orDie(selectNewest(mostListed)), (rows) => rows.toReversed())
+    list: Effect.map(newest, (rows) => rows.toReversed())
   }
 })

@@ -27,7 +27,8 @@ const described = <Name extends TableName>(name: Name) => {
       columns: columns(reference.fields),
       to: String.camelToSnake(reference.to),
       on: columns(referredBy(reference)),
-      isDeferred: reference.deferred === true
+      isDeferred: reference.deferred === true,
+      isCascade: reference.cascade === true
     }))
   }
 }

@@ -18,7 +18,13 @@ const CatalogTable = Schema.Struct({
   ),
   references: Schema.Record(
     Schema.String,
-    Schema.Struct({ columns: Names, to: Schema.String, on: Names, isDeferred: Schema.Boolean })
+    Schema.Struct({
+      columns: Names,
+      to: Schema.String,
+      on: Names,
+      isDeferred: Schema.Boolean,
+      isCascade: Schema.Boolean
+    })
   )
 })
 
@@ -72,7 +78,8 @@ export const tableCatalog: Effect.Effect<ReadonlyArray<CatalogTable>, never, Sql
                 FROM unnest(r.confkey) WITH ORDINALITY k (number, place)
                 JOIN pg_attribute a ON a.attrelid = r.confrelid AND a.attnum = k.number
               ),
-              'isDeferred', r.condeferred
+              'isDeferred', r.condeferred,
+              'isCascade', r.confdeltype = 'c'
             )), '{}')
             FROM pg_constraint r WHERE r.conrelid = c.oid AND r.contype = 'f'
           ) AS references

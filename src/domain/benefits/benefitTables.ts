@@ -12,7 +12,7 @@ export const benefitTables = {
   benefitVenues: table(BenefitVenue, {
     key: ["benefitId", "propertyId"],
     references: {
-      benefit_venues_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits" },
+      benefit_venues_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits", cascade: true },
       benefit_venues_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
     },
     tenant: "organizationId"
@@ -20,7 +20,7 @@ export const benefitTables = {
   benefitVenueOverrides: table(BenefitVenueOverride, {
     key: ["benefitId", "propertyId"],
     references: {
-      benefit_venue_overrides_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits" },
+      benefit_venue_overrides_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits", cascade: true },
       benefit_venue_overrides_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
     },
     tenant: "organizationId"
@@ -39,8 +39,8 @@ export const benefitTables = {
     key: ["groupId", "benefitId"],
     uniques: { benefit_group_items_position_key: { fields: ["groupId", "position"] } },
     references: {
-      benefit_group_items_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits" },
-      benefit_group_items_group_fkey: { fields: ["organizationId", "groupId"], to: "benefitGroups" }
+      benefit_group_items_benefit_fkey: { fields: ["organizationId", "benefitId"], to: "benefits", cascade: true },
+      benefit_group_items_group_fkey: { fields: ["organizationId", "groupId"], to: "benefitGroups", cascade: true }
     },
     tenant: "organizationId"
   }),

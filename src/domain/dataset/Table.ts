@@ -21,6 +21,8 @@ export interface Reference<Row> {
   readonly to: string
   readonly on?: ReadonlyArray<string>
   readonly deferred?: true
+  /** The row goes when the one that it names is removed. */
+  readonly cascade?: true
 }
 
 /** The fields by which a reference names a row of the other table. */
@@ -46,12 +48,23 @@ export interface Description<Row> {
 
 /** A table as both stores see it. */
 export interface Table<Row> extends Description<Row> {
-  readonly row: Schema.Codec<Row, unknown> & { readonly fields: Readonly<Record<string, unknown>> }
+  readonly row: Schema.Codec<Row, unknown> & {
+    readonly fields: Readonly<Record<string, Schema.Codec<unknown, unknown>>>
+  }
   /** In the order of the row's schema. */
   readonly fields: ReadonlyArray<Field<Row>>
   /** The primary key as text; the values of its fields are joined by a blank. */
   readonly keyOf: (row: Row) => string
 }
+
+/** True when the key is an internal number, which the store gives. */
+export const isNumbered = ({
+  key,
+  row
+}: {
+  readonly key: ReadonlyArray<string>
+  readonly row: { readonly fields: Table<never>["row"]["fields"] }
+}) => key.length === 1 && key[0] === "id" && row.fields["id"]?.ast._tag === "Number"
 
 /**
  * Describes a table, once for both stores and for the checks over them: what the database holds as constraints, and what

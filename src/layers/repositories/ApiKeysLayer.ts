@@ -3,6 +3,7 @@ import type { ApiKey } from "../../domain/access/ApiKey.ts"
 import { ApiKeyMissing, ApiKeys } from "../../domain/access/ApiKeys.ts"
 import { makeApiKeysSql } from "../../sql/ApiKeysSql.ts"
 import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
 
 export const layerSql = Layer.effect(ApiKeys, makeApiKeysSql)
 
@@ -13,6 +14,7 @@ export const layerMemory = Layer.effect(
   ApiKeys,
   Effect.gen(function* () {
     const memory = yield* Memory
+    const apiKeys = rowsMemory(memory, "apiKeys")
 
     const credentialOf = Effect.fnUntraced(function* (key: ApiKey) {
       const organization = yield* TxHashMap.get(memory.organizations, String(key.organizationId))
@@ -21,8 +23,8 @@ export const layerMemory = Layer.effect(
     })
 
     const get = Effect.fnUntraced(function* (xid: string) {
-      const key = (yield* TxHashMap.values(memory.apiKeys)).find((known) => known.xid === xid)
-      return key === undefined ? yield* new ApiKeyMissing({ id: xid }) : key
+      const key = yield* apiKeys.find({ xid })
+      return Option.isNone(key) ? yield* new ApiKeyMissing({ id: xid }) : key.value
     })
 
     const replace = Effect.fnUntraced(function* (key: ApiKey) {
@@ -32,10 +34,10 @@ export const layerMemory = Layer.effect(
 
     return ApiKeys.of({
       findByHash: Effect.fnUntraced(function* (hash) {
-        const key = (yield* TxHashMap.values(memory.apiKeys)).find((known) => known.secretHash === hash)
-        return key === undefined ? Option.none() : Option.some(yield* credentialOf(key))
+        const key = yield* apiKeys.find({ secretHash: hash })
+        return Option.isNone(key) ? Option.none() : Option.some(yield* credentialOf(key.value))
       }, Effect.tx),
-      get: get,
+      get,
       list: Effect.fnUntraced(function* (organization) {
         const keys = (yield* TxHashMap.values(memory.apiKeys)).toSorted(
           (a, b) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds || a.id - b.id
@@ -43,10 +45,7 @@ export const layerMemory = Layer.effect(
         const all = yield* Effect.forEach(keys, credentialOf)
         return all.filter((one) => organization === undefined || one.organization?.xid === organization)
       }, Effect.tx),
-      insert: Effect.fnUntraced(function* (key) {
-        const ids = (yield* TxHashMap.values(memory.apiKeys)).map((known) => known.id)
-        return yield* replace({ ...key, id: Math.max(0, ...ids) + 1 })
-      }, Effect.tx),
+      insert: (key) => Effect.orDie(apiKeys.insertNumbered(key)),
       updateRevokedAt: Effect.fnUntraced(function* (xid, at) {
         const key = yield* get(xid)
         return yield* replace({ ...key, revokedAt: earliest(key.revokedAt, at) })

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
 import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../domain/favorites/FavoriteErrors.ts"
 import type { FavoriteItem } from "../../domain/favorites/FavoriteItem.ts"
@@ -6,23 +6,17 @@ import { type FavoriteLocator, Favorites } from "../../domain/favorites/Favorite
 import { toPropertyItem } from "../../domain/properties/toPropertyItem.ts"
 import { makeFavoritesSql } from "../../sql/FavoritesSql.ts"
 import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
 
 export const layerSql = Layer.effect(Favorites, makeFavoritesSql)
-
-const keyOf = ({ memberId, propertyId }: Omit<Favorite, "createdAt">) => `${memberId} ${propertyId}`
-
-const newestFirst = Order.flip(
-  Order.combine(
-    Order.mapInput(Order.Number, (row: Favorite) => DateTime.toEpochMillis(row.createdAt)),
-    Order.mapInput(Order.Number, (row: Favorite) => row.propertyId)
-  )
-)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   Favorites,
   Effect.gen(function* () {
-    const { brands, favorites, members, properties } = yield* Memory
+    const memory = yield* Memory
+    const { brands, properties } = memory
+    const favorites = rowsMemory(memory, "favorites")
 
     const itemOf = Effect.fnUntraced(function* ({ createdAt, propertyId }: Favorite) {
       const property = yield* TxHashMap.get(properties, String(propertyId))
@@ -38,30 +32,24 @@ export const layerMemory = Layer.effect(
       const property = all.find(({ documentId }) => documentId === propertyDocumentId)
       return property === undefined
         ? Option.none<Favorite>()
-        : yield* TxHashMap.get(favorites, keyOf({ memberId, propertyId: property.id }))
-    })
-
-    const hasBoth = Effect.fnUntraced(function* ({ memberId, propertyId }: Favorite) {
-      const hasMember = yield* TxHashMap.has(members, String(memberId))
-      return hasMember && (yield* TxHashMap.has(properties, String(propertyId)))
+        : yield* favorites.find({ memberId, propertyId: property.id })
     })
 
     return Favorites.of({
       list: Effect.fnUntraced(function* ({ limit, memberId, offset }) {
-        const rows = (yield* TxHashMap.values(favorites)).filter((row) => row.memberId === memberId)
-        const items = (yield* Effect.forEach(rows.toSorted(newestFirst), itemOf)).flat()
+        const rows = yield* favorites.list({ memberId }, { by: ["createdAt", "propertyId"], isDescending: true })
+        const items = (yield* Effect.forEach(rows, itemOf)).flat()
         return { items: items.slice(offset, offset + limit), total: items.length }
       }, Effect.tx),
       find: (locator) => Effect.tx(findRow(locator)),
       insert: Effect.fnUntraced(function* (favorite) {
-        if (!(yield* hasBoth(favorite))) return yield* Effect.die(new Error("No such member or property"))
-        if (yield* TxHashMap.has(favorites, keyOf(favorite))) return yield* new FavoriteTaken()
-        yield* TxHashMap.set(favorites, keyOf(favorite), favorite)
+        if (!(yield* Effect.orDie(favorites.insertMissing(favorite)))) return yield* new FavoriteTaken()
       }, Effect.tx),
       remove: Effect.fnUntraced(function* (locator) {
         const row = yield* findRow(locator)
         if (Option.isNone(row)) return yield* new FavoriteMissing()
-        yield* TxHashMap.remove(favorites, keyOf(row.value))
+        const { memberId, propertyId } = row.value
+        yield* favorites.remove({ memberId, propertyId })
       }, Effect.tx)
     })
   })

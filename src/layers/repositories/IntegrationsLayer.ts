@@ -1,17 +1,14 @@
-import { Effect, Layer, TxHashMap } from "effect"
+import { Effect, Layer } from "effect"
 import { Integrations } from "../../domain/access/Integrations.ts"
-import { makeIntegrationsSql } from "../../sql/IntegrationsSql.ts"
-import { Memory } from "../Memory.ts"
+import { RowStore } from "../../domain/dataset/RowStore.ts"
+import { overRows } from "../RowStoreLayer.ts"
 
-export const layerSql = Layer.effect(Integrations, makeIntegrationsSql)
-
-/** The twin over the in-memory tables. */
-export const layerMemory = Layer.effect(
-  Integrations,
-  Effect.map(Memory, ({ integrations }) => ({
-    list: Effect.fnUntraced(function* (organizationId: number) {
-      const all = yield* TxHashMap.values(integrations)
-      return all.filter((one) => one.organizationId === organizationId).toSorted((a, b) => a.id - b.id)
-    }, Effect.tx)
-  }))
+export const { layerMemory, layerSql } = overRows(
+  Layer.effect(
+    Integrations,
+    Effect.map(RowStore, (store) => {
+      const integrations = store.of("integrations")
+      return { list: (organizationId) => integrations.list({ organizationId }, { by: ["id"] }) }
+    })
+  )
 )

@@ -1,0 +1,22 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { RowStore } from "../domain/dataset/RowStore.ts"
+import { rowsSql } from "../sql/rowsSql.ts"
+import { Memory } from "./Memory.ts"
+import { rowsMemory } from "./rowsMemory.ts"
+
+export const layerSql = Layer.effect(
+  RowStore,
+  Effect.map(SqlClient.SqlClient, (sql) => ({ of: (name) => rowsSql(sql, name) }))
+)
+
+export const layerMemory = Layer.effect(
+  RowStore,
+  Effect.map(Memory, (all) => ({ of: (name) => rowsMemory(all, name) }))
+)
+
+/** Both layers of a repository that is written once, over the plain statements alone. */
+export const overRows = <A, E>(repository: Layer.Layer<A, E, RowStore>) => ({
+  layerSql: Layer.provide(repository, layerSql),
+  layerMemory: Layer.provide(repository, layerMemory)
+})

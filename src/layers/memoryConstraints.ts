@@ -1,0 +1,88 @@
+import { Effect, Equal, Option, String as Text, TxHashMap } from "effect"
+import { type Reference, referredBy, type Table } from "../domain/dataset/Table.ts"
+import { isTableName, type Row, type TableName, tableNames, tableOf } from "../domain/dataset/tables.ts"
+import { type MemoryTables, tableIn } from "./Memory.ts"
+
+const valuesOf = (row: object, fields: ReadonlyArray<string>): ReadonlyArray<unknown> =>
+  fields.map((field) => Reflect.get(row, field))
+
+const areSame = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>) =>
+  some.every((value, place) => value !== null && Equal.equals(value, others[place]))
+
+const rowsIn = <Name extends TableName>(all: MemoryTables, name: Name): Effect.Effect<Array<Row<Name>>> =>
+  TxHashMap.values(tableIn(all, name))
+
+/** The rows of a table that have these values in these fields; none where a value is null. One is found by its key. */
+const rowsWith = Effect.fnUntraced(function* (
+  all: MemoryTables,
+  name: TableName,
+  fields: ReadonlyArray<string>,
+  values: ReadonlyArray<unknown>
+) {
+  const key: ReadonlyArray<string> = tableOf[name].key
+  const places = key.map((field) => fields.indexOf(field))
+  const rows = places.includes(-1)
+    ? yield* rowsIn<TableName>(all, name)
+    : Option.toArray(yield* TxHashMap.get(tableIn(all, name), places.map((place) => String(values[place])).join(" ")))
+  return rows.filter((row) => areSame(values, valuesOf(row, fields)))
+})
+
+/** The key or the unique constraint that `row` breaks beside the rows there are, but those under the key `itself`. */
+export const brokenUnique = Effect.fnUntraced(function* <Name extends TableName>(
+  all: MemoryTables,
+  name: Name,
+  row: Row<Name>,
+  itself?: string
+) {
+  const { keyOf, uniques = {} }: Table<Row<Name>> = tableOf[name]
+  const key = keyOf(row)
+  if (key !== itself && (yield* TxHashMap.has(tableIn(all, name), key))) return `${Text.camelToSnake(name)}_pkey`
+  if (Object.keys(uniques).length === 0) return undefined
+  const others = (yield* rowsIn(all, name)).filter((other) => keyOf(other) !== (itself ?? key))
+  return Object.entries(uniques).find(
+    ([, { fields, where = () => true }]) =>
+      where(row) && others.some((other) => where(other) && areSame(valuesOf(row, fields), valuesOf(other, fields)))
+  )?.[0]
+})
+
+const isThere = (all: MemoryTables, row: object, reference: Reference<never>) => {
+  const values = valuesOf(row, reference.fields)
+  if (reference.deferred === true || values.includes(null)) return Effect.succeed(true)
+  return isTableName(reference.to)
+    ? Effect.map(rowsWith(all, reference.to, referredBy(reference), values), (rows) => rows.length > 0)
+    : Effect.succeed(false)
+}
+
+/** The reference of `row` that names a row which is not there. What a commit would check is not checked here. */
+export const brokenReference = Effect.fnUntraced(function* <Name extends TableName>(
+  all: MemoryTables,
+  name: Name,
+  row: Row<Name>
+) {
+  const { references = {} }: Table<Row<Name>> = tableOf[name]
+  for (const [constraint, reference] of Object.entries(references)) {
+    if (!(yield* isThere(all, row, reference))) return constraint
+  }
+  return undefined
+})
+
+interface Referring {
+  readonly constraint: string
+  readonly isCascade: boolean
+  readonly name: TableName
+  readonly row: Row<TableName>
+}
+
+/** The rows of whatever table that refer to the given one. */
+export const referringTo = Effect.fnUntraced(function* (all: MemoryTables, name: TableName, row: object) {
+  const found: Array<Referring> = []
+  for (const other of tableNames) {
+    for (const [constraint, reference] of Object.entries<Reference<never>>(tableOf[other].references ?? {})) {
+      if (reference.to !== name) continue
+      const rows = yield* rowsWith(all, other, reference.fields, valuesOf(row, referredBy(reference)))
+      const isCascade = reference.cascade === true
+      found.push(...rows.map((one) => ({ constraint, isCascade, name: other, row: one })))
+    }
+  }
+  return found
+})

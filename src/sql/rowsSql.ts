@@ -1,0 +1,131 @@
+import { Effect, Option, Predicate, Record, Schema, type SchemaAST, String } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { Conflict } from "../domain/dataset/Conflict.ts"
+import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
+import type { Table } from "../domain/dataset/Table.ts"
+import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
+
+/** The name of the unique constraint or the reference that a statement broke. */
+const brokenBy = ({ reason }: SqlError.SqlError): string | undefined => {
+  if (reason._tag === "UniqueViolation") return reason.constraint
+  if (reason._tag !== "ConstraintError" || !Predicate.hasProperty(reason.cause, "constraint")) return undefined
+  return Predicate.isString(reason.cause.constraint) ? reason.cause.constraint : undefined
+}
+
+/** `numeric` arrives as text, and the schema of a number cannot say whether its column is one. */
+const isNumber = (ast: SchemaAST.AST | undefined): boolean =>
+  ast !== undefined && (ast._tag === "Number" || (ast._tag === "Union" && ast.types.some(isNumber)))
+
+/**
+ * The plain statements of a table over a database. A row, a condition and a change each go as one parameter of JSON that
+ * the database reads by the types of the columns, so that one statement serves every table. `SqlModel` is not used: it
+ * returns `*`, knows neither a key of two columns nor the tenant, and asks for a second description of every row.
+ */
+export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: Name): Rows<Name> => {
+  const { fields, references = {}, row, uniques = {} }: Table<Row<Name>> = tableOf[name]
+  const table = String.camelToSnake(name)
+  const columns = new Map<string, string>(Object.keys(row.fields).map((field) => [field, String.camelToSnake(field)]))
+  const columnOf = (field: string) => columns.get(field) ?? field
+  const selected = fields
+    .map((field) => `t.${columnOf(field)}${isNumber(row.fields[field]?.ast) ? "::float8" : ""} AS "${field}"`)
+    .join(", ")
+
+  const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.toCodecJson(row)))
+  const some = Schema.toCodecJson(Schema.Struct(Record.map(row.fields, (field) => Schema.optionalKey(field))))
+  const encode = Schema.encodeUnknownSync(some)
+  /** A condition may name what no row can have: it is answered by no row. */
+  const encodeUnchecked = Schema.encodeUnknownSync(some, { disableChecks: true })
+  const jsonOf = (encoded: unknown) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(Object(encoded)).map(([field, value]) => [columnOf(field), value]))
+    )
+  const recordOf = (parameter: number) => `json_populate_record(NULL::${table}, $${parameter}::text::json)`
+
+  const isConstraint = (constraint: string): constraint is ConstraintName<Name> =>
+    constraint === `${table}_pkey` || constraint in uniques || constraint in references
+
+  const refused = (error: SqlError.SqlError): Effect.Effect<never, Conflict<ConstraintName<Name>>> => {
+    const constraint = brokenBy(error)
+    return constraint !== undefined && isConstraint(constraint)
+      ? Effect.fail(new Conflict(constraint))
+      : Effect.die(error)
+  }
+
+  const run = (text: string, where: object | null, written: object | null) =>
+    Effect.suspend(() => {
+      const parameters = [
+        ...(where === null ? [] : [jsonOf(encodeUnchecked(where))]),
+        ...(written === null ? [] : [jsonOf(encode(written))])
+      ]
+      return Effect.flatMap(sql.unsafe(text, parameters), (rows) => Effect.orDie(decode(rows)))
+    })
+
+  const insertText = (written: ReadonlyArray<string>, last: string) => {
+    const list = written.map(columnOf).join(", ")
+    return `INSERT INTO ${table} AS t (${list}) SELECT ${list} FROM ${recordOf(1)} ${last} RETURNING ${selected}`
+  }
+
+  const conditionOf = (where: object) =>
+    Object.entries(where)
+      .map(([field, value]) => `t.${columnOf(field)} ${value === null ? "IS NULL" : `= w.${columnOf(field)}`}`)
+      .join(" AND ") || "true"
+
+  return {
+    insert: (row) => Effect.asVoid(Effect.catch(run(insertText(fields, ""), null, row), refused)),
+    insertMissing: (row) =>
+      run(insertText(fields, "ON CONFLICT DO NOTHING"), null, row).pipe(
+        Effect.catch(refused),
+        Effect.map((rows) => rows.length > 0)
+      ),
+    insertNumbered: (row) =>
+      run(insertText(Object.keys(row), ""), null, row).pipe(
+        Effect.catch(refused),
+        Effect.flatMap(([added]) =>
+          added === undefined ? Effect.die(new Error(`${table} took no row`)) : Effect.succeed(added)
+        )
+      ),
+    find: (where) =>
+      run(`SELECT ${selected} FROM ${table} t, ${recordOf(1)} w WHERE ${conditionOf(where)} LIMIT 2`, where, null).pipe(
+        Effect.orDie,
+        Effect.flatMap(([first, second]) =>
+          second === undefined
+            ? Effect.succeed(Option.fromUndefinedOr(first))
+            : Effect.die(new Error(`More than one row of ${table}`))
+        )
+      ),
+    list: (where, { by, isDescending = false, limit }) => {
+      const order = by.map((field) => `t.${columnOf(field)}${isDescending ? " DESC" : ""}`).join(", ")
+      const first = limit === undefined ? "" : ` LIMIT ${limit}`
+      return Effect.orDie(
+        run(
+          `SELECT ${selected} FROM ${table} t, ${recordOf(1)} w WHERE ${conditionOf(where)} ORDER BY ${order}${first}`,
+          where,
+          null
+        )
+      )
+    },
+    update: (where, change) => {
+      const set = Object.keys(change).map((field) => `${columnOf(field)} = c.${columnOf(field)}`)
+      return Effect.catch(
+        run(
+          `UPDATE ${table} t SET ${set.join(", ")} FROM ${recordOf(1)} w, ${recordOf(2)} c
+          WHERE ${conditionOf(where)} RETURNING ${selected}`,
+          where,
+          change
+        ),
+        refused
+      )
+    },
+    remove: (where) =>
+      Effect.map(
+        Effect.orDie(
+          run(
+            `DELETE FROM ${table} t USING ${recordOf(1)} w WHERE ${conditionOf(where)} RETURNING ${selected}`,
+            where,
+            null
+          )
+        ),
+        (rows) => rows.length
+      )
+  }
+}
