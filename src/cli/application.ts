@@ -68,6 +68,9 @@ const testControlRoutes = (services: ServiceContext) =>
     onSome: (controls) => TestControlRoutes.pipe(HttpRouter.provideRequest(Layer.succeed(TestControls, controls)))
   })
 
+/** The endpoints of all surfaces. */
+const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes)
+
 /**
  * The whole service: one effect from a request to its response. Built before anything listens, so that no request can
  * arrive early. The services it answers with are to be provided once, to whatever serves it: provided to the effect
@@ -75,13 +78,18 @@ const testControlRoutes = (services: ServiceContext) =>
  */
 export const application = (
   services: ServiceContext,
-  options: { readonly trustedProxies: ReadonlyArray<string>; readonly bodyLimitBytes: number }
+  options: {
+    readonly trustedProxies: ReadonlyArray<string>
+    readonly bodyLimitBytes: number
+    /** Serves the endpoints in another way, to compare. */
+    readonly endpoints?: typeof endpoints
+  }
 ) => {
   const provided = Layer.succeedContext(services)
   const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PublicGuard)
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
-    Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes).pipe(Layer.provide(guards)),
+    (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),
     SystemRoutes,
     testControlRoutes(services),
     DocumentRoutes,

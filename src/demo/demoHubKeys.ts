@@ -13,10 +13,10 @@ interface HubKeyFact {
   readonly ended?: "expired" | "revoked"
 }
 
-const key = (
-  integration: IntegrationName,
-  permissions: HubKeyFact["permissions"] = hubPermissions
-): HubKeyFact => ({ integration, permissions })
+const key = (integration: IntegrationName, permissions: HubKeyFact["permissions"] = hubPermissions): HubKeyFact => ({
+  integration,
+  permissions
+})
 
 const without = (permission: string) =>
   key(

@@ -1,11 +1,12 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Predicate } from "effect"
+import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Option, Predicate, TxHashMap } from "effect"
 import { HttpServer } from "effect/http"
 import { application } from "../../src/cli/application.ts"
 import { makeServer } from "../../src/cli/makeServer.ts"
 import { testControls } from "../../src/cli/testControls.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { tableNames } from "../../src/domain/dataset/tables.ts"
 import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/Memory.ts"
@@ -66,8 +67,28 @@ export class Service extends Context.Service<
     ) => Effect.Effect<Answer>
     /** What is found in the books of the service as they are now. */
     readonly findings: Effect.Effect<LedgerReport["findings"]>
+    /** Every row of every table but the idempotency keys, as text, in no order; of a service over memory. */
+    readonly rows: Effect.Effect<ReadonlySet<string>>
+    /** Makes every kept answer that of a request still in flight, with a minute of its lease to go; of a service over memory. */
+    readonly holdKeys: Effect.Effect<void>
   }
 >()("test/support/Service") {}
+
+const rowsOf = Effect.fnUntraced(function* (memory: Memory.Memory["Service"]) {
+  const found = new Set<string>()
+  for (const name of tableNames) {
+    if (name === "idempotencyKeys") continue
+    for (const row of yield* TxHashMap.values(memory[name])) found.add(`${name} ${JSON.stringify(row)}`)
+  }
+  return found
+}, Effect.tx)
+
+const holdKeysOf = Effect.fnUntraced(function* ({ idempotencyKeys }: Memory.Memory["Service"]) {
+  const leaseUntil = DateTime.add(yield* DateTime.now, { minutes: 1 })
+  for (const [name, record] of yield* TxHashMap.entries(idempotencyKeys)) {
+    yield* TxHashMap.set(idempotencyKeys, name, { ...record, status: null, body: null, leaseUntil })
+  }
+}, Effect.tx)
 
 const parsed = (text: string): unknown => {
   try {
@@ -139,6 +160,8 @@ export const layer = (
     readonly store?: "memory" | "embedded"
     readonly environment?: Record<string, string>
     readonly dataset?: (now: DateTime.Utc) => Dataset
+    /** Serves the endpoints in another way, to compare. */
+    readonly endpoints?: Parameters<typeof application>[1]["endpoints"]
     /** Replaces services of the memory layer, for stubs. */
     readonly replace?: (
       services: Context.Context<Layer.Success<typeof Services.layerMemory>>
@@ -162,10 +185,12 @@ export const layer = (
     Effect.gen(function* () {
       const settings = yield* Configuration.Configuration
       const built = yield* Layer.build(options.store === "embedded" ? overDatabase(dataset) : overMemory(dataset))
+      const memory = Context.getOption(built, Memory.Memory)
       const services = options.replace?.(built) ?? built
       const app = yield* application(services, {
         trustedProxies: settings.trustedProxies,
-        bodyLimitBytes: settings.bodyLimitBytes
+        bodyLimitBytes: settings.bodyLimitBytes,
+        ...(options.endpoints === undefined ? {} : { endpoints: options.endpoints })
       })
       const server = yield* NodeHttpServer.make(makeServer, { host: "127.0.0.1", port: 0 })
       yield* Effect.provideContext(server.serve(app), services)
@@ -174,7 +199,9 @@ export const layer = (
       return Service.of({
         baseUrl,
         call: caller(baseUrl),
-        findings: Effect.orDie(Effect.provideContext(findings, services))
+        findings: Effect.orDie(Effect.provideContext(findings, services)),
+        rows: Option.match(memory, { onNone: () => Effect.succeed(new Set<string>()), onSome: rowsOf }),
+        holdKeys: Option.match(memory, { onNone: () => Effect.void, onSome: holdKeysOf })
       })
     })
   ).pipe(Layer.provide(configuration), Layer.provide(Layer.succeed(Clock.Clock, wallClock)), Layer.orDie)

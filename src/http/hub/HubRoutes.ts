@@ -1,3 +1,4 @@
+import type { HttpApiEndpoint } from "effect/http-api"
 import { requirePermissions } from "../../domain/access/requirePermissions.ts"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { permissionsOf } from "../surface/permission.ts"
@@ -6,8 +7,10 @@ import { HubApi } from "./HubApi.ts"
 import { hubWrites } from "./hubWrites.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
 
-/** Permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
-export const HubRoutes = endpointRoutes(HubApi, [BrandsHandlers, MessagingHandlers], {
+/** How the hub serves its endpoints: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
+export const hubServing = {
   writes: () => hubWrites,
-  admit: (endpoint) => requirePermissions(permissionsOf(endpoint))
-})
+  admit: (endpoint: HttpApiEndpoint.Top) => requirePermissions(permissionsOf(endpoint))
+}
+
+export const HubRoutes = endpointRoutes(HubApi, [BrandsHandlers, MessagingHandlers], hubServing)

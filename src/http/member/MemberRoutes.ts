@@ -12,6 +12,9 @@ import { ProfileHandlers } from "./ProfileHandlers.ts"
 import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { WalletHandlers } from "./WalletHandlers.ts"
 
+/** How the member surface serves its endpoints. */
+export const memberServing = { writes: () => memberWrites }
+
 export const MemberRoutes = endpointRoutes(
   MemberApi,
   [
@@ -26,5 +29,5 @@ export const MemberRoutes = endpointRoutes(
     WalletHandlers,
     ReservationsHandlers
   ],
-  { writes: () => memberWrites }
+  memberServing
 )

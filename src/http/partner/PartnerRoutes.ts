@@ -4,6 +4,9 @@ import { PartnerApi } from "./PartnerApi.ts"
 import { partnerWrites } from "./partnerWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 
-export const PartnerRoutes = endpointRoutes(PartnerApi, [ArrivalsHandlers, ScopeHandlers], {
+/** How the Partner API serves its endpoints. */
+export const partnerServing = {
   writes: () => partnerWrites
-})
+}
+
+export const PartnerRoutes = endpointRoutes(PartnerApi, [ArrivalsHandlers, ScopeHandlers], partnerServing)

@@ -3,4 +3,7 @@ import { LegacyReservationsHandlers } from "./LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "./PropertiesHandlers.ts"
 import { PublicApi } from "./PublicApi.ts"
 
-export const PublicRoutes = endpointRoutes(PublicApi, [PropertiesHandlers, LegacyReservationsHandlers], {})
+/** How the public surface serves its endpoints: none of them changes anything. */
+export const publicServing = {}
+
+export const PublicRoutes = endpointRoutes(PublicApi, [PropertiesHandlers, LegacyReservationsHandlers], publicServing)

@@ -23,11 +23,11 @@ import { answerResponse, type SuccessEncoder } from "./successes.ts"
 export interface DecodedRequest {
   readonly endpoint: HttpApiEndpoint.Top
   readonly request: HttpServerRequest.HttpServerRequest
-  readonly params: unknown
-  readonly query: unknown
-  readonly payload: unknown
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly payload?: unknown
   /** The form as it was sent, of a multipart body. */
-  readonly form: Multipart.Persisted | undefined
+  readonly form?: Multipart.Persisted | undefined
 }
 
 /** Whose key a request carries, and whether its caller may see an answer about some venues (PAR-126). */

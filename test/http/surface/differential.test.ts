@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Effect, Layer } from "effect"
+import { surfaces } from "../../../src/cli/application.ts"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { frameworkEndpoints } from "../../support/frameworkEndpoints.ts"
+import { tokenFor } from "../../support/member.ts"
+import { bearer, key } from "../../support/partner.ts"
+import type { Sample } from "../../support/Sample.ts"
+import { hubSamples } from "../../support/samples/hubSamples.ts"
+import { memberSamples } from "../../support/samples/memberSamples.ts"
+import { partnerSamples } from "../../support/samples/partnerSamples.ts"
+import { publicSamples } from "../../support/samples/publicSamples.ts"
+import * as Service from "../../support/service.ts"
+
+/** What differs from one service to another, and from one moment to the next, by nature. */
+const masks: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>"],
+  [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>"],
+  [/"(verificationCode)":"[^"]+"/g, '"$1":"<code>"'],
+  [/\d+ s\b/g, "<seconds>"]
+]
+
+const masked = (text: string) => masks.reduce((rest, [pattern, mask]) => rest.replaceAll(pattern, mask), text)
+
+/** Headers that tell the time, or depend on it. */
+const timed = new Set(["date", "x-ratelimit-reset", "ratelimit", "etag", "retry-after", "keep-alive"])
+
+const shown = ({ headers, status, text }: Service.Answer) => ({
+  status,
+  headers: [...headers].filter(([name]) => !timed.has(name) && name !== "content-length").toSorted(),
+  text: masked(text)
+})
+
+const member = await Effect.runPromise(tokenFor("M1"))
+const credentials: Readonly<Record<string, Record<string, string>>> = {
+  hub: bearer(hubKeys.KH_all),
+  member: bearer(member),
+  partner: key("PA"),
+  public: {}
+}
+const samples: Readonly<Record<string, Sample>> = {
+  ...hubSamples,
+  ...memberSamples,
+  ...partnerSamples,
+  ...publicSamples
+}
+
+const moment = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+const dataset = () => demoDataset(moment)
+const limits = { HUB_LIMIT_PUBLIC: "100000", HUB_LIMIT_MEMBER_LOOKUP: "10000" }
+
+const served = (endpoints?: typeof frameworkEndpoints) =>
+  Effect.map(
+    Layer.build(Service.layer({ dataset, environment: limits, ...(endpoints === undefined ? {} : { endpoints }) })),
+    (context) => Effect.provideContext(Service.Service, context)
+  ).pipe(Effect.flatten)
+
+/** The sample, and how it is spoilt: each of these is answered before or by the endpoint's schemas. */
+const requestsOf = (method: string, { body, path }: Sample, credential: Record<string, string>) => {
+  const keyed = { ...credential, "x-request-id": "it-1", "idempotency-key": "differential-1" }
+  const [before = "", query = ""] = path.split("?")
+  const json = body === undefined ? {} : { body }
+  return [
+    { why: "sample", path, headers: keyed, ...json },
+    { why: "again", path, headers: keyed, ...json },
+    { why: "no credential", path, headers: { "x-request-id": "it-1" }, ...json },
+    { why: "no key", path, headers: { ...credential, "x-request-id": "it-1" }, ...json },
+    {
+      why: "wrong id",
+      path: path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "none"),
+      headers: { ...keyed, "idempotency-key": "differential-2" },
+      ...json
+    },
+    {
+      why: "wrong query",
+      path: `${before}?limit=x&offset=-1&status=none&scope=&${query}`,
+      headers: { ...keyed, "idempotency-key": "differential-3" },
+      ...json
+    },
+    ...(method === "GET"
+      ? []
+      : [
+          {
+            why: "wrong body",
+            path,
+            headers: { ...keyed, "idempotency-key": "differential-4" },
+            body: { nothing: 1, limit: "x", query: 1, id: 1 }
+          }
+        ])
+  ]
+}
+
+describe("routes of the service beside HttpApiBuilder's", () => {
+  it.live(
+    "GEN-007: the same requests get the same status, headers and body",
+    () =>
+      Effect.gen(function* () {
+        const own = yield* served()
+        const framework = yield* served(frameworkEndpoints)
+        for (const surface of surfaces) {
+          for (const endpoint of surface.endpoints) {
+            const sample = samples[endpoint.identifier]
+            assert.isDefined(sample, endpoint.identifier)
+            for (const { path, why, ...request } of requestsOf(
+              endpoint.method,
+              sample,
+              credentials[surface.name] ?? {}
+            )) {
+              const ours = yield* own.call(endpoint.method, path, request)
+              const theirs = yield* framework.call(endpoint.method, path, request)
+              assert.deepStrictEqual(shown(ours), shown(theirs), `${endpoint.identifier}: ${why}`)
+            }
+          }
+        }
+      }).pipe(Effect.scoped, Effect.provideService(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)))),
+    120_000
+  )
+})

@@ -1,0 +1,111 @@
+import { Effect, Layer, Record } from "effect"
+import type { HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import type { FailureInstance } from "../../src/domain/shared/Failure.ts"
+import { BrandsHandlers } from "../../src/http/hub/BrandsHandlers.ts"
+import { HubApi } from "../../src/http/hub/HubApi.ts"
+import { hubServing } from "../../src/http/hub/HubRoutes.ts"
+import { MessagingHandlers } from "../../src/http/hub/MessagingHandlers.ts"
+import { FavoritesHandlers } from "../../src/http/member/FavoritesHandlers.ts"
+import { FulfillmentsHandlers } from "../../src/http/member/FulfillmentsHandlers.ts"
+import { InvitesHandlers } from "../../src/http/member/InvitesHandlers.ts"
+import { MemberApi } from "../../src/http/member/MemberApi.ts"
+import { memberServing } from "../../src/http/member/MemberRoutes.ts"
+import { NotificationsHandlers } from "../../src/http/member/NotificationsHandlers.ts"
+import { OffersHandlers } from "../../src/http/member/OffersHandlers.ts"
+import { PerksHandlers } from "../../src/http/member/PerksHandlers.ts"
+import { ProfileHandlers } from "../../src/http/member/ProfileHandlers.ts"
+import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHandlers.ts"
+import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
+import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
+import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
+import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
+import { partnerServing } from "../../src/http/partner/PartnerRoutes.ts"
+import { ScopeHandlers } from "../../src/http/partner/ScopeHandlers.ts"
+import { LegacyReservationsHandlers } from "../../src/http/public/LegacyReservationsHandlers.ts"
+import { PropertiesHandlers } from "../../src/http/public/PropertiesHandlers.ts"
+import { PublicApi } from "../../src/http/public/PublicApi.ts"
+import { publicServing } from "../../src/http/public/PublicRoutes.ts"
+import type { Declared } from "../../src/http/surface/Declared.ts"
+import type { AnyHandler, GroupHandlers } from "../../src/http/surface/handlers.ts"
+import { responder, type Serving } from "../../src/http/surface/responder.ts"
+import type { DecodedRequest } from "../../src/http/surface/writes.ts"
+
+type Respond = (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
+
+/** What a handler asks for, and fails with, is for the guard: every service is there, and a failure is answered wherever it is found. */
+const isClosed = (
+  respond: (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, unknown>
+): respond is Respond => typeof respond === "function"
+
+/** The handlers of a group as the framework calls them: it decodes, and they answer as those of the service's own routes. */
+const byFramework = <Id extends string, Groups extends HttpApiGroup.Constraint, E extends FailureInstance, R, R2>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  serving: Serving<E, R, R2>
+) => {
+  const endpoints = new Map<string, Declared>()
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: (declared) => void endpoints.set(declared.endpoint.identifier, declared)
+  })
+  return <Name extends string>({ handlers }: GroupHandlers<string, Readonly<Record<Name, AnyHandler>>>) =>
+    Record.map(handlers, (handler, name): Respond => {
+      const declared = endpoints.get(name)
+      if (declared === undefined) throw new Error(`${api.identifier} has no ${name}`)
+      const respond = responder(declared, handler, serving)
+      const closed = (request: DecodedRequest) => Effect.orDie(respond(request))
+      if (!isClosed(closed)) throw new Error("A handler is no function")
+      return closed
+    })
+}
+
+const hubHandlers = byFramework(HubApi, hubServing)
+
+const HubEndpoints = HttpApiBuilder.layer(HubApi).pipe(
+  Layer.provide([
+    HttpApiBuilder.group(HubApi, "brands", (group) => group.handleAll(hubHandlers(BrandsHandlers))),
+    HttpApiBuilder.group(HubApi, "messaging", (group) => group.handleAll(hubHandlers(MessagingHandlers)))
+  ])
+)
+
+const partnerHandlers = byFramework(PartnerApi, partnerServing)
+
+const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
+  Layer.provide([
+    HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),
+    HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers)))
+  ])
+)
+
+const publicHandlers = byFramework(PublicApi, publicServing)
+
+const PublicEndpoints = HttpApiBuilder.layer(PublicApi).pipe(
+  Layer.provide([
+    HttpApiBuilder.group(PublicApi, "properties", (group) => group.handleAll(publicHandlers(PropertiesHandlers))),
+    HttpApiBuilder.group(PublicApi, "legacyReservations", (group) =>
+      group.handleAll(publicHandlers(LegacyReservationsHandlers))
+    )
+  ])
+)
+
+const memberHandlers = byFramework(MemberApi, memberServing)
+
+const MemberEndpoints = HttpApiBuilder.layer(MemberApi).pipe(
+  Layer.provide([
+    HttpApiBuilder.group(MemberApi, "profile", (group) => group.handleAll(memberHandlers(ProfileHandlers))),
+    HttpApiBuilder.group(MemberApi, "fulfillments", (group) => group.handleAll(memberHandlers(FulfillmentsHandlers))),
+    HttpApiBuilder.group(MemberApi, "offers", (group) => group.handleAll(memberHandlers(OffersHandlers))),
+    HttpApiBuilder.group(MemberApi, "notifications", (group) => group.handleAll(memberHandlers(NotificationsHandlers))),
+    HttpApiBuilder.group(MemberApi, "favorites", (group) => group.handleAll(memberHandlers(FavoritesHandlers))),
+    HttpApiBuilder.group(MemberApi, "perks", (group) => group.handleAll(memberHandlers(PerksHandlers))),
+    HttpApiBuilder.group(MemberApi, "invites", (group) => group.handleAll(memberHandlers(InvitesHandlers))),
+    HttpApiBuilder.group(MemberApi, "propertySearch", (group) =>
+      group.handleAll(memberHandlers(PropertySearchHandlers))
+    ),
+    HttpApiBuilder.group(MemberApi, "wallet", (group) => group.handleAll(memberHandlers(WalletHandlers))),
+    HttpApiBuilder.group(MemberApi, "reservations", (group) => group.handleAll(memberHandlers(ReservationsHandlers)))
+  ])
+)
+
+/** Every endpoint as `HttpApiBuilder` serves it. */
+export const frameworkEndpoints = Layer.mergeAll(HubEndpoints, MemberEndpoints, PartnerEndpoints, PublicEndpoints)

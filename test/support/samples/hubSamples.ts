@@ -1,0 +1,12 @@
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import type { Sample } from "../Sample.ts"
+
+/** A request of each endpoint of the hub that succeeds. */
+export const hubSamples: Readonly<Record<string, Sample>> = {
+  listBrands: { path: "/api/external/v1/brands" },
+  readMessaging: { path: "/api/external/v1/messaging?scope=ws-a-main" },
+  transitionAction: {
+    path: "/api/external/v1/messaging?scope=ws-a-main",
+    body: { type: "claim", id: demoIds.actions.unowned80, expectedVersion: 1 }
+  }
+}
