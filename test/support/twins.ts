@@ -1,6 +1,6 @@
-import { layer, type Vitest } from "@effect/vitest"
-import { Layer } from "effect"
-import type { SqlClient } from "effect/sql"
+import { assert, layer, type Vitest } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { type SqlClient, Statement } from "effect/sql"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Atomic } from "../../src/domain/shared/Atomic.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
@@ -8,8 +8,12 @@ import type { Transactions } from "../../src/layers/database/Transactions.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "./Postgres.ts"
+import { unboundStatements } from "./unboundStatements.ts"
 
-/** Runs one contract against a service's memory layer and its SQL layer, both holding `dataset`. */
+/**
+ * Runs one contract against a service's memory layer and its SQL layer, both holding `dataset`. In the end no statement that
+ * it ran may have forgotten its tenant.
+ */
 export const twins = <R>(
   name: string,
   twin: {
@@ -27,8 +31,19 @@ export const twins = <R>(
     contract
   )
   const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
-  layer(Layer.merge(twin.layerSql, AtomicLayer.layerSql).pipe(Layer.provide(database)), { timeout: "60 seconds" })(
-    `${name} (sql)`,
-    contract
+  const statements = new Set<string>()
+  const recorder = Layer.succeed(Statement.CurrentTransformer, (statement) =>
+    Effect.sync(() => {
+      statements.add(statement.compile()[0])
+      return statement
+    })
   )
+  layer(Layer.mergeAll(twin.layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)), {
+    timeout: "60 seconds"
+  })(`${name} (sql)`, (it) => {
+    contract(it)
+    it.effect("forgets the tenant in no statement", () =>
+      Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))
+    )
+  })
 }

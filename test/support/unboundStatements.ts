@@ -1,0 +1,169 @@
+import type { TableName } from "../../src/domain/dataset/tables.ts"
+import { unboundTables } from "./unboundTables.ts"
+
+interface Exception {
+  /** Text that only such statements have. */
+  readonly containing: string
+  readonly tables: ReadonlyArray<TableName>
+  readonly reason: string
+}
+
+/** Statements that reach beyond a tenant, and why they may. What a job does for all is named by its condition. */
+const exceptions: ReadonlyArray<Exception> = [
+  {
+    containing: "o.status = 'published'",
+    tables: ["offers"],
+    reason: "published offers of every organization are listed for members"
+  },
+  {
+    containing: "FROM properties v WHERE v.latitude BETWEEN",
+    tables: ["properties"],
+    reason: "published offers are looked for by the place of their venue"
+  },
+  {
+    containing: "FROM properties p WHERE 1=1",
+    tables: ["properties"],
+    reason: "a desk with global scope reaches every venue"
+  },
+  {
+    containing: "WHERE 1=1 ORDER BY p.name",
+    tables: ["properties", "brands"],
+    reason: "a key with global scope reaches every venue"
+  },
+  {
+    containing: "r.finalized_at IS NULL",
+    tables: ["reservations", "properties"],
+    reason: "the job finalises the stays of all organizations"
+  },
+  {
+    containing: "a.type = 'earn' AND a.status = 'pending' AND (r.status IN",
+    tables: ["walletActivity", "reservations"],
+    reason: "the job settles the pending points of all members"
+  },
+  {
+    containing: "t.refreshed_at <=",
+    tables: ["arrivalTasks", "reservations", "properties"],
+    reason: "the job refreshes the arrival tasks of all organizations"
+  },
+  {
+    containing: "FROM enrolments e CROSS JOIN LATERAL ( SELECT ti.id, ti.name, ti.level",
+    tables: ["enrolments", "tiers"],
+    reason: "member and organization are compared outside the subquery that reads the tiers"
+  },
+  {
+    containing: "INSERT INTO wallet_entries",
+    tables: ["walletActivity", "wallets"],
+    reason: "the rows of one member's move are parameters of the statement as a whole"
+  },
+  {
+    containing: "SELECT m.id FROM members m JOIN wallets w ON w.member_id = m.id",
+    tables: ["members", "wallets"],
+    reason: "the job ends the points of all members that were closed"
+  },
+  {
+    containing: "FROM transfers t WHERE t.id =",
+    tables: ["transfers"],
+    reason: "only a merge asks, by the id of its own transfer"
+  },
+  {
+    containing: "WHERE remaining > 0 AND expires_at <=",
+    tables: ["walletLots"],
+    reason: "the job ends the points of all members that are due"
+  },
+  {
+    containing: "p.status = 'published'",
+    tables: ["properties", "propertyAvailability", "brands"],
+    reason: "published venues are public, and so are their brands"
+  },
+  {
+    containing: "FROM redemption_records d WHERE d.fulfillment_id =",
+    tables: ["redemptionRecords"],
+    reason: "the claim was read within its tenant before"
+  },
+  {
+    containing: "WHERE f.id = $1::uuid AND true",
+    tables: ["fulfillments", "offers", "properties"],
+    reason: "the system locks the claims that it finds due"
+  },
+  {
+    containing: "f.property_id IS NOT NULL AND 1=1",
+    tables: ["fulfillments", "offers", "properties"],
+    reason: "a desk with global scope reaches every claim at a venue"
+  },
+  {
+    containing: "WITH changed AS ( UPDATE fulfillments SET",
+    tables: ["fulfillments"],
+    reason: "the claim was locked within its tenant before, and its version says so"
+  },
+  {
+    containing: "reminded_at IS NULL",
+    tables: ["fulfillments", "offers", "properties"],
+    reason: "the job reminds the members of all claims that end"
+  },
+  {
+    containing: "f.expires_at <= $1::timestamptz) AND true ORDER BY",
+    tables: ["fulfillments"],
+    reason: "the job ends all claims that are due"
+  },
+  {
+    containing: "e.fulfillment_id = $1::uuid AND e.type = 'SPEND'",
+    tables: ["walletEntries", "walletLots"],
+    reason: "what a claim cost, of a claim that was locked before"
+  },
+  {
+    containing: "WHERE fulfillment_id = $1::uuid AND type = 'spend'",
+    tables: ["walletActivity"],
+    reason: "what a claim cost, of a claim that was locked before"
+  },
+  {
+    containing: "WHERE expires_at <= $1 AND ctid = ANY",
+    tables: ["hubIdempotency", "memberIdempotency", "partnerIdempotency"],
+    reason: "the sweep forgets what is past its retention for all"
+  },
+  {
+    containing: "DELETE FROM messaging_events WHERE ctid = ANY",
+    tables: ["messagingEvents", "workspaceCounters"],
+    reason: "the sweep forgets what is past its retention for all"
+  },
+  {
+    containing: "WITH kept AS MATERIALIZED ( SELECT w.workspace_id",
+    tables: ["messagingEvents", "workspaceCounters"],
+    reason: "the sweep forgets what is past its retention for all"
+  },
+  {
+    containing: "AND e.tier_expires_at <= $1 ORDER BY",
+    tables: ["enrolments"],
+    reason: "the job ends the tiers of all members that are due"
+  },
+  {
+    containing: "p.id = ANY(",
+    tables: ["properties", "brands"],
+    reason: "the numbers are those of the caller's reach, or of a search before"
+  },
+  {
+    containing: "WHERE r.id = $",
+    tables: ["reservations"],
+    reason: "a stay that was looked up before, by its number"
+  },
+  {
+    containing: "own.member_id = $2 UNION",
+    tables: ["arrivalTasks", "reservations", "properties"],
+    reason: "the tasks of one member, by two ways"
+  },
+  {
+    containing: "UPDATE offer_codes SET status = $",
+    tables: ["offerCodes"],
+    reason: "the code of a claim that was locked before"
+  }
+]
+
+const isException = (text: string, table: TableName) =>
+  exceptions.some(({ containing, tables }) => tables.includes(table) && text.includes(containing))
+
+/** Of statements that ran, those that forgot a tenant: the tables, then the statement. */
+export const unboundStatements = (statements: Iterable<string>): ReadonlyArray<string> =>
+  [...new Set(statements)].flatMap((statement) => {
+    const text = statement.replaceAll(/\s+/gu, " ").trim()
+    const tables = unboundTables(text).filter((table) => !isException(text, table))
+    return tables.length === 0 ? [] : [`${tables.join(", ")}: ${text}`]
+  })

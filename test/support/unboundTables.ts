@@ -1,0 +1,87 @@
+import { String } from "effect"
+import { isNumbered } from "../../src/domain/dataset/Table.ts"
+import { isTableName, type TableName, tableNames, tableOf } from "../../src/domain/dataset/tables.ts"
+
+interface Source {
+  readonly alias: string
+  readonly table: TableName
+}
+
+interface Equality {
+  readonly alias: string | undefined
+  readonly column: string
+  /** The other side; none when that is a parameter, a literal or a subquery. */
+  readonly otherAlias: string | undefined
+  readonly otherColumn: string | undefined
+}
+
+const byName = new Map(tableNames.map((name) => [String.camelToSnake(name), name]))
+
+const keywords = "WHERE|JOIN|LEFT|CROSS|INNER|ON|SET|USING|ORDER|GROUP|LIMIT|FOR|RETURNING|UNION|VALUES|SELECT|HAVING"
+
+const source = new RegExp(
+  `\\b(?:FROM|JOIN|UPDATE|USING)\\s+(\\w+)(?:\\s+(?:AS\\s+)?(?!(?:${keywords})\\b)(\\w+))?`,
+  "giu"
+)
+
+const equality =
+  /(?:\b(\w+)\.)?\b(\w+)\s*(?:IS NULL|(?:=|IN|IS NOT DISTINCT FROM)\s*(?:ANY\s*)?\(*(?:(\w+)\."?(\w+)|[$'(]|SELECT|ARRAY))/giu
+
+/** The tables that have a tenant, as a statement names them. A part of the statement (`WITH`) is judged where it stands. */
+const sourcesOf = (text: string): ReadonlyArray<Source> =>
+  [...text.matchAll(source)].flatMap(([, name = "", alias = name]) => {
+    const table = byName.get(name)
+    return table === undefined || typeof tableOf[table].tenant !== "string" ? [] : [{ alias, table }]
+  })
+
+const equalitiesOf = (text: string): ReadonlyArray<Equality> =>
+  [...text.matchAll(equality)].map(([, alias, column = "", otherAlias, otherColumn]) => ({
+    alias,
+    column,
+    otherAlias,
+    otherColumn
+  }))
+
+const columns = (fields: ReadonlyArray<string>) => new Set(fields.map(String.camelToSnake))
+
+/** What may be compared with a value: the tenant, what is found before it, and numbers, which never come from outside. */
+const namingColumns = (name: TableName) => {
+  const { global = {}, references = {}, tenant } = tableOf[name]
+  const numbers = Object.values(references).flatMap(
+    ({ fields, to }): ReadonlyArray<string> => (isTableName(to) && isNumbered(tableOf[to]) ? fields : [])
+  )
+  return columns([...(typeof tenant === "string" ? [tenant] : []), ...Object.keys(global), ...numbers])
+}
+
+/** What may be compared with a row that is bound itself: the same, and every key and reference. */
+const joiningColumns = (name: TableName) => {
+  const { key, references = {} } = tableOf[name]
+  const referring = Object.values(references).flatMap(({ fields }): ReadonlyArray<string> => fields)
+  return new Set([...namingColumns(name), ...columns([...key, ...referring])])
+}
+
+/**
+ * The tables that a statement reads or changes without a condition that leads to their tenant (DOMAIN 1). It reads text,
+ * so it can be deceived, by an `OR` for one; what it is for is the condition that was forgotten. Row-level security would
+ * judge in the database, but it needs the tenant set in every transaction, one more round trip each, and does not fit
+ * reads that share a connection.
+ */
+export const unboundTables = (text: string): ReadonlyArray<TableName> => {
+  const sources = sourcesOf(text)
+  const equalities = equalitiesOf(text)
+  const aliases = new Set(sources.map(({ alias }) => alias))
+  const bound = new Set<string>()
+  const isKnown = (alias: string | undefined) => alias !== undefined && (!aliases.has(alias) || bound.has(alias))
+  const isBound = ({ alias, table }: Source) => {
+    const naming = namingColumns(table)
+    const joining = joiningColumns(table)
+    return equalities.some((one) => {
+      if (one.otherAlias === alias) return joining.has(one.otherColumn ?? "") && isKnown(one.alias)
+      const isBare = one.alias === undefined && (aliases.size === 1 || byName.has(alias))
+      if (one.alias !== alias && !isBare) return false
+      return one.otherAlias === undefined ? naming.has(one.column) : joining.has(one.column) && isKnown(one.otherAlias)
+    })
+  }
+  for (const _ of sources) for (const one of sources) if (isBound(one)) bound.add(one.alias)
+  return [...new Set(sources.filter(({ alias }) => !bound.has(alias)).map(({ table }) => table))]
+}
