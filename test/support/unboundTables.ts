@@ -82,6 +82,10 @@ export const unboundTables = (text: string): ReadonlyArray<TableName> => {
       return one.otherAlias === undefined ? naming.has(one.column) : joining.has(one.column) && isKnown(one.otherAlias)
     })
   }
-  for (const _ of sources) for (const one of sources) if (isBound(one)) bound.add(one.alias)
+  let before = -1
+  while (bound.size > before) {
+    before = bound.size
+    for (const one of sources.filter(isBound)) bound.add(one.alias)
+  }
   return [...new Set(sources.filter(({ alias }) => !bound.has(alias)).map(({ table }) => table))]
 }
