@@ -1,23 +1,31 @@
 import { DateTime, Schema } from "effect"
-import type { Fulfillment } from "../src/domain/fulfillments/Fulfillment.ts"
+import { type Fulfillment, FulfillmentId } from "../src/domain/fulfillments/Fulfillment.ts"
 import type { FulfillmentJournal } from "../src/domain/fulfillments/Fulfillments.ts"
+import { MemberId } from "../src/domain/members/Member.ts"
+import { OfferId, OfferXid } from "../src/domain/offers/Offer.ts"
+import { OrganizationId } from "../src/domain/organizations/Organization.ts"
+import { VenueId } from "../src/domain/properties/Property.ts"
 import type { Move } from "../src/domain/wallet/Move.ts"
 import { WalletActivity, WalletEntry, WalletLot } from "../src/domain/wallet/Wallet.ts"
 import { makeFulfillmentCommandsSql } from "../src/sql/FulfillmentCommandsSql.ts"
 import { makeMemberIdempotencySql } from "../src/sql/MemberIdempotencySql.ts"
-import { makeMembersSql } from "../src/sql/MembersSql.ts"
-import { makeOffersSql } from "../src/sql/OffersSql.ts"
+import { makeMemberAccountsSql } from "../src/sql/MemberAccountsSql.ts"
+import { makeOfferViewsSql } from "../src/sql/OfferViewsSql.ts"
 import { makePropertyCatalogSql } from "../src/sql/PropertyCatalogSql.ts"
 import { makeWalletsSql } from "../src/sql/WalletsSql.ts"
 import { makeWalletViewsSql } from "../src/sql/WalletViewsSql.ts"
 import { integer, integers, json, statementOf, text, time } from "./statementOf.ts"
+
+const organizationId = OrganizationId.make(7201)
+
+const memberId = MemberId.make(7001)
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
 
 const entryOf = (asset: "VALID" | "CREDIT", points: number): WalletEntry => ({
   id: `entry ${asset}`,
-  memberId: 7001,
+  memberId,
   groupId: "group",
   type: "ADJUST",
   asset,
@@ -37,7 +45,7 @@ const entryOf = (asset: "VALID" | "CREDIT", points: number): WalletEntry => ({
 
 const lot: WalletLot = {
   id: "lot",
-  memberId: 7001,
+  memberId,
   asset: "VALID",
   original: 7002,
   remaining: 7002,
@@ -48,7 +56,7 @@ const lot: WalletLot = {
 
 const activity: WalletActivity = {
   id: "activity",
-  memberId: 7001,
+  memberId,
   type: "adjustment",
   amount: 7003,
   asset: "VALID",
@@ -64,7 +72,7 @@ const activity: WalletActivity = {
 
 /** Every figure of it is another one, so that each finds its place in the statement. */
 const move: Move = {
-  wallet: { memberId: 7001, movedAt: null, lots: [] },
+  wallet: { memberId, movedAt: null, lots: [] },
   groupId: "group",
   at: now,
   newId: () => "id",
@@ -92,11 +100,11 @@ const moved = {
 
 /** A claim of an offer without a venue, a stay or a code. */
 const row: Fulfillment = {
-  id: "fulfillment",
-  organizationId: 7201,
+  id: FulfillmentId.make("fulfillment"),
+  organizationId,
   propertyId: null,
-  memberId: 7001,
-  offerId: 7202,
+  memberId,
+  offerId: OfferId.make(7202),
   reservationId: null,
   status: "claimed",
   redemptionType: "direct",
@@ -122,7 +130,7 @@ const row: Fulfillment = {
 }
 
 const audit: FulfillmentJournal["audit"] = {
-  organizationId: 7201,
+  organizationId,
   actor: { kind: "member", id: "member" },
   action: "claimed",
   subject: "subject",
@@ -140,14 +148,14 @@ const written = {
   requestId: text("request")
 }
 
-const page = { memberId: 7001, now, limit: 7301, offset: 7302 }
+const page = { memberId, now, limit: 7301, offset: 7302 }
 const listing = { ...page, venue: undefined, circle: undefined, categoryId: undefined, redemptionType: undefined }
 const key = { memberId: 7001, key: "key" }
 const keyNames = { memberId: integer(7001), key: text("key") }
 
 /** What the measured operations of members ask the database, taken from the service's own repositories. */
 export const memberStatements = {
-  member: statementOf("member", makeMembersSql, (members) => members.findByIdentity("subject"), {
+  member: statementOf("member", makeMemberAccountsSql, (accounts) => accounts.findByIdentity("subject"), {
     subject: text("subject")
   }),
   wallet: statementOf("wallet", makeWalletViewsSql, (views) => views.getWithEntries({ ...page, until: later }), {
@@ -157,7 +165,7 @@ export const memberStatements = {
     limit: integer(7301),
     offset: integer(7302)
   }),
-  offers: statementOf("offers", makeOffersSql, (offers) => offers.list(listing), {
+  offers: statementOf("offers", makeOfferViewsSql, (offers) => offers.list(listing), {
     memberId: integer(7001),
     now: time(now),
     limit: integer(7301),
@@ -166,15 +174,16 @@ export const memberStatements = {
   }),
   countOffers: statementOf(
     "countOffers",
-    makeOffersSql,
+    makeOfferViewsSql,
     (offers) => offers.list(listing),
     { memberId: integer(7001), now: time(now) },
     1
   ),
   offer: statementOf(
     "offer",
-    makeOffersSql,
-    (offers) => offers.find({ memberId: 7001, offerId: "offer", propertyId: undefined, reservationId: undefined, now }),
+    makeOfferViewsSql,
+    (offers) =>
+      offers.find({ memberId, offerId: OfferXid.make("offer"), propertyId: undefined, reservationId: undefined, now }),
     { memberId: integer(7001), offerId: text("offer"), now: time(now) }
   ),
   takeMemberKey: statementOf(
@@ -196,21 +205,26 @@ export const memberStatements = {
     (keys) => keys.updateAnswer({ ...key, status: 201, body: "body" }),
     { ...keyNames, body: text("body") }
   ),
-  lockWallet: statementOf("lockWallet", makeWalletsSql, (wallets) => wallets.getForUpdate(7001), {
+  lockWallet: statementOf("lockWallet", makeWalletsSql, (wallets) => wallets.getForUpdate(memberId), {
     memberId: integer(7001)
   }),
   charge: statementOf("charge", makeWalletsSql, (wallets) => wallets.insertMove(move), moved),
   charges: statementOf(
     "charges",
     makeWalletsSql,
-    (wallets) => wallets.getChargedForUpdate(7001, "fulfillment"),
+    (wallets) => wallets.getChargedForUpdate(memberId, FulfillmentId.make("fulfillment")),
     { fulfillmentId: text("fulfillment") },
     1
   ),
-  refund: statementOf("refund", makeWalletsSql, (wallets) => wallets.insertMove({ ...move, settles: "fulfillment" }), {
-    ...moved,
-    settles: text("fulfillment")
-  }),
+  refund: statementOf(
+    "refund",
+    makeWalletsSql,
+    (wallets) => wallets.insertMove({ ...move, settles: FulfillmentId.make("fulfillment") }),
+    {
+      ...moved,
+      settles: text("fulfillment")
+    }
+  ),
   claim: statementOf(
     "claim",
     makeFulfillmentCommandsSql,
@@ -220,7 +234,7 @@ export const memberStatements = {
         journal: {
           audit,
           notification: {
-            memberId: 7001,
+            memberId,
             type: "wallet",
             isWallet: true,
             title: "Offer claimed",
@@ -248,7 +262,7 @@ export const memberStatements = {
   lockFulfillment: statementOf(
     "lockFulfillment",
     makeFulfillmentCommandsSql,
-    (fulfillments) => fulfillments.getForUpdate({ id: "fulfillment", memberId: 7001 }),
+    (fulfillments) => fulfillments.getForUpdate({ id: FulfillmentId.make("fulfillment"), memberId }),
     { id: text("fulfillment"), memberId: integer(7001) }
   ),
   cancel: statementOf(
@@ -279,7 +293,12 @@ export const memberStatements = {
       version: integer(7204)
     }
   ),
-  faces: statementOf("faces", makePropertyCatalogSql, (catalog) => catalog.listFaces([7401, 7402]), {
-    ids: integers([7401, 7402])
-  })
+  faces: statementOf(
+    "faces",
+    makePropertyCatalogSql,
+    (catalog) => catalog.listFaces([VenueId.make(7401), VenueId.make(7402)]),
+    {
+      ids: integers([7401, 7402])
+    }
+  )
 }

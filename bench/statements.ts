@@ -1,5 +1,9 @@
 import { DateTime } from "effect"
+import { IntegrationId } from "../src/domain/access/ApiKey.ts"
+import { ActionId } from "../src/domain/actions/Action.ts"
 import { scanRows } from "../src/domain/messaging/scanPage.ts"
+import { WorkspaceId } from "../src/domain/messaging/Workspace.ts"
+import { OrganizationId } from "../src/domain/organizations/Organization.ts"
 import { makeActionsSql } from "../src/sql/ActionsSql.ts"
 import { makeApiKeysSql } from "../src/sql/ApiKeysSql.ts"
 import { makeBrandsSql } from "../src/sql/BrandsSql.ts"
@@ -10,10 +14,13 @@ import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
 import { bigint, integer, integers, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
+const organizationId = OrganizationId.make(7001)
+const workspaceId = WorkspaceId.make(7003)
+const integrationId = IntegrationId.make(7002)
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
 const key = { organizationId: 7001, principalKind: "integration", principalId: 7002, key: "key" } as const
 const keyNames = { organizationId: integer(7001), principalId: integer(7002), key: text("key") }
-const scan = { workspaceId: 7003, organizationId: 7001, limit: scanRows }
+const scan = { workspaceId, organizationId, limit: scanRows }
 
 /** What the measured operations ask the database, taken from the service's own repositories. */
 export const statements = {
@@ -21,10 +28,10 @@ export const statements = {
   brands: statementOf(
     "brands",
     makeBrandsSql,
-    (core) => core.listBrands({ organization: { id: 7001, xid: "" }, limit: 7004, after: undefined }),
+    (core) => core.listBrands({ organization: { id: organizationId, xid: "" }, limit: 7004, after: undefined }),
     { organizationId: integer(7001), rows: integer(7005) }
   ),
-  grants: statementOf("grants", makeMessagingGrantsSql, (grants) => grants.listByIntegration(7002), {
+  grants: statementOf("grants", makeMessagingGrantsSql, (grants) => grants.listByIntegration(integrationId), {
     integrationId: integer(7002)
   }),
   actions: statementOf(
@@ -42,9 +49,14 @@ export const statements = {
       after: bigint(7006)
     }
   ),
-  venues: statementOf("venues", makeVenuesSql, (venues) => venues.list({ organizationIds: [7001], venueIds: "all" }), {
-    organizationIds: integers([7001])
-  }),
+  venues: statementOf(
+    "venues",
+    makeVenuesSql,
+    (venues) => venues.list({ organizationIds: [organizationId], venueIds: "all" }),
+    {
+      organizationIds: integers([7001])
+    }
+  ),
   takeKey: statementOf(
     "takeKey",
     makeHubIdempotencySql,
@@ -64,7 +76,7 @@ export const statements = {
     keyNames,
     1
   ),
-  lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(7003, "action"), {
+  lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(workspaceId, "action"), {
     workspaceId: integer(7003),
     action: text("action")
   }),
@@ -73,7 +85,7 @@ export const statements = {
     makeActionsSql,
     (actions) =>
       actions.insertTransition({
-        actionId: 7007,
+        actionId: ActionId.make(7007),
         type: "claim",
         fromState: "unowned",
         toState: "owned",
@@ -85,7 +97,7 @@ export const statements = {
         receiptXid: "receipt",
         requestId: "request",
         occurredAt: now,
-        integrationId: 7002,
+        integrationId,
         eventXid: "event",
         eventKind: "action.claimed"
       }),

@@ -68,6 +68,8 @@ const testControlRoutes = (services: ServiceContext) =>
     onSome: (controls) => TestControlRoutes.pipe(HttpRouter.provideRequest(Layer.succeed(TestControls, controls)))
   })
 
+type PlatformServices = Layer.Success<typeof NodeHttpServer.layerHttpServices>
+
 /** The endpoints of all surfaces. */
 const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes)
 
@@ -82,7 +84,7 @@ export const application = (
     readonly trustedProxies: ReadonlyArray<string>
     readonly bodyLimitBytes: number
     /** Serves the endpoints in another way, to compare. */
-    readonly endpoints?: typeof endpoints
+    readonly endpoints?: Layer.Layer<never, never, Layer.Services<typeof endpoints> | PlatformServices>
   }
 ) => {
   const provided = Layer.succeedContext(services)

@@ -1,5 +1,7 @@
 import type { DateTime } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
+import type { MemberId } from "../domain/members/Member.ts"
 import { changedSums } from "../domain/wallet/changedSums.ts"
 import { expirePoints } from "../domain/wallet/expirePoints.ts"
 import { beginMove, type Move } from "../domain/wallet/Move.ts"
@@ -17,9 +19,9 @@ type Ledger = Pick<Dataset, "wallets" | "walletEntries" | "walletLots" | "wallet
 /** Books of wallets that are written by the same rules as the service writes them, one move after the other. */
 export interface LedgerMaker {
   /** As `moveWallet`: what is due expires first. Moves of a member come in the order of their times. */
-  readonly move: (memberId: number, at: DateTime.Utc, rule: (move: Move) => Move) => void
-  readonly charges: (fulfillmentId: string) => Charges
-  readonly settle: (fulfillmentId: string) => void
+  readonly move: (memberId: MemberId, at: DateTime.Utc, rule: (move: Move) => Move) => void
+  readonly charges: (fulfillmentId: FulfillmentId) => Charges
+  readonly settle: (fulfillmentId: FulfillmentId) => void
   /** Tells of points to come, or puts an item in place of one of the same id. */
   readonly tell: (item: WalletActivity) => void
   readonly ledger: () => Ledger
@@ -31,9 +33,9 @@ export const makeLedger = (newId: () => string): LedgerMaker => {
   const activity = new Map<string, WalletActivity>()
   const entries: Array<WalletEntry> = []
 
-  const walletOf = (memberId: number) => wallets.get(memberId) ?? emptyWallet(memberId)
+  const walletOf = (memberId: MemberId) => wallets.get(memberId) ?? emptyWallet(memberId)
 
-  const settle = (fulfillmentId: string) => {
+  const settle = (fulfillmentId: FulfillmentId) => {
     for (const item of activity.values()) {
       if (item.type === "spend" && item.fulfillmentId === fulfillmentId) {
         activity.set(item.id, { ...item, status: "completed" })

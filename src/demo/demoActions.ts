@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import type { Action } from "../domain/actions/Action.ts"
+import { type Action, ActionId } from "../domain/actions/Action.ts"
 import { type ActionFact, actionPlan, type MoveFact } from "./actionPlan.ts"
 import { type ActorFact, actorId, type OwnerFact, ownerColumns } from "./actors.ts"
 import type { Change } from "./Change.ts"
@@ -58,7 +58,7 @@ const row = (fact: ActionFact, position: number, seq: number, clock: DemoClock):
   const { owner, ...course } = fact.moves.reduce((sofar, move, index) => after(sofar, move, time(index + 1)), start)
   const { guest, venue, stay } = fact.subject
   return {
-    id: 1001 + position,
+    id: ActionId.make(1001 + position),
     xid: actionXid(fact.name),
     organizationId: organizationIds[workspaces[fact.workspace].organization],
     workspaceId: workspaces[fact.workspace].id,

@@ -1,10 +1,10 @@
 import { Order } from "effect"
 import type { ArrivalTask } from "../domain/arrivals/ArrivalTask.ts"
 import type { Benefit } from "../domain/benefits/Benefit.ts"
-import { owedBenefits } from "../domain/benefits/owedBenefits.ts"
-import type { PerkRows } from "../domain/benefits/perkClaims.ts"
-import { perkStanding } from "../domain/benefits/perkStanding.ts"
+import { benefitsDueOnArrival } from "../domain/benefits/benefitsDueOnArrival.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { PerkRows } from "../domain/perks/perkClaims.ts"
+import { perkStanding } from "../domain/perks/perkStanding.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { demoMembers, memberIds } from "./demoMembers.ts"
 import { operatorSubject, operatorTitle } from "./demoOperators.ts"
@@ -50,7 +50,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock, rows: PerkRows)
       memberId,
       checkIn,
       tierLevel: standing.tierLevel,
-      benefits: owedBenefits(standing, { venue, date: checkIn }),
+      benefits: benefitsDueOnArrival(standing, { venue, date: checkIn }),
       specialNotes: task.notes ?? null,
       status: task.status,
       acknowledgedAt: task.seenBy === undefined ? null : clock.ago({ hours: 6 }),

@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { countryOfCode } from "../domain/places/countries.ts"
 import { searchText } from "../domain/places/searchText.ts"
-import type { Property } from "../domain/properties/Property.ts"
+import { type Property, VenueId } from "../domain/properties/Property.ts"
 import { brandIds } from "./demoBrands.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
@@ -71,7 +71,7 @@ const propertyAt = (site: Site, index: number, updatedAt: Property["updatedAt"])
   const slug = searchText(name).replaceAll(" ", "-")
   const place = around(site, index)
   return {
-    id: firstId + index,
+    id: VenueId.make(firstId + index),
     organizationId: organizationIds.F,
     brandId: pick(brands, index, 6),
     documentId: sha256(`property of F\n${index}`).slice(0, 24),

@@ -1,4 +1,5 @@
 import { Record } from "effect"
+import { IntegrationId } from "../domain/access/ApiKey.ts"
 import { messagingPermissions } from "../domain/access/hubPermissions.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
@@ -38,21 +39,24 @@ const integration = (organization: OrganizationName, name: string, ...grants: Re
 })
 
 /** Fixture name to internal id. */
-export const integrationIds = {
-  main: 201,
-  other: 202,
-  team: 203,
-  widget: 204,
-  grantOff: 205,
-  brands: 206,
-  narrow: 207,
-  night: 208,
-  twoWorkspaces: 209,
-  organizationB: 211,
-  organizationC: 221,
-  organizationD: 231,
-  organizationE: 241
-} as const
+export const integrationIds = Record.map(
+  {
+    main: 201,
+    other: 202,
+    team: 203,
+    widget: 204,
+    grantOff: 205,
+    brands: 206,
+    narrow: 207,
+    night: 208,
+    twoWorkspaces: 209,
+    organizationB: 211,
+    organizationC: 221,
+    organizationD: 231,
+    organizationE: 241
+  },
+  (id) => IntegrationId.make(id)
+)
 
 export type IntegrationName = keyof typeof integrationIds
 

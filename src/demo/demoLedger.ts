@@ -1,5 +1,6 @@
 import { type DateTime, Result } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import type { MemberId } from "../domain/members/Member.ts"
 import type { Reservation } from "../domain/reservations/Reservation.ts"
 import { mayEarn } from "../domain/reservations/stayPoints.ts"
 import { adjustPoints } from "../domain/wallet/adjustPoints.ts"
@@ -28,7 +29,7 @@ type Venues = ReadonlyArray<Pick<Dataset["properties"][number], "id" | "name">>
 const venueName = (venues: Venues, { propertyId }: Reservation) =>
   venues.find(({ id }) => id === propertyId)?.name ?? "a venue"
 
-const pendingEarn = (stay: Reservation, memberId: number, propertyName: string): WalletActivity => ({
+const pendingEarn = (stay: Reservation, memberId: MemberId, propertyName: string): WalletActivity => ({
   id: seeded.ulid("pending earn", String(stay.id)),
   memberId,
   type: "earn",

@@ -1,5 +1,6 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { type ProgramName, programIds, type TierLevel, tierId } from "./demoPrograms.ts"
@@ -43,7 +44,7 @@ export type MemberName = keyof typeof facts
 const rows = Record.toEntries<MemberName, MemberFact>(facts)
 
 /** Fixture name to internal id. */
-export const memberIds = Record.map(facts, (fact) => fact.id)
+export const memberIds = Record.map(facts, (fact) => MemberId.make(fact.id))
 
 /** The external id of a member. */
 export const memberXid = (name: MemberName) => seeded.ulid("member", name)
@@ -54,7 +55,7 @@ export const memberSubject = (name: MemberName) => `demo-member-${name.toLowerCa
 /** M_new has only what every member has. */
 export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolments"> => ({
   members: rows.map(([name, { id, title, closed }]) => ({
-    id,
+    id: memberIds[name],
     xid: memberXid(name),
     identitySubject: memberSubject(name),
     firstName: "Member",
@@ -69,11 +70,11 @@ export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolm
     closedAt: closed === true ? clock.ago({ days: 60 }) : null,
     createdAt: clock.ago({ days: 400, minutes: id })
   })),
-  enrolments: rows.flatMap(([, { id, enrolments, closed }]) =>
+  enrolments: rows.flatMap(([name, { id, enrolments, closed }]) =>
     enrolments.map(({ program, level, qualifyingPoints }) => ({
       organizationId: organizationIds[program],
       programId: programIds[program],
-      memberId: id,
+      memberId: memberIds[name],
       tierId: tierId(program, level),
       tierExpiresAt: level === 1 ? null : clock.ahead({ days: 300 }),
       qualifyingPoints,

@@ -1,6 +1,6 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
-import type { Offer } from "../domain/offers/Offer.ts"
+import { type Offer, OfferId } from "../domain/offers/Offer.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { organizationIds } from "./demoOrganizations.ts"
@@ -8,11 +8,11 @@ import { categoryIds, type OfferFact, type OfferName, offerNames, offerPlan, off
 import { venues } from "./venues.ts"
 
 /** Internal id of an offer, by its place in the plan. */
-export const offerId = (name: OfferName) => 8001 + offerNames.indexOf(name)
+export const offerId = (name: OfferName) => OfferId.make(8001 + offerNames.indexOf(name))
 
 /**
- * More than half of what M1 can spend, so that two such claims do not fit, and more than his VALID points, so that CREDIT
- * is needed as well (MEM-080, MEM-087).
+ * More than half of what M1 can spend, so that two such claims do not fit, and more than the VALID points, so that
+ * CREDIT is needed as well (MEM-080, MEM-087).
  */
 const priceOfBoth = (wallets: Dataset["wallets"]): number => {
   const wallet = wallets.find(({ memberId }) => memberId === memberIds.M1)

@@ -1,5 +1,6 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { OperatorId } from "../domain/operators/Operator.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
 import { type VenueName, venues } from "./venues.ts"
 
@@ -25,7 +26,7 @@ const facts = {
 export type OperatorName = keyof typeof facts
 
 /** Internal id of an operator. */
-export const operatorId = (name: OperatorName) => facts[name].id
+export const operatorId = (name: OperatorName) => OperatorId.make(facts[name].id)
 
 /** `sub` of an operator's tokens, and how events and owners name the operator. */
 export const operatorSubject = (name: OperatorName) => `demo-operator-${name}`
@@ -35,7 +36,7 @@ export const operatorTitle = (name: OperatorName) => `Operator ${facts[name].tit
 
 export const demoOperators = (): Pick<Dataset, "operators"> => ({
   operators: Record.toEntries<OperatorName, OperatorFact>(facts).map(([name, fact]) => ({
-    id: fact.id,
+    id: operatorId(name),
     organizationId: fact.organization === null ? null : organizationIds[fact.organization],
     identitySubject: operatorSubject(name),
     name: operatorTitle(name),

@@ -1,9 +1,11 @@
+import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { seeded } from "./seeded.ts"
 
 /** Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E, F has the many properties to search. */
-export const organizationIds = { A: 1, B: 2, C: 3, D: 4, E: 5, F: 6 } as const
+export const organizationIds = Record.map({ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6 }, (id) => OrganizationId.make(id))
 
 export type OrganizationName = keyof typeof organizationIds
 

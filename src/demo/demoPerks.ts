@@ -1,5 +1,5 @@
 import { Record } from "effect"
-import type { Benefit } from "../domain/benefits/Benefit.ts"
+import { type Benefit, BenefitId, BenefitXid } from "../domain/benefits/Benefit.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
@@ -30,9 +30,9 @@ const factOf = (name: PerkName): PerkFact => perkPlan[name]
 
 /** The external id of a perk, which is its `perkId` and its `benefitId`. */
 export const benefitXid = (name: PerkName) =>
-  seeded.uuid("benefit", `${perkPlan[name].organization} ${perkPlan[name].title}`)
+  BenefitXid.make(seeded.uuid("benefit", `${perkPlan[name].organization} ${perkPlan[name].title}`))
 
-const benefitId = (name: PerkName) => 801 + perkNames.indexOf(name)
+const benefitId = (name: PerkName) => BenefitId.make(801 + perkNames.indexOf(name))
 
 const groups = Record.toEntries<PerkGroupName, PerkGroupFact>(perkGroupPlan)
 

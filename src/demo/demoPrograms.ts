@@ -1,12 +1,13 @@
 import { BigDecimal, DateTime } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { ProgramId, TierId } from "../domain/programs/Program.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
 import { venues } from "./venues.ts"
 
 /** Internal ids of the programs, one in each of A and B. */
-export const programIds = { A: 701, B: 702 } as const
+export const programIds = { A: ProgramId.make(701), B: ProgramId.make(702) } as const
 
 export type ProgramName = keyof typeof programIds
 
@@ -19,7 +20,7 @@ const levels = [
 export type TierLevel = (typeof levels)[number]["level"]
 
 /** Internal id of the tier of a level. */
-export const tierId = (program: ProgramName, level: TierLevel) => (program === "A" ? 710 : 720) + level
+export const tierId = (program: ProgramName, level: TierLevel) => TierId.make((program === "A" ? 710 : 720) + level)
 
 const programs: ReadonlyArray<ProgramName> = ["A", "B"]
 

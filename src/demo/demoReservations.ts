@@ -1,6 +1,6 @@
 import { BigDecimal, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
-import type { Reservation } from "../domain/reservations/Reservation.ts"
+import { type Reservation, ReservationId } from "../domain/reservations/Reservation.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { seeded } from "./seeded.ts"
@@ -8,7 +8,7 @@ import { type StayFact, stays } from "./stays.ts"
 import { venues } from "./venues.ts"
 
 /** Internal id of the reservation of a stay, by its place in `stays`. */
-export const reservationId = (position: number) => 10_001 + position
+export const reservationId = (position: number) => ReservationId.make(10_001 + position)
 
 /** Booking references of the former CMS, by fixture name, and the stays they stand for. */
 export const legacy = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const

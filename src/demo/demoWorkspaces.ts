@@ -1,14 +1,15 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
+import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 
 /** The workspaces by their external id, which is the `scope` of the API. */
 export const workspaces = {
-  "ws-a-main": { id: 401, organization: "A" },
-  "ws-a-second": { id: 402, organization: "A" },
-  "ws-b-main": { id: 403, organization: "B" },
-  "ws-c-main": { id: 404, organization: "C" },
-  "ws-e-main": { id: 405, organization: "E" }
+  "ws-a-main": { id: WorkspaceId.make(401), organization: "A" },
+  "ws-a-second": { id: WorkspaceId.make(402), organization: "A" },
+  "ws-b-main": { id: WorkspaceId.make(403), organization: "B" },
+  "ws-c-main": { id: WorkspaceId.make(404), organization: "C" },
+  "ws-e-main": { id: WorkspaceId.make(405), organization: "E" }
 } as const
 
 export type WorkspaceName = keyof typeof workspaces

@@ -1,3 +1,4 @@
+import { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
 import type { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import type { MemberName } from "./demoMembers.ts"
 import { type OfferName, offerPlan } from "./offerPlan.ts"
@@ -55,4 +56,4 @@ export const fulfillmentPlan: ReadonlyArray<FulfillmentFact> = [
 ]
 
 /** The id of a claim on every surface. */
-export const fulfillmentId = (name: string) => seeded.uuid("fulfillment", name)
+export const fulfillmentId = (name: string) => FulfillmentId.make(seeded.uuid("fulfillment", name))

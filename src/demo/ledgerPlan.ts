@@ -32,8 +32,8 @@ const credit = (name: string, member: MemberName, points: number, daysAgo: numbe
 })
 
 /**
- * What members have beside what their stays earned: one lot of M1 ended a month ago with points left, one ends in ten days,
- * and he has CREDIT as well.
+ * What members have beside what their stays earned: one lot of M1 ended a month ago with points left, one ends in ten
+ * days, and there is CREDIT as well.
  */
 export const ledgerPlan: ReadonlyArray<GrantFact> = [
   valid("m1_welcome", "M1", 500, 390, -30, "Welcome points"),

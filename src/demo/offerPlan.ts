@@ -1,4 +1,5 @@
 import { Record } from "effect"
+import { OfferXid } from "../domain/offers/Offer.ts"
 import type { OrganizationName } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
 import type { VenueName } from "./venues.ts"
@@ -83,4 +84,4 @@ export type OfferName = keyof typeof offerPlan
 export const offerNames: ReadonlyArray<OfferName> = Record.keys(offerPlan)
 
 /** The external id of an offer. */
-export const offerXid = (name: OfferName) => seeded.uuid("offer", name)
+export const offerXid = (name: OfferName) => OfferXid.make(seeded.uuid("offer", name))

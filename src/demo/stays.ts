@@ -1,3 +1,4 @@
+import { ReservationXid } from "../domain/reservations/Reservation.ts"
 import type { MemberName } from "./demoMembers.ts"
 import type { OperatorName } from "./demoOperators.ts"
 import { seeded } from "./seeded.ts"
@@ -16,7 +17,7 @@ export interface TaskFact {
 /** A stay that checks in `offset` days from today in its venue's zone; an offset of null is a stay without dates. */
 export interface StayFact {
   readonly name: string
-  readonly externalId: string
+  readonly externalId: ReservationXid
   readonly venue: VenueName
   readonly member: MemberName | null
   readonly offset: number | null
@@ -54,7 +55,7 @@ const stay = (
   nights = 2
 ): StayFact => ({
   name,
-  externalId: seeded.uuid("reservation", name),
+  externalId: ReservationXid.make(seeded.uuid("reservation", name)),
   venue,
   member,
   offset,
@@ -66,7 +67,7 @@ const stay = (
 
 const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "status" | "pmsStatus">): StayFact => ({
   name,
-  externalId: seeded.ulid("reservation", name),
+  externalId: ReservationXid.make(seeded.ulid("reservation", name)),
   venue: "V1",
   member: "M1",
   offset: 20,
@@ -79,7 +80,7 @@ const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "s
 const seen = (by: "PA" | OperatorName): TaskFact => ({ status: "acknowledged", seenBy: by })
 
 /** The PMS of A and the PMS of B gave two stays the same number: unique only within an organization. */
-const sharedNumber = "PMS-7001"
+const sharedNumber = ReservationXid.make("PMS-7001")
 
 const named: ReadonlyArray<StayFact> = [
   stay("open", "V1", "M1", 1, { status: "open", notes: "Arrives late in the evening" }),
@@ -127,7 +128,7 @@ const bulk = Array.from({ length: 36 }, (_, index): StayFact => {
   const task = index % 5 === 4 ? seen("PA") : open
   return {
     ...stay(name, venue, member, Math.floor(index * 1.6), task, 1 + (index % 4)),
-    externalId: cycle(externalIds, index)(name)
+    externalId: ReservationXid.make(cycle(externalIds, index)(name))
   }
 })
 

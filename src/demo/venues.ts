@@ -1,4 +1,6 @@
 import { Record } from "effect"
+import type { OrganizationId } from "../domain/organizations/Organization.ts"
+import { VenueId } from "../domain/properties/Property.ts"
 import { brandIds } from "./demoBrands.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
@@ -7,7 +9,7 @@ const { A, B, D } = organizationIds
 
 const place = (
   id: number,
-  organizationId: number,
+  organizationId: OrganizationId,
   brandId: number,
   propertyType: string,
   city: string,
@@ -16,7 +18,18 @@ const place = (
   timezone: string,
   latitude: number,
   longitude: number
-) => ({ id, organizationId, brandId, propertyType, city, state, country, timezone, latitude, longitude })
+) => ({
+  id: VenueId.make(id),
+  organizationId,
+  brandId,
+  propertyType,
+  city,
+  state,
+  country,
+  timezone,
+  latitude,
+  longitude
+})
 
 /** What sets a venue apart. V_hidden is not published, D2 has nothing optional, by_slug is named like a route (PUB-005). */
 export const venues = {

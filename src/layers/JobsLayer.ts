@@ -3,7 +3,6 @@ import { SecureRandom } from "effect/crypto"
 import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
-import { Benefits } from "../domain/benefits/Benefits.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
 import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
@@ -16,6 +15,7 @@ import { expireTiers } from "../domain/members/expireTiers.ts"
 import { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
 import { Notifications } from "../domain/notifications/Notifications.ts"
+import { PerkViews } from "../domain/perks/PerkViews.ts"
 import { finaliseStays, giveUpStays, withdrawPendingEarns } from "../domain/reservations/finaliseStays.ts"
 import { Stays } from "../domain/reservations/Stays.ts"
 import { Atomic } from "../domain/shared/Atomic.ts"
@@ -75,7 +75,7 @@ export const layer = Layer.effect(
       ArrivalSnapshots,
       Atomic,
       AuditLog,
-      Benefits,
+      PerkViews,
       Enrolments,
       Fulfillments,
       IdempotencyKeys,

@@ -3,7 +3,7 @@ import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
-import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
@@ -12,20 +12,20 @@ import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
 import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
 import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
-import * as MembersLayer from "./repositories/MembersLayer.ts"
+import * as MemberProfilesLayer from "./repositories/MemberProfilesLayer.ts"
 import * as MessagesLayer from "./repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
 import * as NotificationsLayer from "./repositories/NotificationsLayer.ts"
 import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
-import * as OffersLayer from "./repositories/OffersLayer.ts"
+import * as OfferViewsLayer from "./repositories/OfferViewsLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
-import * as ReservationsLayer from "./repositories/ReservationsLayer.ts"
+import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
@@ -39,7 +39,7 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
-  BenefitsLayer,
+  PerkViewsLayer,
   EnrolmentsLayer,
   FavoritesLayer,
   FulfillmentsLayer,
@@ -48,20 +48,20 @@ export const repositories = [
   LedgerBooksLayer,
   LegacyReservationsLayer,
   MemberAccountsLayer,
-  MembersLayer,
+  MemberProfilesLayer,
   MessagesLayer,
   MessagingEventsLayer,
   MessagingGrantsLayer,
   NotificationsLayer,
   OfferCodesLayer,
-  OffersLayer,
+  OfferViewsLayer,
   OperatorsLayer,
   OrganizationsLayer,
   OutboxLayer,
   PlacesLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
-  ReservationsLayer,
+  StayViewsLayer,
   StaysLayer,
   VenuesLayer,
   WalletViewsLayer,

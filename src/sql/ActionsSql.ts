@@ -7,17 +7,19 @@ import {
   LockedAction,
   ScannedAction
 } from "../domain/actions/Actions.ts"
+import { WorkspaceId } from "../domain/messaging/Workspace.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { dateOf } from "./columns.ts"
 import { sent } from "./sent.ts"
 
 const Scan = Schema.Struct({
-  workspaceId: Schema.Int,
-  organizationId: Schema.Int,
+  workspaceId: WorkspaceId,
+  organizationId: OrganizationId,
   guest: Schema.UndefinedOr(Schema.String),
   before: Schema.UndefinedOr(Schema.Int),
   limit: Schema.Int
 })
-const Named = Schema.Struct({ workspaceId: Schema.Int, xid: Schema.String })
+const Named = Schema.Struct({ workspaceId: WorkspaceId, xid: Schema.String })
 
 /** Actions out of this database. A page and the names it shows are one statement. */
 export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -116,8 +118,8 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
 
   return {
     list: (scan: ActionScan) => Effect.orDie(selectPage(scan)),
-    find: (workspaceId: number, xid: string) => Effect.orDie(selectByXid({ workspaceId, xid })),
-    findForUpdate: (workspaceId: number, xid: string) => Effect.orDie(selectForUpdate({ workspaceId, xid })),
+    find: (workspaceId: WorkspaceId, xid: string) => Effect.orDie(selectByXid({ workspaceId, xid })),
+    findForUpdate: (workspaceId: WorkspaceId, xid: string) => Effect.orDie(selectForUpdate({ workspaceId, xid })),
     insertTransition: (move: IntegrationMove) => Effect.orDie(insertMove(move))
   }
 })

@@ -3,14 +3,17 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import type { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask, OwedBenefit } from "../domain/arrivals/ArrivalTask.ts"
 import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/arrivalsWindow.ts"
+import { MemberId } from "../domain/members/Member.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { VenueId } from "../domain/properties/Property.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { Timestamp } from "./columns.ts"
 
 const Stay = Schema.Struct({
   id: Schema.Int,
-  memberId: Schema.Int,
-  venue: Schema.Struct({ id: Schema.Int, organizationId: Schema.Int, documentId: Schema.String }),
+  memberId: MemberId,
+  venue: Schema.Struct({ id: VenueId, organizationId: OrganizationId, documentId: Schema.String }),
   checkIn: Schema.String
 })
 
@@ -65,7 +68,7 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
     })
 
     const selectOfMember = SqlSchema.findAll({
-      Request: Schema.Struct({ memberId: Schema.Int, recent: Schema.String }),
+      Request: Schema.Struct({ memberId: MemberId, recent: Schema.String }),
       Result: Stay,
       execute: ({ memberId, recent }) => sql`
         ${stays}

@@ -11,6 +11,7 @@ import type {
 } from "../domain/arrivals/Arrivals.ts"
 import { ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
 import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
+import { VenueId } from "../domain/properties/Property.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
@@ -25,7 +26,7 @@ const Row = Schema.Struct({
   acknowledgedAt: NullableTimestamp,
   refreshedAt: Timestamp,
   createdAt: Timestamp,
-  venueId: Schema.Int
+  venueId: VenueId
 })
 
 const Query = Schema.Struct({
@@ -71,7 +72,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     t.acknowledged_by AS "acknowledgedBy", t.refreshed_at AS "refreshedAt", t.created_at AS "createdAt"`)
 
   /** Venues within reach, with the date it is there. */
-  const venues = (reach: Reach, now: TimestampColumn) => sql`
+  const venues = (reach: typeof Reach.Encoded, now: TimestampColumn) => sql`
     SELECT p.id, p.organization_id, p.document_id, p.name, (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today
     FROM properties p WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")}`
 

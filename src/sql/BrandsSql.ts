@@ -3,8 +3,9 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Brand } from "../domain/brands/Brand.ts"
 import { CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
 import type { BrandsQuery, CoreApi } from "../domain/brands/CoreApi.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 
-const First = Schema.Struct({ organizationId: Schema.Int, rows: Schema.Int })
+const First = Schema.Struct({ organizationId: OrganizationId, rows: Schema.Int })
 const Following = Schema.Struct({ ...First.fields, after: Schema.String })
 
 /** Brands and venues out of this database, for a deployment that is its own core. A position is a brand's document id. */

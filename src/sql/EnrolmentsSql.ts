@@ -1,8 +1,8 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
-import { Enrolment } from "../domain/members/Member.ts"
-import { Tier } from "../domain/programs/Program.ts"
+import { Enrolment, MemberId } from "../domain/members/Member.ts"
+import { ProgramId, Tier } from "../domain/programs/Program.ts"
 import { dateOf, nullableDateOf, NullableTimestamp, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
@@ -18,7 +18,7 @@ const StandingRow = Schema.Struct({
   tiers: Schema.toCodecJson(Schema.Array(Tier))
 })
 
-const Key = Schema.Struct({ programId: Schema.Int, memberId: Schema.Int })
+const Key = Schema.Struct({ programId: ProgramId, memberId: MemberId })
 
 /** The places of members in programs, in this database. */
 export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlClient.SqlClient> = Effect.gen(

@@ -1,5 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { MemberId } from "../domain/members/Member.ts"
+import { VenueId } from "../domain/properties/Property.ts"
 import { Instant } from "../domain/shared/Instant.ts"
 import { Favorite } from "../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErrors.ts"
@@ -12,11 +14,11 @@ const Row = Schema.Struct({ ...PropertyItemRow.fields, favoritedAt: Instant })
 
 const FavoriteRow = Schema.Struct({ ...Favorite.fields, createdAt: Timestamp })
 
-const Locator = Schema.Struct({ memberId: Schema.Int, propertyDocumentId: Schema.String })
+const Locator = Schema.Struct({ memberId: MemberId, propertyDocumentId: Schema.String })
 
-const Query = Schema.Struct({ memberId: Schema.Int, limit: Schema.Int, offset: Schema.Int })
+const Query = Schema.Struct({ memberId: MemberId, limit: Schema.Int, offset: Schema.Int })
 
-const Found = Schema.Struct({ propertyId: Schema.Int })
+const Found = Schema.Struct({ propertyId: VenueId })
 
 /** Favorites in this database. */
 export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlClient.SqlClient> = Effect.gen(

@@ -11,7 +11,9 @@ import type {
   NewFulfillment,
   Reminder
 } from "../domain/fulfillments/Fulfillments.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import type { OfferCodeStatus } from "../domain/offers/OfferCode.ts"
+import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { dateOf, jsonOf, nullableDateOf } from "./columns.ts"
 import { lockedColumns, lockedFrom, lockedOf, LockedRow, openList } from "./fulfillmentColumns.ts"
 import { journalParts } from "./fulfillmentJournal.ts"
@@ -22,13 +24,13 @@ import { sent } from "./sent.ts"
 
 const Locator = Schema.Struct({
   id: Schema.String,
-  memberId: Schema.optionalKey(Schema.Int),
+  memberId: Schema.optionalKey(MemberId),
   reach: Schema.optionalKey(Reach)
 })
 
 const Of = Schema.Struct({
-  memberId: Schema.optionalKey(Schema.Int),
-  reservationId: Schema.optionalKey(Schema.Int)
+  memberId: Schema.optionalKey(MemberId),
+  reservationId: Schema.optionalKey(ReservationId)
 })
 
 const Count = Schema.Struct({ count: Schema.Int })

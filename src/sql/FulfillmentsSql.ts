@@ -1,11 +1,13 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
 import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
 import type { VerificationAttempt } from "../domain/fulfillments/VerificationAttempt.ts"
 import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import {
   lockedColumns,
@@ -19,10 +21,10 @@ import {
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
 import { sent } from "./sent.ts"
 
-const Key = Schema.Struct({ id: Schema.String, memberId: Schema.Int, now: Timestamp })
+const Key = Schema.Struct({ id: Schema.String, memberId: MemberId, now: Timestamp })
 
 const Query = Schema.Struct({
-  memberId: Schema.Int,
+  memberId: MemberId,
   now: Timestamp,
   statuses: Schema.UndefinedOr(Schema.Array(FulfillmentStatus)),
   propertyId: Schema.UndefinedOr(Schema.String),
@@ -30,7 +32,7 @@ const Query = Schema.Struct({
   offset: Schema.Int
 })
 
-const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(Schema.Int) })
+const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(MemberId) })
 
 const Unreminded = Schema.Struct({ now: Timestamp, until: Timestamp, limit: Schema.Int })
 
@@ -85,7 +87,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const selectDue = SqlSchema.findAll({
       Request: Due,
-      Result: Schema.Struct({ id: Schema.String }),
+      Result: Schema.Struct({ id: FulfillmentId }),
       execute: ({ limit, memberId, now }) => sql`
         SELECT f.id FROM fulfillments f
         WHERE ${isUnsettled(now)} AND ${memberId === undefined ? sql`true` : sql`f.member_id = ${memberId}`}
@@ -123,7 +125,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     )
 
     const countAttempts = SqlSchema.findOne({
-      Request: Schema.Struct({ fulfillmentId: Schema.String, since: Timestamp }),
+      Request: Schema.Struct({ fulfillmentId: FulfillmentId, since: Timestamp }),
       Result: Schema.Struct({ count: Schema.Int, first: NullableTimestamp }),
       execute: ({ fulfillmentId, since }) => sql`
         SELECT count(*)::integer AS count, min(a.attempted_at) AS first FROM verification_attempts a

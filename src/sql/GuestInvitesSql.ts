@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type GuestInvites, InviteRecord } from "../domain/invites/GuestInvites.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import { Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...InviteRecord.fields, expiresAt: Timestamp })
@@ -27,7 +28,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
     })
 
     const updateAccepted = SqlSchema.findAll({
-      Request: Schema.Struct({ tokenHash: Schema.String, memberId: Schema.Int, now: Timestamp }),
+      Request: Schema.Struct({ tokenHash: Schema.String, memberId: MemberId, now: Timestamp }),
       Result: Schema.Struct({ id: Schema.Int }),
       execute: ({ memberId, now, tokenHash }) => sql`
         UPDATE guest_invites i

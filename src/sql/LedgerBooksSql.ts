@@ -1,8 +1,11 @@
 import { DateTime, Effect, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import { Notification } from "../domain/notifications/Notification.ts"
 import { UnreadCount } from "../domain/notifications/NotificationRecord.ts"
+import { VenueId } from "../domain/properties/Property.ts"
+import { ReservationXid } from "../domain/reservations/Reservation.ts"
 import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
 import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
@@ -39,10 +42,10 @@ const ActivityRow = Schema.Struct({
 })
 
 const StayRow = Schema.Struct({
-  externalId: Schema.String,
+  externalId: ReservationXid,
   facts: StayFactsColumn,
   earned: Schema.NullOr(Schema.Int),
-  pendingMemberId: Schema.NullOr(Schema.Int)
+  pendingMemberId: Schema.NullOr(MemberId)
 })
 
 const FulfillmentRow = Schema.Struct({
@@ -55,11 +58,11 @@ const FulfillmentRow = Schema.Struct({
 
 const TransferRow = Schema.Struct({
   id: Schema.String,
-  row: Schema.NullOr(Schema.Struct({ fromMember: Schema.Int, toMember: Schema.Int, points: Schema.Int })),
-  gifts: Schema.Array(Schema.Struct({ memberId: Schema.Int, asset, points }))
+  row: Schema.NullOr(Schema.Struct({ fromMember: MemberId, toMember: MemberId, points: Schema.Int })),
+  gifts: Schema.Array(Schema.Struct({ memberId: MemberId, asset, points }))
 })
 
-const FavoriteRow = Schema.Struct({ memberId: Schema.Int, propertyId: Schema.Int })
+const FavoriteRow = Schema.Struct({ memberId: MemberId, propertyId: VenueId })
 
 const NotificationRow = Schema.Struct({
   ...Struct.pick(Notification.fields, ["id", "memberId", "type", "isWallet", "dedupeKey"]),

@@ -3,21 +3,18 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import type { Closing, MemberAccounts, OwnerChange } from "../domain/members/MemberAccounts.ts"
 import type { Transfer } from "../domain/members/Transfer.ts"
-import { Member } from "../domain/members/Member.ts"
+import { Member, MemberId } from "../domain/members/Member.ts"
 import { dateOf, Timestamp } from "./columns.ts"
 import { sent } from "./sent.ts"
 
-const AccountRow = Schema.Struct({
-  id: Member.fields.id,
-  xid: Member.fields.xid,
-  status: Member.fields.status,
-  mergedInto: Member.fields.mergedInto
-})
+const { id, mergedInto, status, xid } = Member.fields
+
+const AccountRow = Schema.Struct({ id, xid, status, mergedInto })
 
 const TransferRow = Schema.Struct({
   id: Schema.String,
-  fromMember: Schema.Int,
-  toMember: Schema.Int,
+  fromMember: MemberId,
+  toMember: MemberId,
   points: Schema.Int,
   createdAt: Timestamp
 })
@@ -26,6 +23,12 @@ const TransferRow = Schema.Struct({
 export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
+
+    const selectByIdentity = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Schema.Struct({ id, xid, status }),
+      execute: (subject) => sql`SELECT m.id, m.xid, m.status FROM members m WHERE m.identity_subject = ${subject}`
+    })
 
     const columns = sql.literal(`m.id, m.xid, m.status, m.merged_into AS "mergedInto"`)
 
@@ -92,7 +95,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
 
     const selectHolding = SqlSchema.findAll({
       Request: Schema.Struct({ closedBefore: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ id: Schema.Int }),
+      Result: Schema.Struct({ id }),
       execute: ({ closedBefore, limit }) => sql`
         SELECT m.id FROM members m
         JOIN wallets w ON w.member_id = m.id AND w.valid_balance + w.credit_balance > 0
@@ -101,6 +104,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
     })
 
     return {
+      findByIdentity: (subject) => Effect.orDie(selectByIdentity(subject)),
       find: (id) => Effect.orDie(selectOne(id)),
       findForUpdate: (id) => Effect.orDie(lock(id)),
       updateClosed: (of) => Effect.orDie(close(of)),

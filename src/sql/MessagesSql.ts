@@ -2,9 +2,11 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type Messages, ScannedMessage, type ThreadScan } from "../domain/messaging/Messages.ts"
 import { GuestMissing } from "../domain/messaging/MessagingErrors.ts"
+import { WorkspaceId } from "../domain/messaging/Workspace.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
-const Guest = Schema.Struct({ workspaceId: Schema.Int, organizationId: Schema.Int, guest: Schema.String })
+const Guest = Schema.Struct({ workspaceId: WorkspaceId, organizationId: OrganizationId, guest: Schema.String })
 const Scan = Schema.Struct({ ...Guest.fields, before: Schema.UndefinedOr(Schema.Int), limit: Schema.Int })
 
 /** Messages out of this database. A page and what its messages refer to are one statement. */

@@ -1,6 +1,8 @@
 import { type DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type EventScan, type MessagingEvents, ScannedEvent } from "../domain/messaging/MessagingEvents.ts"
+import { WorkspaceId } from "../domain/messaging/Workspace.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { Timestamp } from "./columns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
@@ -16,8 +18,8 @@ const Row = Schema.Union([
 ])
 
 const Scan = Schema.Struct({
-  workspaceId: Schema.Int,
-  organizationId: Schema.Int,
+  workspaceId: WorkspaceId,
+  organizationId: OrganizationId,
   guest: Schema.UndefinedOr(Schema.String),
   after: Schema.Int,
   limit: Schema.Int

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import type { IntegrationId } from "../domain/access/ApiKey.ts"
 import { IntegrationGrant } from "../domain/messaging/MessagingGrant.ts"
 import type { MessagingGrants } from "../domain/messaging/MessagingGrants.ts"
 import { Workspace } from "../domain/messaging/Workspace.ts"
@@ -39,7 +40,7 @@ export const makeMessagingGrantsSql: Effect.Effect<MessagingGrants["Service"], n
     })
 
     return {
-      listByIntegration: (integrationId: number) =>
+      listByIntegration: (integrationId: IntegrationId) =>
         Effect.map(Effect.orDie(selectByIntegration(integrationId)), (rows) => rows.map(grantOf))
     }
   }

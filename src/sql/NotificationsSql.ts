@@ -1,5 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { MemberId } from "../domain/members/Member.ts"
 import { NotificationMissing } from "../domain/notifications/NotificationErrors.ts"
 import { NotificationRecord, UnreadCount } from "../domain/notifications/NotificationRecord.ts"
 import type {
@@ -8,7 +9,7 @@ import type {
   NotificationsQuery,
   ReadChange
 } from "../domain/notifications/Notifications.ts"
-import { known } from "../domain/shared/known.ts"
+import { omitNull } from "../domain/shared/omitNull.ts"
 import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
 import { sent } from "./sent.ts"
 
@@ -29,7 +30,7 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   readAt: row.readAt,
-  ...known({ messageParts: row.messageParts })
+  ...omitNull({ messageParts: row.messageParts })
 })
 
 /** Tells a member, once with the same key; with `source`, such as `FROM changed`, as often as that has rows. */
@@ -48,7 +49,7 @@ export const insertNotification = (
   ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
 
 const Query = Schema.Struct({
-  memberId: Schema.Int,
+  memberId: MemberId,
   order: Schema.Literals(["asc", "desc"]),
   isRead: Schema.UndefinedOr(Schema.Boolean),
   isWallet: Schema.UndefinedOr(Schema.Boolean),
@@ -56,7 +57,7 @@ const Query = Schema.Struct({
   offset: Schema.Int
 })
 
-const Change = Schema.Struct({ memberId: Schema.Int, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
+const Change = Schema.Struct({ memberId: MemberId, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
 
 /** Notifications in this database. Read and unread is one column, so counts are counted and cannot drift (MEM-108). */
 export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never, SqlClient.SqlClient> = Effect.gen(

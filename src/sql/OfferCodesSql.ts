@@ -1,10 +1,12 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
+import { OfferId } from "../domain/offers/Offer.ts"
 import { OfferCode } from "../domain/offers/OfferCode.ts"
 import type { OfferCodes } from "../domain/offers/OfferCodes.ts"
 import { Timestamp } from "./columns.ts"
 
-const Taker = Schema.Struct({ offerId: Schema.Int, fulfillmentId: Schema.String, now: Timestamp })
+const Taker = Schema.Struct({ offerId: OfferId, fulfillmentId: FulfillmentId, now: Timestamp })
 
 const Taken = Schema.Struct({
   id: OfferCode.fields.id,

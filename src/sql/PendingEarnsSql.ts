@@ -1,5 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import type { MemberId } from "../domain/members/Member.ts"
+import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { WalletActivity } from "../domain/wallet/Wallet.ts"
 import type { PendingEarnOutcome, Wallets } from "../domain/wallet/Wallets.ts"
 import { dateOf, Timestamp } from "./columns.ts"
@@ -37,7 +39,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
   )
 
   const selectPending = SqlSchema.findOneOption({
-    Request: Schema.Int,
+    Request: ReservationId,
     Result: ActivityRow,
     execute: (reservationId) => sql`
       SELECT id, member_id AS "memberId", type, amount, asset, status, description, source_type AS "sourceType",
@@ -48,7 +50,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
 
   const endPending = sent(
     sql,
-    ({ amount, reservationId, status }: PendingEarnOutcome & { readonly reservationId: number }) => sql`
+    ({ amount, reservationId, status }: PendingEarnOutcome & { readonly reservationId: ReservationId }) => sql`
       WITH ended AS (
         UPDATE wallet_activity SET status = ${status}, amount = ${amount}
         WHERE ${pendingOf(reservationId)}
@@ -64,7 +66,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
 
   const updateOwner = sent(
     sql,
-    ({ memberId, reservationId }: { readonly memberId: number; readonly reservationId: number }) => sql`
+    ({ memberId, reservationId }: { readonly memberId: MemberId; readonly reservationId: ReservationId }) => sql`
       WITH wallet AS (${emptyWallet(memberId)})
       UPDATE wallet_activity SET member_id = ${memberId} WHERE ${pendingOf(reservationId)}`
   )

@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import type { Properties, PropertyKey } from "../domain/properties/Properties.ts"
-import { Property, PropertyDetails } from "../domain/properties/Property.ts"
+import { Property, PropertyDetails, type VenueId } from "../domain/properties/Property.ts"
 import { PropertyMissing } from "../domain/properties/PropertyErrors.ts"
 import { Timestamp } from "./columns.ts"
 
@@ -77,7 +77,7 @@ export const makePropertiesSql: Effect.Effect<Properties["Service"], never, SqlC
         const row = yield* Effect.orDie(select(key))
         return Option.isNone(row) ? yield* new PropertyMissing() : branded(row.value)
       }),
-      findDetails: (propertyId: number) => Effect.orDie(selectDetails(propertyId))
+      findDetails: (propertyId: VenueId) => Effect.orDie(selectDetails(propertyId))
     }
   }
 )

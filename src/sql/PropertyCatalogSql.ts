@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { VenueId } from "../domain/properties/Property.ts"
 import type { CatalogQuery, PropertyCatalog } from "../domain/properties/PropertyCatalog.ts"
 import type { Circle, PropertyFilter } from "../domain/properties/PropertyFilter.ts"
 import { MapImage, PropertyFilters, PropertyMarker } from "../domain/properties/PropertySearch.ts"
@@ -29,7 +30,7 @@ const PageRow = Schema.Struct({
 
 /** Thousands of points: that ids and costs are integers and coordinates finite, their columns see to. */
 const PointsRow = Schema.Struct({
-  ids: Schema.Array(Schema.Number),
+  ids: Schema.Array(VenueId),
   latitudes: Schema.Array(Schema.Number),
   longitudes: Schema.Array(Schema.Number),
   nightlyCosts: Schema.Array(Schema.Number),
@@ -41,7 +42,7 @@ const CountRow = Schema.Struct({ count: Schema.Int })
 const CircleRow = Schema.Struct({ circle: Schema.Int, count: Schema.Int })
 
 const FaceRow = Schema.Struct({
-  id: Schema.Int,
+  id: VenueId,
   name: Schema.String,
   guestRating: Schema.NullOr(Schema.Finite),
   heroImage: Schema.NullOr(MapImage)

@@ -1,6 +1,8 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, type SqlError, SqlSchema, type Statement } from "effect/sql"
-import { Reservation } from "../domain/reservations/Reservation.ts"
+import { MemberId } from "../domain/members/Member.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { Reservation, ReservationId, type ReservationXid } from "../domain/reservations/Reservation.ts"
 import { ReservationTaken } from "../domain/reservations/ReservationErrors.ts"
 import { waitingDays } from "../domain/reservations/stayOutcome.ts"
 import type { Stays } from "../domain/reservations/Stays.ts"
@@ -20,7 +22,7 @@ const StayRow = Schema.Struct({
   facts: StayFactsColumn
 })
 
-const DueRow = Schema.Struct({ id: Schema.Int, memberId: Schema.NullOr(Schema.Int), checkOut: Schema.String })
+const DueRow = Schema.Struct({ id: ReservationId, memberId: Schema.NullOr(MemberId), checkOut: Schema.String })
 
 const Position = Schema.Struct({ afterCheckOut: Schema.String, afterId: Schema.Int, limit: Schema.Int })
 
@@ -65,7 +67,7 @@ const values = (columns: Readonly<Record<string, string>>) =>
     .join(", ")
 const types = (columns: Readonly<Record<string, string>>) => Object.values(columns).join(", ")
 
-const taken = (externalId: string) => (error: SqlError.SqlError) =>
+const taken = (externalId: ReservationXid) => (error: SqlError.SqlError) =>
   error.reason._tag === "UniqueViolation" && error.reason.constraint === "reservations_external_id_key"
     ? Effect.fail(new ReservationTaken({ externalId }))
     : Effect.die(error)
@@ -81,22 +83,22 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
   const sql = yield* SqlClient.SqlClient
 
   const selectKey = SqlSchema.findOneOption({
-    Request: Schema.Struct({ organizationId: Schema.Int, externalId: Schema.String }),
-    Result: Schema.Struct({ id: Schema.Int, memberId: Schema.NullOr(Schema.Int) }),
+    Request: Schema.Struct({ organizationId: OrganizationId, externalId: Schema.String }),
+    Result: Schema.Struct({ id: ReservationId, memberId: Schema.NullOr(MemberId) }),
     execute: ({ externalId, organizationId }) => sql`
       SELECT r.id, r.member_id AS "memberId" FROM reservations r
       WHERE r.organization_id = ${organizationId} AND r.external_id = ${externalId}`
   })
 
   const lock = SqlSchema.findOneOption({
-    Request: Schema.Struct({ id: Schema.Int, skipLocked: Schema.Boolean }),
-    Result: Schema.Struct({ id: Schema.Int }),
+    Request: Schema.Struct({ id: ReservationId, skipLocked: Schema.Boolean }),
+    Result: Schema.Struct({ id: ReservationId }),
     execute: ({ id, skipLocked }) => sql`
       SELECT r.id FROM reservations r WHERE r.id = ${id} FOR UPDATE ${sql.literal(skipLocked ? "SKIP LOCKED" : "")}`
   })
 
   const selectOne = SqlSchema.findOneOption({
-    Request: Schema.Struct({ id: Schema.Int, now: Timestamp }),
+    Request: Schema.Struct({ id: ReservationId, now: Timestamp }),
     Result: StayRow,
     execute: ({ id, now }) => sql`
       SELECT
@@ -115,7 +117,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
 
   const insertRow = SqlSchema.findOne({
     Request: Written,
-    Result: Schema.Struct({ id: Schema.Int }),
+    Result: Schema.Struct({ id: ReservationId }),
     execute: (row) => {
       const all = { ...fixed, ...changing }
       return sql`
@@ -143,7 +145,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
 
   const selectTold = SqlSchema.findAll({
     Request: Schema.Int,
-    Result: Schema.Struct({ id: Schema.Int }),
+    Result: Schema.Struct({ id: ReservationId }),
     execute: (memberId) => sql`
       SELECT a.reservation_id AS id FROM wallet_activity a
       WHERE a.member_id = ${memberId} AND a.type = 'earn' AND a.status = 'pending' AND a.reservation_id IS NOT NULL

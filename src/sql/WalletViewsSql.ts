@@ -1,7 +1,8 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import { known } from "../domain/shared/known.ts"
+import { MemberId } from "../domain/members/Member.ts"
+import { omitNull } from "../domain/shared/omitNull.ts"
 import { ActivityRecord } from "../domain/wallet/ActivityRecord.ts"
 import { TransactionRecord } from "../domain/wallet/TransactionRecord.ts"
 import { Wallet, WalletActivity, WalletEntry } from "../domain/wallet/Wallet.ts"
@@ -40,7 +41,7 @@ const activityOf = (item: typeof ActivityItem.Type, pending: ActivityQuery["pend
   sourceId: item.sourceId,
   createdAt: instantText(item.createdAt),
   status: item.status,
-  ...known({ propertyName: item.propertyName, reservationConfirmationCode: item.reservationConfirmationCode })
+  ...omitNull({ propertyName: item.propertyName, reservationConfirmationCode: item.reservationConfirmationCode })
 })
 
 const unsettled = { hasDueLots: Schema.Boolean, hasDueClaims: Schema.Boolean }
@@ -63,12 +64,12 @@ const viewOf = ({ expiring, ...view }: typeof View.Type): WalletView => ({
 const pageOf = <S extends Schema.Constraint>(item: S) =>
   Schema.Struct({ ...unsettled, total: Schema.Int, items: Schema.Array(item) })
 
-const ViewQuery = Schema.Struct({ memberId: Schema.Int, now: Timestamp, until: Timestamp })
+const ViewQuery = Schema.Struct({ memberId: MemberId, now: Timestamp, until: Timestamp })
 
 const Bounds = Schema.Struct({ limit: Schema.Int, offset: Schema.Int })
 
 const Listing = Schema.Struct({
-  memberId: Schema.Int,
+  memberId: MemberId,
   now: Timestamp,
   from: OptionalTimestamp,
   to: OptionalTimestamp,

@@ -1,5 +1,7 @@
 import { Effect, Option, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import type { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../domain/members/Member.ts"
 import { changedSums } from "../domain/wallet/changedSums.ts"
 import { Instant } from "../domain/shared/Instant.ts"
 import type { Move } from "../domain/wallet/Move.ts"
@@ -14,7 +16,7 @@ const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimest
 const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: Schema.NullOr(Instant), createdAt: Instant })
 
 /** Field by field: to copy the rest of a row costs several times as much. */
-const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: number): WalletLot => ({
+const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: MemberId): WalletLot => ({
   id: row.id,
   memberId,
   asset: row.asset,
@@ -137,7 +139,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
 
   const selectDue = SqlSchema.findAll({
     Request: Due,
-    Result: Schema.Struct({ memberId: Schema.Int }),
+    Result: Schema.Struct({ memberId: MemberId }),
     execute: ({ limit, now }) => sql`
       SELECT DISTINCT l.member_id AS "memberId"
       FROM (
@@ -147,7 +149,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ORDER BY l.member_id`
   })
 
-  const getForUpdate = (memberId: number) =>
+  const getForUpdate = (memberId: MemberId) =>
     Effect.map(Effect.orDie(lock(memberId)), (rows) => ({
       memberId,
       movedAt: nullableTimeOf(rows[0]?.movedAt ?? null),
@@ -155,7 +157,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       lots: rows.flatMap((row) => (row.id === null ? [] : [lotOf(row, memberId)]))
     }))
 
-  const listCharges = (fulfillmentId: string) =>
+  const listCharges = (fulfillmentId: FulfillmentId) =>
     Effect.map(Effect.orDie(selectCharges(fulfillmentId)), (rows) => ({
       entries: rows.map(({ lots: _, ...entry }) => ({ ...entry, createdAt: timeOf(entry.createdAt) })),
       lots: rows.flatMap(({ lots }) => lots.map((lot) => lotOf(lot, lot.memberId)))

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
+import { OfferXid } from "../domain/offers/Offer.ts"
 import { Instant } from "../domain/shared/Instant.ts"
 import { nullableTimeOf, timeOf } from "./columns.ts"
 
@@ -18,7 +19,7 @@ export const LockedRow = Schema.Struct({
   remindedAt: Schema.NullOr(Instant),
   expiresAt: Instant,
   updatedAt: Instant,
-  offerXid: Schema.String,
+  offerXid: OfferXid,
   offerName: Schema.String,
   requiresStay: Schema.Boolean,
   refundOnExpiry: Schema.Boolean,

@@ -65,7 +65,7 @@ export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): State
     ELSE true
   END`
 
-/** The highest active tier of a member in the programs of each organization that he is enrolled in (MEM-118). */
+/** The highest active tier of a member in the programs of each organization that they are enrolled in (MEM-118). */
 export const homes = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.organization_id, max(tier.level) AS level
   FROM enrolments e CROSS JOIN LATERAL (${currentTier(sql, now)}) tier

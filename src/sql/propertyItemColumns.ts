@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { PropertyHeroImage, PropertyItem } from "../domain/properties/PropertyItem.ts"
-import { known } from "../domain/shared/known.ts"
+import { omitNull } from "../domain/shared/omitNull.ts"
 
 const { address, ...fields } = PropertyItem.fields
 
@@ -28,11 +28,11 @@ export const itemOf = (row: typeof PropertyItemRow.Type): PropertyItem => ({
     country: row.address.country,
     latitude: row.address.latitude,
     longitude: row.address.longitude,
-    ...known({ state: row.address.state })
+    ...omitNull({ state: row.address.state })
   },
   amenities: row.amenities,
   tags: row.tags,
-  ...known({ baseRoomCategory: row.baseRoomCategory, guestRating: row.guestRating, heroImage: row.heroImage })
+  ...omitNull({ baseRoomCategory: row.baseRoomCategory, guestRating: row.guestRating, heroImage: row.heroImage })
 })
 
 /** The columns of a list item, of a property `p` with its brand `b`, where a night costs what `cost` says. */

@@ -2,7 +2,12 @@ import type { SqlClient } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
 
 /** The condition that a row is within reach: `organization` and `venue` name its columns (DOMAIN 1.3). */
-export const withinReach = (sql: SqlClient.SqlClient, reach: Reach, organization: string, venue: string) => {
+export const withinReach = (
+  sql: SqlClient.SqlClient,
+  reach: typeof Reach.Encoded,
+  organization: string,
+  venue: string
+) => {
   const clauses = []
   if (reach.organizationIds !== "all") {
     clauses.push(sql`${sql.literal(organization)} = ANY(${reach.organizationIds}::integer[])`)

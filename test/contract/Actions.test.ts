@@ -1,9 +1,13 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
 import { Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
+import { ActionId } from "../../src/domain/actions/Action.ts"
 import { Actions, type ActionScan, type IntegrationMove, type ScannedAction } from "../../src/domain/actions/Actions.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import type { Atomic } from "../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
@@ -30,7 +34,14 @@ const twin = {
 
 const list = (scan: Partial<ActionScan> = {}) =>
   Actions.use((actions) =>
-    actions.list({ workspaceId: 1, organizationId: 1, guest: undefined, before: undefined, limit: 101, ...scan })
+    actions.list({
+      workspaceId: WorkspaceId.make(1),
+      organizationId: OrganizationId.make(1),
+      guest: undefined,
+      before: undefined,
+      limit: 101,
+      ...scan
+    })
   )
 
 const seqs = (scanned: ReadonlyArray<ScannedAction>) => scanned.map((one) => one.seq)
@@ -38,12 +49,12 @@ const ids = (scanned: ReadonlyArray<ScannedAction>) => scanned.map((one) => one.
 
 const get = (xid: string, workspaceId = 6) =>
   Effect.flatMap(
-    Actions.use((actions) => actions.find(workspaceId, xid)),
+    Actions.use((actions) => actions.find(WorkspaceId.make(workspaceId), xid)),
     (found) => Effect.orDie(Effect.fromOption(found))
   )
 
 const claim = (actionId: number, change: Partial<IntegrationMove> = {}): IntegrationMove => ({
-  actionId,
+  actionId: ActionId.make(actionId),
   type: "claim",
   fromState: "unowned",
   toState: "owned",
@@ -55,7 +66,7 @@ const claim = (actionId: number, change: Partial<IntegrationMove> = {}): Integra
   receiptXid: `receipt-${actionId}`,
   requestId: "request-1",
   occurredAt: minute(30),
-  integrationId: 1,
+  integrationId: IntegrationId.make(1),
   eventXid: `event-${actionId}`,
   eventKind: "action.claimed",
   ...change
@@ -65,7 +76,13 @@ const insert = (move: IntegrationMove) => atomically(Actions.use((actions) => ac
 
 const feed = Effect.map(
   MessagingEvents.use((events) =>
-    events.list({ workspaceId: 6, organizationId: 1, guest: undefined, after: 0, limit: 101 })
+    events.list({
+      workspaceId: WorkspaceId.make(6),
+      organizationId: OrganizationId.make(1),
+      guest: undefined,
+      after: 0,
+      limit: 101
+    })
   ),
   ({ head, scanned }) => ({ head, events: scanned.map((one) => `${one.sequence} ${one.kind} ${one.action?.id ?? ""}`) })
 )
@@ -122,9 +139,12 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
       assert.deepStrictEqual(seqs(yield* list({ limit: 2 })), [5, 4])
       assert.deepStrictEqual(seqs(yield* list({ before: 4, limit: 2 })), [3, 2])
       assert.deepStrictEqual(yield* list({ before: 1 }), [])
-      const first = yield* list({ workspaceId: 2, limit: 100 })
+      const first = yield* list({ workspaceId: WorkspaceId.make(2), limit: 100 })
       assert.deepStrictEqual([first.length, first[0]?.seq, first.at(-1)?.seq], [100, 338, 140])
-      assert.deepStrictEqual(seqs(yield* list({ workspaceId: 2, before: 140, limit: 3 })), [138, 136, 134])
+      assert.deepStrictEqual(
+        seqs(yield* list({ workspaceId: WorkspaceId.make(2), before: 140, limit: 3 })),
+        [138, 136, 134]
+      )
     })
   )
 
@@ -140,18 +160,18 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
     Effect.gen(function* () {
       const actions = yield* Actions
       for (const xid of ["a6", "a7", "A1", "nothing"]) {
-        assert.isTrue(Option.isNone(yield* actions.find(1, xid)))
-        assert.isTrue(Option.isNone(yield* atomically(actions.findForUpdate(1, xid))))
+        assert.isTrue(Option.isNone(yield* actions.find(WorkspaceId.make(1), xid)))
+        assert.isTrue(Option.isNone(yield* atomically(actions.findForUpdate(WorkspaceId.make(1), xid))))
       }
       assert.deepStrictEqual(
-        yield* atomically(actions.findForUpdate(1, "a2")),
+        yield* atomically(actions.findForUpdate(WorkspaceId.make(1), "a2")),
         Option.some({
-          id: 2,
+          id: ActionId.make(2),
           version: 2,
           state: "owned",
           audienceKind: "workspace",
           teamId: null,
-          ownerIntegrationId: 2
+          ownerIntegrationId: IntegrationId.make(2)
         } as const)
       )
     })

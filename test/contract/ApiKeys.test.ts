@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
 import { ApiKeyMissing, ApiKeys, type NewApiKey } from "../../src/domain/access/ApiKeys.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { integrationIds } from "../../src/demo/demoIntegrations.ts"
@@ -135,7 +136,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
         surface: "partner",
         integrationId: null,
         authLevel: "partner",
-        venueIds: [101, 103]
+        venueIds: [VenueId.make(101), VenueId.make(103)]
       })
       const { id: next, ...second } = yield* atomically(keys.insert(partner))
       assert.deepStrictEqual(second, partner)

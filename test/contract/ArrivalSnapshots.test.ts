@@ -15,7 +15,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
-import * as BenefitsLayer from "../../src/layers/repositories/BenefitsLayer.ts"
+import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
@@ -24,8 +24,8 @@ const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
 const demo = demoDataset(now)
 
 const layers = {
-  layerMemory: Layer.mergeAll(ArrivalsLayer.layerMemory, ArrivalSnapshotsLayer.layerMemory, BenefitsLayer.layerMemory),
-  layerSql: Layer.mergeAll(ArrivalsLayer.layerSql, ArrivalSnapshotsLayer.layerSql, BenefitsLayer.layerSql)
+  layerMemory: Layer.mergeAll(ArrivalsLayer.layerMemory, ArrivalSnapshotsLayer.layerMemory, PerkViewsLayer.layerMemory),
+  layerSql: Layer.mergeAll(ArrivalsLayer.layerSql, ArrivalSnapshotsLayer.layerSql, PerkViewsLayer.layerSql)
 }
 
 const all: Reach = { organizationIds: "all", venueIds: "all" }

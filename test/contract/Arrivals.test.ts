@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { nowhere } from "../../src/domain/access/Reach.ts"
 import { Arrivals, type ArrivalsQuery } from "../../src/domain/arrivals/Arrivals.ts"
@@ -18,8 +19,8 @@ import { twins } from "../support/twins.ts"
 const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
 
 const all: Reach = { organizationIds: "all", venueIds: "all" }
-const ofA: Reach = { organizationIds: [1], venueIds: "all" }
-const ofV1: Reach = { organizationIds: [1], venueIds: [venues.V1.id] }
+const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
+const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
 
 const names = new Map(stays.map((fact) => [arrivalXid(fact.name), fact.name]))
 const nameOf = (taskId: string) => names.get(taskId) ?? taskId
@@ -153,7 +154,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
       assert.deepStrictEqual(yield* venuesOf(all), ids("V1", "V2", "V3", "W1"))
       assert.deepStrictEqual(yield* venuesOf(ofA), ids("V1", "V2", "V3"))
       assert.deepStrictEqual(yield* venuesOf(ofV1), ids("V1"))
-      assert.deepStrictEqual(yield* venuesOf({ organizationIds: [2], venueIds: [venues.V1.id] }), [])
+      assert.deepStrictEqual(yield* venuesOf({ organizationIds: [organizationIds.B], venueIds: [venues.V1.id] }), [])
       assert.deepStrictEqual(yield* venuesOf({ organizationIds: "all", venueIds: [venues.W1.id] }), ids("W1"))
       const none = yield* list({ reach: nowhere })
       assert.deepStrictEqual(none.window, { from: "2026-05-03", to: "2026-07-09" })

@@ -7,8 +7,8 @@ import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../src/do
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
-import type { Organization } from "../../src/domain/organizations/Organization.ts"
-import type { Property } from "../../src/domain/properties/Property.ts"
+import { type Organization, OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { type Property, VenueId } from "../../src/domain/properties/Property.ts"
 import * as CoreApiLayer from "../../src/layers/CoreApiLayer.ts"
 import { layerHttp } from "../../src/layers/coreApi/CoreApiHttp.ts"
 import * as Memory from "../../src/layers/Memory.ts"
@@ -17,7 +17,7 @@ import { emptyDataset } from "../support/emptyDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const organization = (id: number): Organization => ({
-  id,
+  id: OrganizationId.make(id),
   xid: `org ${id}`,
   name: `Organization ${id}`,
   slug: `org-${id}`,
@@ -31,7 +31,7 @@ const updatedAt = DateTime.makeUnsafe("2026-02-03T04:05:06.000Z")
 
 const brand = (id: number, organizationId: number, documentId: string, name: string): BrandRow => ({
   id,
-  organizationId,
+  organizationId: OrganizationId.make(organizationId),
   documentId,
   name,
   slug: `brand-${id}`,
@@ -43,8 +43,8 @@ const brand = (id: number, organizationId: number, documentId: string, name: str
 })
 
 const property = (id: number, brandId: number, name: string, status: Property["status"]): Property => ({
-  id,
-  organizationId: brandId === 9 ? 2 : 1,
+  id: VenueId.make(id),
+  organizationId: OrganizationId.make(brandId === 9 ? 2 : 1),
   brandId,
   documentId: `venue-${id}`,
   slug: `venue-slug-${id}`,

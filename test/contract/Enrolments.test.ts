@@ -2,19 +2,22 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Enrolments } from "../../src/domain/members/Enrolments.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { ProgramId } from "../../src/domain/programs/Program.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { Members } from "../../src/domain/members/Members.ts"
+import { MemberProfiles } from "../../src/domain/members/MemberProfiles.ts"
 import * as EnrolmentsLayer from "../../src/layers/repositories/EnrolmentsLayer.ts"
-import * as MembersLayer from "../../src/layers/repositories/MembersLayer.ts"
+import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfilesLayer.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const demo = demoDataset(now)
 
-const left = 9001
+const left = MemberId.make(9001)
 
 const account = demo.members.filter(({ id }) => id === memberIds.M_new)
 
@@ -28,7 +31,7 @@ const dataset: Dataset = {
   enrolments: [
     ...demo.enrolments,
     {
-      organizationId: 1,
+      organizationId: organizationIds.A,
       programId: programIds.A,
       memberId: left,
       tierId: tierId("A", 3),
@@ -42,16 +45,18 @@ const dataset: Dataset = {
 }
 
 const layers = {
-  layerMemory: Layer.merge(EnrolmentsLayer.layerMemory, MembersLayer.layerMemory),
-  layerSql: Layer.merge(EnrolmentsLayer.layerSql, MembersLayer.layerSql)
+  layerMemory: Layer.merge(EnrolmentsLayer.layerMemory, MemberProfilesLayer.layerMemory),
+  layerSql: Layer.merge(EnrolmentsLayer.layerSql, MemberProfilesLayer.layerSql)
 }
 
 const insert = (memberId: number, programId: number) =>
-  Enrolments.use((enrolments) => enrolments.insert({ memberId, programId, now }))
+  Enrolments.use((enrolments) =>
+    enrolments.insert({ memberId: MemberId.make(memberId), programId: ProgramId.make(programId), now })
+  )
 
 const tiersOf = (memberId: number) =>
   Effect.map(
-    Members.use((members) => members.getProfile(memberId)),
+    MemberProfiles.use((members) => members.get(MemberId.make(memberId))),
     ({ tiers }) => tiers.map(({ level, programName, qualifyingPoints }) => ({ level, programName, qualifyingPoints }))
   )
 
@@ -93,7 +98,8 @@ twins("Enrolments", layers, dataset, (it) => {
   it.effect("DOMAIN 4.4: an active enrolment comes with its program and all tiers of it, the lowest first", () =>
     Effect.gen(function* () {
       const enrolments = yield* Enrolments
-      const find = (memberId: number) => atomically(enrolments.findForUpdate({ memberId, programId: programIds.A }))
+      const find = (memberId: number) =>
+        atomically(enrolments.findForUpdate({ memberId: MemberId.make(memberId), programId: programIds.A }))
       const { enrolment, programName, tiers } = Option.getOrThrow(yield* find(memberIds.M1))
       const stored = demo.enrolments.find(({ memberId }) => memberId === memberIds.M1)
       assert.deepStrictEqual([enrolment, programName], [stored, "Program A"])

@@ -5,8 +5,9 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId, type VenueName, venues } from "../../src/demo/venues.ts"
 import { FavoriteMissing, FavoriteTaken } from "../../src/domain/favorites/FavoriteErrors.ts"
 import { Favorites } from "../../src/domain/favorites/Favorites.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { known } from "../../src/domain/shared/known.ts"
+import { omitNull } from "../../src/domain/shared/omitNull.ts"
 import * as FavoritesLayer from "../../src/layers/repositories/FavoritesLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -18,20 +19,20 @@ const dataset = {
   favorites: [...demo.favorites, { memberId: M9, propertyId: venues.V_hidden.id, createdAt: now }]
 }
 
-const insert = (memberId: number, venue: VenueName, seconds = 0) =>
+const insert = (memberId: MemberId, venue: VenueName, seconds = 0) =>
   Favorites.use((all) =>
     all.insert({ memberId, propertyId: venues[venue].id, createdAt: DateTime.add(now, { seconds }) })
   )
 
-const locator = (memberId: number, venue: VenueName) => ({ memberId, propertyDocumentId: venueDocumentId(venue) })
-const find = (memberId: number, venue: VenueName) => Favorites.use((all) => all.find(locator(memberId, venue)))
-const remove = (memberId: number, venue: VenueName) => Favorites.use((all) => all.remove(locator(memberId, venue)))
+const locator = (memberId: MemberId, venue: VenueName) => ({ memberId, propertyDocumentId: venueDocumentId(venue) })
+const find = (memberId: MemberId, venue: VenueName) => Favorites.use((all) => all.find(locator(memberId, venue)))
+const remove = (memberId: MemberId, venue: VenueName) => Favorites.use((all) => all.remove(locator(memberId, venue)))
 
-const list = (memberId: number, limit = 100, offset = 0) =>
+const list = (memberId: MemberId, limit = 100, offset = 0) =>
   Favorites.use((all) => all.list({ memberId, limit, offset }))
 
 const listed = Effect.fnUntraced(function* (memberId: number) {
-  const { items, total } = yield* list(memberId)
+  const { items, total } = yield* list(MemberId.make(memberId))
   assert.strictEqual(total, items.length)
   return items.map(({ documentId }) => documentId)
 })
@@ -58,10 +59,10 @@ twins("Favorites", FavoritesLayer, dataset, (it) => {
           brandName: dataset.brands.find(({ id }) => id === property.brandId)?.name,
           nightlyCost: property.nightlyCostPoints,
           maxGuests: property.maxGuests,
-          ...known({ baseRoomCategory: property.baseRoomCategory, guestRating: property.guestRating }),
+          ...omitNull({ baseRoomCategory: property.baseRoomCategory, guestRating: property.guestRating }),
           address: {
             city: property.city,
-            ...known({ state: property.state }),
+            ...omitNull({ state: property.state }),
             country: property.country,
             latitude: property.latitude,
             longitude: property.longitude

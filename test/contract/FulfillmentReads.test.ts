@@ -5,8 +5,10 @@ import { codeOf } from "../../src/demo/demoOfferCodes.ts"
 import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { Fulfillments, type FulfillmentsQuery } from "../../src/domain/fulfillments/Fulfillments.ts"
+import type { MemberId } from "../../src/domain/members/Member.ts"
 import { claimId } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
 import { claimsDataset, hours, now, stay } from "../support/claimsDataset.ts"
@@ -26,7 +28,7 @@ const list = (query: Partial<FulfillmentsQuery>) =>
   )
 
 const get = (id: string, at = now, memberId = memberIds.M1) =>
-  Fulfillments.use((all) => all.get({ id, memberId, now: at }))
+  Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
 twins("Fulfillments to read", twin, claimsDataset, (it) => {
   it.effect("MEM-089: shows a claim with its charge, stay, venue and codes", () =>
@@ -139,7 +141,7 @@ twins("Fulfillments to read", twin, claimsDataset, (it) => {
 
   it.effect("MEM-117: knows what fell due, the longest due first, of everybody or one member", () =>
     Effect.gen(function* () {
-      const ids = (at: DateTime.Utc, more: { readonly limit?: number; readonly memberId?: number } = {}) =>
+      const ids = (at: DateTime.Utc, more: { readonly limit?: number; readonly memberId?: MemberId } = {}) =>
         Fulfillments.use((all) => all.listDue({ now: at, limit: 100, ...more }))
       const named = (...numbers: ReadonlyArray<number>) => numbers.map(claimId)
       assert.deepStrictEqual(yield* ids(DateTime.subtract(hours(20), { milliseconds: 1 })), [])

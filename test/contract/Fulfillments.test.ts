@@ -2,18 +2,26 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Exit, Option } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { offerId } from "../../src/demo/demoOffers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
-import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { type Fulfillment, FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
-import { type FulfillmentLocator, Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
+import {
+  type FulfillmentLocator,
+  Fulfillments,
+  type FulfillmentsOf
+} from "../../src/domain/fulfillments/Fulfillments.ts"
+import type { MemberId } from "../../src/domain/members/Member.ts"
 import type { NewNotification } from "../../src/domain/notifications/Notifications.ts"
 import { Notifications } from "../../src/domain/notifications/Notifications.ts"
 import { OfferCodes } from "../../src/domain/offers/OfferCodes.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
+import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { noRow } from "../../src/domain/shared/Scalars.ts"
 import { claimId, claimOf, claimRow, journal } from "../support/claims.ts"
 import { twin } from "../support/memberServices.ts"
 import { claimsDataset, hours, nobody, now, stayId } from "../support/claimsDataset.ts"
@@ -36,13 +44,13 @@ const told: NewNotification = {
   dedupeKey: "told-once"
 }
 
-const notificationsOf = (memberId: number) =>
+const notificationsOf = (memberId: MemberId) =>
   Notifications.use((all) =>
     all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, limit: 100, offset: 0 })
   )
 
 const get = (id: string, at = now, memberId = memberIds.M1) =>
-  Fulfillments.use((all) => all.get({ id, memberId, now: at }))
+  Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
 twins("Fulfillments", twin, claimsDataset, (it) => {
   it.effect("MEM-088: gives back the claim that was inserted, with its offer and venue", () =>
@@ -75,7 +83,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
       const redemption = {
         id: claimId(902),
         fulfillmentId: row.id,
-        organizationId: 1,
+        organizationId: organizationIds.A,
         propertyId: venues.V1.id,
         action: "approve" as const,
         actor: { kind: "key" as const, id: "key-1", name: "Desk" },
@@ -108,7 +116,8 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
 
   it.effect("MEM-088: tells that the stay was cancelled meanwhile", () =>
     Effect.gen(function* () {
-      const cancelled = claimsDataset.reservations.find(({ status }) => status === "cancelled")?.id ?? 0
+      const cancelled =
+        claimsDataset.reservations.find(({ status }) => status === "cancelled")?.id ?? ReservationId.make(noRow)
       const giveUp = (row: Fulfillment) => Effect.flip(atomically(Effect.flatMap(insert(row), Effect.fail)))
       assert.strictEqual(yield* giveUp(claimRow(103, now, { reservationId: cancelled })), "stayCancelled")
       assert.strictEqual(yield* giveUp(claimRow(105, now, { reservationId: stayId })), "inserted")
@@ -125,18 +134,18 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
         reach: { organizationIds, venueIds }
       })
       const outcomes = Effect.fnUntraced(function* (id: string) {
-        const owner = yield* Effect.exit(lock({ id, memberId: memberIds.M1 }))
-        const other = yield* Effect.exit(lock({ id, memberId: memberIds.M2 }))
+        const owner = yield* Effect.exit(lock({ id: FulfillmentId.make(id), memberId: memberIds.M1 }))
+        const other = yield* Effect.exit(lock({ id: FulfillmentId.make(id), memberId: memberIds.M2 }))
         const desks = yield* Effect.forEach(
           [
             reach("all", "all"),
-            reach([1], "all"),
-            reach([1], [venues.V1.id]),
-            reach([1], [venues.V2.id]),
-            reach([2], "all"),
-            reach([2], [venues.V1.id])
+            reach([organizationIds.A], "all"),
+            reach([organizationIds.A], [venues.V1.id]),
+            reach([organizationIds.A], [venues.V2.id]),
+            reach([organizationIds.B], "all"),
+            reach([organizationIds.B], [venues.V1.id])
           ],
-          (of) => Effect.exit(lock({ id, ...of }))
+          (of) => Effect.exit(lock({ id: FulfillmentId.make(id), ...of }))
         )
         return [owner, other, ...desks].map(Exit.isSuccess)
       })
@@ -187,7 +196,9 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
   it.effect("MEM-082: what becomes of a pool code: redeemed, void, free again, or void with its archived pool", () =>
     Effect.gen(function* () {
       const take = (fulfillmentId: string) =>
-        OfferCodes.use((codes) => codes.updateAssigned({ offerId: offerId("dinner"), fulfillmentId, now }))
+        OfferCodes.use((codes) =>
+          codes.updateAssigned({ offerId: offerId("dinner"), fulfillmentId: FulfillmentId.make(fulfillmentId), now })
+        )
       const end = Effect.fnUntraced(function* (n: number, codeStatus: "redeemed" | "void" | "available") {
         const { row } = yield* lock({ id: claimId(n), everywhere: true })
         const ended = { ...row, status: "cancelled" as const, codeValid: false, cancelledAt: now, version: 2 }
@@ -213,7 +224,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
 
   it.effect("DOMAIN 5.1: locks the open claims of a stay or a member, by id", () =>
     Effect.gen(function* () {
-      const ids = (of: { readonly memberId: number } | { readonly reservationId: number }) =>
+      const ids = (of: FulfillmentsOf) =>
         Effect.map(atomically(Fulfillments.use((all) => all.listForUpdate(of))), (all) => all.map(({ row }) => row.id))
       assert.deepStrictEqual(yield* ids({ memberId: memberIds.M3 }), [1, 2, 4, 6].map(claimId))
       const ofStay = yield* ids({ reservationId: stayId })

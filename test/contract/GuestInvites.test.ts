@@ -5,6 +5,7 @@ import { inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { programIds } from "../../src/demo/demoPrograms.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { GuestInvites } from "../../src/domain/invites/GuestInvites.ts"
 import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLayer.ts"
@@ -20,7 +21,9 @@ const hashOf = (name: Name) => sha256(inviteTokens[name])
 const find = (name: Name) => GuestInvites.use((invites) => invites.findByToken(hashOf(name)))
 
 const accept = (name: Name, memberId: number = memberIds.M_new, at = now) =>
-  GuestInvites.use((invites) => invites.updateAccepted({ tokenHash: hashOf(name), memberId, now: at }))
+  GuestInvites.use((invites) =>
+    invites.updateAccepted({ tokenHash: hashOf(name), memberId: MemberId.make(memberId), now: at })
+  )
 
 const standing = (name: Name) =>
   Effect.map(find(name), (found) => {

@@ -4,6 +4,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { integrationIds, integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { Integrations } from "../../src/domain/access/Integrations.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as IntegrationsLayer from "../../src/layers/repositories/IntegrationsLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -24,7 +25,7 @@ twins("Integrations", IntegrationsLayer, { ...demo, integrations: demo.integrati
       ])
       const ofA = (yield* list(organizationIds.A)).map(({ id }) => id)
       assert.deepStrictEqual(ofA, [201, 202, 203, 204, 205, 206, 207, 208, 209])
-      assert.deepStrictEqual(yield* list(4711), [])
+      assert.deepStrictEqual(yield* list(OrganizationId.make(4711)), [])
     })
   )
 })

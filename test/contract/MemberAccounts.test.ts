@@ -3,20 +3,25 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { stays } from "../../src/demo/stays.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { MemberAccounts } from "../../src/domain/members/MemberAccounts.ts"
 import type { Transfer } from "../../src/domain/members/Transfer.ts"
-import { Members } from "../../src/domain/members/Members.ts"
-import { Reservations } from "../../src/domain/reservations/Reservations.ts"
+import { MemberProfiles } from "../../src/domain/members/MemberProfiles.ts"
+import { StayViews } from "../../src/domain/reservations/StayViews.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
-import * as MembersLayer from "../../src/layers/repositories/MembersLayer.ts"
-import * as ReservationsLayer from "../../src/layers/repositories/ReservationsLayer.ts"
+import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfilesLayer.ts"
+import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
 import { member, start, staysDataset, wallet } from "../support/staysDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const twin = {
-  layerMemory: Layer.mergeAll(MemberAccountsLayer.layerMemory, MembersLayer.layerMemory, ReservationsLayer.layerMemory),
-  layerSql: Layer.mergeAll(MemberAccountsLayer.layerSql, MembersLayer.layerSql, ReservationsLayer.layerSql)
+  layerMemory: Layer.mergeAll(
+    MemberAccountsLayer.layerMemory,
+    MemberProfilesLayer.layerMemory,
+    StayViewsLayer.layerMemory
+  ),
+  layerSql: Layer.mergeAll(MemberAccountsLayer.layerSql, MemberProfilesLayer.layerSql, StayViewsLayer.layerSql)
 }
 
 const closed = (days: number) => ({ status: "closed" as const, closedAt: DateTime.subtract(start, { days }) })
@@ -28,7 +33,9 @@ const holding = staysDataset({
     ...member(3, closed(40)),
     ...member(4, closed(29)),
     ...member(5, closed(40)),
-    ...member(6)
+    ...member(6),
+    ...member(7, { identitySubject: "subject v", status: "suspended" }),
+    ...member(8, { identitySubject: "Subject v" })
   ],
   enrolments: [],
   wallets: [
@@ -41,14 +48,43 @@ const holding = staysDataset({
 })
 
 twins("MemberAccounts", twin, holding, (it) => {
+  it.effect("MEM-003: finds an account by the subject of its tokens, whatever its status", () =>
+    Effect.gen(function* () {
+      const { findByIdentity } = yield* MemberAccounts
+      assert.deepStrictEqual(
+        yield* findByIdentity("member-6"),
+        Option.some({ id: MemberId.make(6), xid: "00000000000000000000000006", status: "active" as const })
+      )
+      const statusOf = (subject: string) =>
+        Effect.map(
+          findByIdentity(subject),
+          Option.map(({ status }) => status)
+        )
+      assert.deepStrictEqual(yield* statusOf("subject v"), Option.some("suspended" as const))
+      assert.deepStrictEqual(yield* statusOf("member-2"), Option.some("closed" as const))
+    })
+  )
+
+  it.effect("MEM-003: compares subjects exactly", () =>
+    Effect.gen(function* () {
+      const { findByIdentity } = yield* MemberAccounts
+      const idOf = (subject: string) => Effect.map(findByIdentity(subject), (found) => Option.getOrUndefined(found)?.id)
+      assert.deepStrictEqual([yield* idOf("subject v"), yield* idOf("Subject v")], [7, 8])
+      for (const subject of ["SUBJECT V", "subject v ", " subject v", "subject", "", "%", "subject_v", "' OR 1=1 --"]) {
+        assert.isUndefined(yield* idOf(subject))
+      }
+    })
+  )
+
   it.effect("DOMAIN 4.5: an account is found by its number, locked or not", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
-      const expected = { id: 2, xid: "00000000000000000000000002", status: "closed", mergedInto: null } as const
-      for (const find of [accounts.find, (id: number) => atomically(accounts.findForUpdate(id))]) {
-        const { id, mergedInto, status, xid } = Option.getOrThrow(yield* find(2))
+      const xid2 = "00000000000000000000000002"
+      const expected = { id: MemberId.make(2), xid: xid2, status: "closed", mergedInto: null } as const
+      for (const find of [accounts.find, (id: number) => atomically(accounts.findForUpdate(MemberId.make(id)))]) {
+        const { id, mergedInto, status, xid } = Option.getOrThrow(yield* find(MemberId.make(2)))
         assert.deepStrictEqual({ id, xid, status, mergedInto }, expected)
-        assert.deepStrictEqual(yield* find(99), Option.none())
+        assert.deepStrictEqual(yield* find(MemberId.make(99)), Option.none())
       }
     })
   )
@@ -57,26 +93,32 @@ twins("MemberAccounts", twin, holding, (it) => {
     Effect.gen(function* () {
       const { listHolding } = yield* MemberAccounts
       const before = DateTime.subtract(start, { days: 30 })
-      assert.deepStrictEqual(yield* listHolding(before, 10), [2, 3])
-      assert.deepStrictEqual(yield* listHolding(before, 1), [2])
-      assert.deepStrictEqual(yield* listHolding(DateTime.subtract(before, { milliseconds: 1 }), 10), [3])
+      assert.deepStrictEqual(yield* listHolding(before, 10), [MemberId.make(2), MemberId.make(3)])
+      assert.deepStrictEqual(yield* listHolding(before, 1), [MemberId.make(2)])
+      assert.deepStrictEqual(yield* listHolding(DateTime.subtract(before, { milliseconds: 1 }), 10), [MemberId.make(3)])
     })
   )
 
   it.effect("DOMAIN 4.5: a closed account keeps its first end, and its successor", () =>
     Effect.gen(function* () {
       const { find, listHolding, updateClosed } = yield* MemberAccounts
-      yield* updateClosed({ id: 3, mergedInto: 1, now: start })
-      yield* updateClosed({ id: 3, mergedInto: null, now: start })
-      assert.strictEqual(Option.getOrThrow(yield* find(3)).mergedInto, 1)
-      assert.include(yield* listHolding(DateTime.subtract(start, { days: 40 }), 10), 3)
+      yield* updateClosed({ id: MemberId.make(3), mergedInto: MemberId.make(1), now: start })
+      yield* updateClosed({ id: MemberId.make(3), mergedInto: null, now: start })
+      assert.strictEqual(Option.getOrThrow(yield* find(MemberId.make(3))).mergedInto, 1)
+      assert.include(yield* listHolding(DateTime.subtract(start, { days: 40 }), 10), MemberId.make(3))
     })
   )
 
   it.effect("DOMAIN 4.5: a transfer is recorded once", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
-      const transfer: Transfer = { id: "t1", fromMember: 1, toMember: 6, points: 7, createdAt: start }
+      const transfer: Transfer = {
+        id: "t1",
+        fromMember: MemberId.make(1),
+        toMember: MemberId.make(6),
+        points: 7,
+        createdAt: start
+      }
       assert.deepStrictEqual(yield* accounts.findTransfer("t1"), Option.none())
       yield* accounts.insertTransfer(transfer)
       assert.deepStrictEqual(yield* accounts.findTransfer("t1"), Option.some(transfer))
@@ -90,12 +132,12 @@ twins("MemberAccounts, over the demo data", twin, demoDataset(start), (it) => {
   it.effect("DOMAIN 4.5: closing an account ends its enrolments; everything of it becomes another member's", () =>
     Effect.gen(function* () {
       const accounts = yield* MemberAccounts
-      const members = yield* Members
-      const reservations = yield* Reservations
+      const profiles = yield* MemberProfiles
+      const reservations = yield* StayViews
       const count = (memberId: number) =>
         Effect.map(
           reservations.list({
-            memberId,
+            memberId: MemberId.make(memberId),
             from: undefined,
             to: undefined,
             status: undefined,
@@ -111,9 +153,9 @@ twins("MemberAccounts, over the demo data", twin, demoDataset(start), (it) => {
       assert.deepStrictEqual([yield* count(M3), yield* count(M1)], [dated("M3"), dated("M1")])
       yield* accounts.changeOwner({ from: M3, to: M1, now: start })
       assert.deepStrictEqual([yield* count(M3), yield* count(M1)], [0, dated("M3") + dated("M1")])
-      assert.lengthOf((yield* members.getProfile(M3)).tiers, 1)
+      assert.lengthOf((yield* profiles.get(M3)).tiers, 1)
       yield* accounts.updateClosed({ id: M3, mergedInto: M1, now: start })
-      assert.lengthOf((yield* members.getProfile(M3)).tiers, 0)
+      assert.lengthOf((yield* profiles.get(M3)).tiers, 0)
     })
   )
 })

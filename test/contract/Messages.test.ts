@@ -3,16 +3,25 @@ import { Effect } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Messages, type ScannedMessage } from "../../src/domain/messaging/Messages.ts"
 import { GuestMissing } from "../../src/domain/messaging/MessagingErrors.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import { instant, message, messagingDataset } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (
   guest: string,
-  scan: { readonly before?: number; readonly limit?: number; readonly workspaceId?: number } = {}
+  scan: { readonly before?: number; readonly limit?: number; readonly workspaceId?: WorkspaceId } = {}
 ) =>
   Messages.use((messages) =>
-    messages.listThread({ workspaceId: 1, organizationId: 1, guest, before: undefined, limit: 101, ...scan })
+    messages.listThread({
+      workspaceId: WorkspaceId.make(1),
+      organizationId: OrganizationId.make(1),
+      guest,
+      before: undefined,
+      limit: 101,
+      ...scan
+    })
   )
 
 const seqs = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.seq)
@@ -99,17 +108,23 @@ twins("Messages", MessagesLayer, long, (it) => {
       for (const guest of ["g-quiet", "g-foreign", "nobody", "G1", "g1 "]) {
         assert.deepStrictEqual(yield* Effect.flip(list(guest)), new GuestMissing())
       }
-      assert.deepStrictEqual(yield* Effect.flip(list("g1", { workspaceId: 3 })), new GuestMissing())
-      assert.deepStrictEqual(yield* Effect.flip(list("g2", { workspaceId: 2 })), new GuestMissing())
+      assert.deepStrictEqual(yield* Effect.flip(list("g1", { workspaceId: WorkspaceId.make(3) })), new GuestMissing())
+      assert.deepStrictEqual(yield* Effect.flip(list("g2", { workspaceId: WorkspaceId.make(2) })), new GuestMissing())
     })
   )
 
   it.effect("HUB-003 gives the conversation of the workspace that is asked for", () =>
     Effect.gen(function* () {
       const ids = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.id)
-      assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: 2 })), ["m7"])
+      assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: WorkspaceId.make(2) })), ["m7"])
       const other = yield* Messages.use((messages) =>
-        messages.listThread({ workspaceId: 3, organizationId: 2, guest: "g1", before: undefined, limit: 101 })
+        messages.listThread({
+          workspaceId: WorkspaceId.make(3),
+          organizationId: OrganizationId.make(2),
+          guest: "g1",
+          before: undefined,
+          limit: 101
+        })
       )
       assert.deepStrictEqual(ids(other), ["m8"])
     })
@@ -118,7 +133,13 @@ twins("Messages", MessagesLayer, long, (it) => {
   it.effect("HUB-028 gives a conversation without messages an empty page", () =>
     Effect.gen(function* () {
       const empty = yield* Messages.use((messages) =>
-        messages.listThread({ workspaceId: 3, organizationId: 2, guest: "g-foreign", before: undefined, limit: 101 })
+        messages.listThread({
+          workspaceId: WorkspaceId.make(3),
+          organizationId: OrganizationId.make(2),
+          guest: "g-foreign",
+          before: undefined,
+          limit: 101
+        })
       )
       assert.deepStrictEqual(empty, [])
     })

@@ -2,13 +2,22 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { type EventScan, MessagingEvents, type ScannedEvent } from "../../src/domain/messaging/MessagingEvents.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import { event, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
 const list = (scan: Partial<EventScan> = {}) =>
   MessagingEvents.use((events) =>
-    events.list({ workspaceId: 1, organizationId: 1, guest: undefined, after: 0, limit: 101, ...scan })
+    events.list({
+      workspaceId: WorkspaceId.make(1),
+      organizationId: OrganizationId.make(1),
+      guest: undefined,
+      after: 0,
+      limit: 101,
+      ...scan
+    })
   )
 
 const sequences = (scanned: ReadonlyArray<ScannedEvent>) => scanned.map((one) => one.sequence)
@@ -82,13 +91,13 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
       for (const after of [8, 9, 3_000_000_000, Number.MAX_SAFE_INTEGER]) {
         assert.deepStrictEqual(yield* list({ after }), { head: 8, oldest: 1, scanned: [] })
       }
-      assert.deepStrictEqual(yield* list({ workspaceId: 2 }), { head: 0, oldest: 1, scanned: [] })
+      assert.deepStrictEqual(yield* list({ workspaceId: WorkspaceId.make(2) }), { head: 0, oldest: 1, scanned: [] })
     })
   )
 
   it.effect("HUB-051 gives a workspace that nothing ever happened in an empty feed", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* list({ workspaceId: 6 }), { head: 0, oldest: 1, scanned: [] })
+      assert.deepStrictEqual(yield* list({ workspaceId: WorkspaceId.make(6) }), { head: 0, oldest: 1, scanned: [] })
     })
   )
 
@@ -104,7 +113,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
 
   it.effect("HUB-003 keeps the workspaces apart", () =>
     Effect.gen(function* () {
-      const { scanned } = yield* list({ workspaceId: 3, organizationId: 2 })
+      const { scanned } = yield* list({ workspaceId: WorkspaceId.make(3), organizationId: OrganizationId.make(2) })
       assert.deepStrictEqual(
         scanned.map((one) => one.id),
         ["e3-1", "e3-2"]
@@ -117,9 +126,9 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
 const aged: Dataset = {
   ...messagingDataset,
   workspaceCounters: [
-    { workspaceId: 1, events: 6, oldestEvent: 1, actions: 5 },
-    { workspaceId: 2, events: 2, oldestEvent: 1, actions: 1 },
-    { workspaceId: 3, events: 0, oldestEvent: 1, actions: 1 }
+    { workspaceId: WorkspaceId.make(1), events: 6, oldestEvent: 1, actions: 5 },
+    { workspaceId: WorkspaceId.make(2), events: 2, oldestEvent: 1, actions: 1 },
+    { workspaceId: WorkspaceId.make(3), events: 0, oldestEvent: 1, actions: 1 }
   ],
   messagingEvents: [
     event(1, 1, { occurredAt: minute(1) }),
@@ -138,7 +147,7 @@ twins("MessagingEvents past their retention", MessagingEventsLayer, aged, (it) =
     Effect.gen(function* () {
       const events = yield* MessagingEvents
       const ends = Effect.fnUntraced(function* (workspaceId: number) {
-        const { head, oldest, scanned } = yield* list({ workspaceId })
+        const { head, oldest, scanned } = yield* list({ workspaceId: WorkspaceId.make(workspaceId) })
         return [head, oldest, sequences(scanned)]
       })
       assert.strictEqual(yield* events.removeBefore(minute(0)), 0)

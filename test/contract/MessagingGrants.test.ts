@@ -1,11 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { MessagingGrants } from "../../src/domain/messaging/MessagingGrants.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
 import { messagingDataset } from "../support/messagingDataset.ts"
 import { twins } from "../support/twins.ts"
 
-const list = (integrationId: number) => MessagingGrants.use((grants) => grants.listByIntegration(integrationId))
+const list = (integrationId: number) =>
+  MessagingGrants.use((grants) => grants.listByIntegration(IntegrationId.make(integrationId)))
 
 twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
   it.effect(
@@ -14,7 +17,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* list(1), [
           {
-            workspace: { id: 1, xid: "ws-1", status: "active" },
+            workspace: { id: WorkspaceId.make(1), xid: "ws-1", status: "active" },
             permissions: ["hub:api:threads:read", "hub:api:actions:read"],
             audienceWorkspace: true,
             audienceTeamIds: [1],
@@ -22,7 +25,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
             organizationActivated: true
           },
           {
-            workspace: { id: 2, xid: "ws-2", status: "active" },
+            workspace: { id: WorkspaceId.make(2), xid: "ws-2", status: "active" },
             permissions: ["hub:api:actions:read"],
             audienceWorkspace: true,
             audienceTeamIds: [],
@@ -30,7 +33,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
             organizationActivated: true
           },
           {
-            workspace: { id: 4, xid: "ws-4", status: "archived" },
+            workspace: { id: WorkspaceId.make(4), xid: "ws-4", status: "archived" },
             permissions: ["hub:api:actions:read"],
             audienceWorkspace: true,
             audienceTeamIds: [],

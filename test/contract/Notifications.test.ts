@@ -2,11 +2,12 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import type { Notification } from "../../src/domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../src/domain/notifications/NotificationErrors.ts"
 import { type NewNotification, Notifications } from "../../src/domain/notifications/Notifications.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { known } from "../../src/domain/shared/known.ts"
+import { omitNull } from "../../src/domain/shared/omitNull.ts"
 import * as NotificationsLayer from "../../src/layers/repositories/NotificationsLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -20,7 +21,7 @@ const iso = (seconds: number) => DateTime.formatIso(at(seconds))
 const told = (memberId: number, title: string, change: Partial<NewNotification> = {}): NewNotification => ({
   type: "system",
   isWallet: false,
-  memberId,
+  memberId: MemberId.make(memberId),
   title,
   message: "",
   metadata: {},
@@ -33,17 +34,25 @@ const insert = (notification: NewNotification) => Notifications.use((all) => all
 
 const list = (memberId: number, change: Partial<Parameters<Notifications["Service"]["list"]>[0]> = {}) =>
   Notifications.use((all) =>
-    all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, limit: 100, offset: 0, ...change })
+    all.list({
+      memberId: MemberId.make(memberId),
+      order: "desc",
+      isRead: undefined,
+      isWallet: undefined,
+      limit: 100,
+      offset: 0,
+      ...change
+    })
   )
 
 const titles = Effect.fnUntraced(function* (memberId: number, change?: Parameters<typeof list>[1]) {
   return (yield* list(memberId, change)).items.map(({ title }) => title)
 })
 
-const unread = (memberId: number) => Notifications.use((all) => all.getUnreadCount(memberId))
+const unread = (memberId: number) => Notifications.use((all) => all.getUnreadCount(MemberId.make(memberId)))
 
 const change = (memberId: number, id: number, isRead: boolean, seconds: number) =>
-  Notifications.use((all) => all.changeRead({ memberId, id, isRead, now: at(seconds) }))
+  Notifications.use((all) => all.changeRead({ memberId: MemberId.make(memberId), id, isRead, now: at(seconds) }))
 
 /** The demo rows of M1 in the order a list gives them. */
 const stored = dataset.notifications
@@ -87,7 +96,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
           items.find(({ id }) => id === row.id),
           {
             ...rest,
-            ...known({ messageParts }),
+            ...omitNull({ messageParts }),
             isRead: readAt !== null,
             createdAt: DateTime.formatIso(createdAt),
             updatedAt: DateTime.formatIso(updatedAt),

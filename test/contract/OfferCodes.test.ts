@@ -1,7 +1,9 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Exit, Option } from "effect"
 import { offerId } from "../../src/demo/demoOffers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import type { OfferCodePool } from "../../src/domain/offers/OfferCode.ts"
 import { OfferCodes } from "../../src/domain/offers/OfferCodes.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
@@ -13,9 +15,8 @@ const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const demo = offersDataset(now)
 
 /** Claims to take codes for; nothing but their number matters. */
-const claims = Array.from(
-  { length: 60 },
-  (_, index) => `00000000-0000-7000-8000-${String(index + 1).padStart(12, "0")}`
+const claims = Array.from({ length: 60 }, (_, index) =>
+  FulfillmentId.make(`00000000-0000-7000-8000-${String(index + 1).padStart(12, "0")}`)
 )
 const [sample] = demo.fulfillments
 const fulfillments = sample === undefined ? [] : claims.map((id) => ({ ...sample, id }))
@@ -23,7 +24,7 @@ const fulfillments = sample === undefined ? [] : claims.map((id) => ({ ...sample
 const pool = (id: number, change: Partial<OfferCodePool>): OfferCodePool => ({
   id,
   xid: `pool-${id}`,
-  organizationId: 1,
+  organizationId: organizationIds.A,
   offerId: offerId("dinner"),
   name: `Pool ${id}`,
   status: "active",
@@ -61,7 +62,7 @@ const dataset: Dataset = {
   offerCodes: codes.map((code, index) => ({
     id: index + 1,
     xid: `code-${index + 1}`,
-    organizationId: 1,
+    organizationId: organizationIds.A,
     valueEnc: `sealed-${index + 1}`,
     valueHash: `hash-${index + 1}`,
     fulfillmentId: null,
@@ -73,7 +74,9 @@ const dataset: Dataset = {
 
 let next = 0
 const take = (offer: "dinner" | "museum", at = now, fulfillmentId = claims[next++] ?? "") =>
-  OfferCodes.use((all) => all.updateAssigned({ offerId: offerId(offer), fulfillmentId, now: at }))
+  OfferCodes.use((all) =>
+    all.updateAssigned({ offerId: offerId(offer), fulfillmentId: FulfillmentId.make(fulfillmentId), now: at })
+  )
 
 /** Takes codes until there are none, then gives all of them back. */
 const takeAll = (at: DateTime.Utc) =>

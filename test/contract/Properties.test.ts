@@ -5,6 +5,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venueDocumentId, venueNames, venues, venueSlug } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Properties, type PropertyKey } from "../../src/domain/properties/Properties.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import { PropertyMissing } from "../../src/domain/properties/PropertyErrors.ts"
 import * as PropertiesLayer from "../../src/layers/repositories/PropertiesLayer.ts"
 import { twins } from "../support/twins.ts"
@@ -95,7 +96,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
         assert.deepStrictEqual(yield* properties.findDetails(details.propertyId), Option.some(details))
       }
       assert.deepStrictEqual(yield* properties.findDetails(venues.V3.id), Option.none())
-      assert.deepStrictEqual(yield* properties.findDetails(2_147_483_647), Option.none())
+      assert.deepStrictEqual(yield* properties.findDetails(VenueId.make(2_147_483_647)), Option.none())
     })
   )
 })

@@ -5,6 +5,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { boundsAround, distanceKm } from "../../src/domain/places/geo.ts"
 import { matchesFilter, nightsOf, offeredFor } from "../../src/domain/properties/matchesFilter.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import { type CatalogQuery, pointsOf, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
 import type { PropertyFilter, StayDates } from "../../src/domain/properties/PropertyFilter.ts"
 import { rankOf } from "../../src/domain/properties/ranking.ts"
@@ -19,7 +20,7 @@ const alike = demo.properties
   .filter(({ id }) => [20_002, 20_003, 20_004].includes(id))
   .map((row, index) => ({
     ...row,
-    id: 90_001 + index,
+    id: VenueId.make(90_001 + index),
     documentId: `alike ${index}`,
     slug: `alike-${index}`,
     city: "L'Île-d'Été",
@@ -250,7 +251,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
   it.effect("MEM-030: faces are a name, a rating and an image of each id that is there", () =>
     Effect.gen(function* () {
       const catalog = yield* PropertyCatalog
-      const faces = yield* catalog.listFaces([venues.V1.id, venues.D2.id, 1])
+      const faces = yield* catalog.listFaces([venues.V1.id, venues.D2.id, VenueId.make(1)])
       const v1 = dataset.properties.find(({ id }) => id === venues.V1.id)
       assert.sameDeepMembers(
         [...faces],

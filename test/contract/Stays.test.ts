@@ -2,8 +2,10 @@ import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect, Layer, Option } from "effect"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { ReservationTaken } from "../../src/domain/reservations/ReservationErrors.ts"
-import { type DueKind, Stays } from "../../src/domain/reservations/Stays.ts"
+import { type DueKind, type DuePosition, Stays } from "../../src/domain/reservations/Stays.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { adjustPoints } from "../../src/domain/wallet/adjustPoints.ts"
 import { moveWallet } from "../../src/domain/wallet/moveWallet.ts"
@@ -19,19 +21,22 @@ const twin = {
   layerSql: Layer.mergeAll(StaysLayer.layerSql, WalletsLayer.layerSql, UlidsLayer.layer)
 }
 
-const { id: _, ...newStay } = stay(0, { externalId: "new" })
+const { id: _, ...newStay } = stay(1, { externalId: ReservationXid.make("new") })
 
 twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] }), (it) => {
   const get = Effect.fnUntraced(function* (id: number) {
     const stays = yield* Stays
-    return Option.getOrThrow(yield* stays.findForUpdate({ id, now: start }))
+    return Option.getOrThrow(yield* stays.findForUpdate({ id: ReservationId.make(id), now: start }))
   }, atomically)
 
   it.effect("DOMAIN 6: a stay is known by its organization's id for it", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
-      const key = { organizationId: organizationIds.A, externalId: "stay-1" }
-      assert.deepStrictEqual(yield* stays.find(key), Option.some({ id: 1, memberId: 1 }))
+      const key = { organizationId: organizationIds.A, externalId: ReservationXid.make("stay-1") }
+      assert.deepStrictEqual(
+        yield* stays.find(key),
+        Option.some({ id: ReservationId.make(1), memberId: MemberId.make(1) })
+      )
       assert.deepStrictEqual(yield* stays.find({ ...key, organizationId: organizationIds.B }), Option.none())
     })
   )
@@ -47,7 +52,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
         [100, 1, { id: 1, pointsExpiryMonths: 12 }]
       )
       assert.deepStrictEqual(
-        yield* atomically(Stays.use((all) => all.findForUpdate({ id: 99, now: start }))),
+        yield* atomically(Stays.use((all) => all.findForUpdate({ id: ReservationId.make(99), now: start }))),
         Option.none()
       )
     })
@@ -59,7 +64,10 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
       const id = yield* stays.insert(newStay)
       const { row } = yield* get(id)
       assert.deepStrictEqual(row, { ...newStay, id })
-      assert.deepStrictEqual(yield* Effect.flip(stays.insert(newStay)), new ReservationTaken({ externalId: "new" }))
+      assert.deepStrictEqual(
+        yield* Effect.flip(stays.insert(newStay)),
+        new ReservationTaken({ externalId: ReservationXid.make("new") })
+      )
       const elsewhere = { organizationId: organizationIds.B, propertyId: venues.W1.id }
       assert.isAbove(yield* stays.insert({ ...newStay, ...elsewhere }), 0)
     })
@@ -87,7 +95,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
         ...finalised,
         updatedAt: start
       }
-      yield* stays.update({ ...changed, externalId: "other", createdAt: start })
+      yield* stays.update({ ...changed, externalId: ReservationXid.make("other"), createdAt: start })
       const { multiplier, ...rest } = (yield* get(1)).row
       assert.strictEqual(multiplier === null ? "" : BigDecimal.format(multiplier), "1.25")
       assert.deepStrictEqual({ ...rest, multiplier: changed.multiplier }, changed)
@@ -111,25 +119,25 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
       const correct = (correctionId: string, points: number) =>
         atTime(start)(
           atomically(
-            moveWallet(1, (move) =>
+            moveWallet(MemberId.make(1), (move) =>
               Effect.succeed(
                 adjustPoints(move, {
                   correctionId,
                   asset: "VALID",
                   points,
                   description: "Correction",
-                  reservationId: 2,
+                  reservationId: ReservationId.make(2),
                   expiresAt: DateTime.add(start, { days: 9 })
                 })
               )
             )
           )
         )
-      assert.strictEqual(yield* stays.getCorrected(2), 0)
+      assert.strictEqual(yield* stays.getCorrected(ReservationId.make(2)), 0)
       yield* correct("a", 70)
       yield* correct("b", -30)
-      assert.strictEqual(yield* stays.getCorrected(2), 40)
-      assert.strictEqual(yield* stays.getCorrected(1), 0)
+      assert.strictEqual(yield* stays.getCorrected(ReservationId.make(2)), 40)
+      assert.strictEqual(yield* stays.getCorrected(ReservationId.make(1)), 0)
     })
   )
 })
@@ -151,7 +159,7 @@ const due = [
   stay(13, { memberId: null, checkIn: "2025-09-01", checkOut: "2025-09-10" }),
   stay(14, { spendMinor: null, currency: null, checkIn: "2025-09-01", checkOut: "2025-09-09" }),
   stay(15, { memberId: null, status: "cancelled", checkIn: "2025-09-01", checkOut: "2025-09-09" }),
-  stay(16, { memberId: 2 }),
+  stay(16, { memberId: MemberId.make(2) }),
   stay(17, { status: "inquiry", checkIn: null, checkOut: null })
 ]
 
@@ -169,11 +177,7 @@ twins(
   (it) => {
     const list = (
       kind: DueKind,
-      {
-        after,
-        limit = 100,
-        now = start
-      }: { after?: { id: number; checkOut: string }; limit?: number; now?: DateTime.Utc } = {}
+      { after, limit = 100, now = start }: { after?: DuePosition; limit?: number; now?: DateTime.Utc } = {}
     ) => Stays.use((stays) => stays.listDue({ kind, now, after, limit }))
 
     const ids = (...of: Parameters<typeof list>) => Effect.map(list(...of), (stays) => stays.map(({ id }) => id))
@@ -184,7 +188,11 @@ twins(
         Effect.gen(function* () {
           // 16: a closed account is known, and earns nothing.
           assert.deepStrictEqual(yield* ids("earning"), [16, 4, 5, 1])
-          assert.deepStrictEqual((yield* list("earning"))[0], { id: 16, memberId: 2, checkOut: "2026-03-03" })
+          assert.deepStrictEqual((yield* list("earning"))[0], {
+            id: ReservationId.make(16),
+            memberId: MemberId.make(2),
+            checkOut: "2026-03-03"
+          })
         })
     )
 
@@ -213,7 +221,11 @@ twins(
           found.map(({ id }) => id),
           [17, 6, 7, 8]
         )
-        assert.deepStrictEqual(found[1], { id: 6, memberId: 1, checkOut: "2026-03-03" })
+        assert.deepStrictEqual(found[1], {
+          id: ReservationId.make(6),
+          memberId: MemberId.make(1),
+          checkOut: "2026-03-03"
+        })
       })
     )
 
@@ -238,8 +250,14 @@ twins(
     it.effect("DOMAIN 4.5: the stays whose points a member waits for, by number", () =>
       Effect.gen(function* () {
         const stays = yield* Stays
-        assert.deepStrictEqual(yield* stays.listByPendingEarn(1), [6, 7, 8, 9, 17])
-        assert.deepStrictEqual(yield* stays.listByPendingEarn(2), [16])
+        assert.deepStrictEqual(yield* stays.listByPendingEarn(MemberId.make(1)), [
+          ReservationId.make(6),
+          ReservationId.make(7),
+          ReservationId.make(8),
+          ReservationId.make(9),
+          ReservationId.make(17)
+        ])
+        assert.deepStrictEqual(yield* stays.listByPendingEarn(MemberId.make(2)), [ReservationId.make(16)])
       })
     )
   }

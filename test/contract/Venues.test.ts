@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { nowhere } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Venues } from "../../src/domain/venues/Venues.ts"
@@ -23,7 +24,7 @@ const dataset: Dataset = {
   properties: demo.properties.map((row) => ({
     ...row,
     name: titles[row.id] ?? `Venue ${row.organizationId}`,
-    ...(row.id === venues.V_hidden.id ? { organizationId: 1, brandId: brandIds.A2 } : {})
+    ...(row.id === venues.V_hidden.id ? { organizationId: organizationIds.A, brandId: brandIds.A2 } : {})
   }))
 }
 
@@ -33,7 +34,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
   it.effect("PAR-014: lists the venues of an organization, hidden ones too, by name then id", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
-      const found = yield* list({ organizationIds: [1], venueIds: "all" })
+      const found = yield* list({ organizationIds: [organizationIds.A], venueIds: "all" })
       assert.deepStrictEqual(
         found.map(({ id }) => id),
         [...same, venueDocumentId("V_hidden"), venueDocumentId("V3")]
@@ -50,7 +51,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
   it.effect("PAR-014: tells venues of one name apart by id", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
-      const found = yield* list({ organizationIds: [4], venueIds: "all" })
+      const found = yield* list({ organizationIds: [organizationIds.D], venueIds: "all" })
       const ids = (["D1", "D2", "D3", "by_slug"] as const).map(venueDocumentId)
       assert.deepStrictEqual(
         found.map(({ id }) => id),
@@ -66,12 +67,16 @@ twins("Venues", VenuesLayer, dataset, (it) => {
         return (yield* list(reach)).map(({ id }) => id)
       })
       assert.strictEqual((yield* ids({ organizationIds: "all", venueIds: "all" })).length, dataset.properties.length)
-      assert.deepStrictEqual(yield* ids({ organizationIds: [1], venueIds: [venues.V2.id, venues.W1.id] }), [
-        venueDocumentId("V2")
-      ])
+      assert.deepStrictEqual(
+        yield* ids({ organizationIds: [organizationIds.A], venueIds: [venues.V2.id, venues.W1.id] }),
+        [venueDocumentId("V2")]
+      )
       assert.deepStrictEqual(yield* ids({ organizationIds: "all", venueIds: [venues.W1.id] }), [venueDocumentId("W1")])
-      assert.deepStrictEqual(yield* ids({ organizationIds: [1, 2], venueIds: [venues.W1.id] }), [venueDocumentId("W1")])
-      assert.deepStrictEqual(yield* ids({ organizationIds: [3], venueIds: "all" }), [])
+      assert.deepStrictEqual(
+        yield* ids({ organizationIds: [organizationIds.A, organizationIds.B], venueIds: [venues.W1.id] }),
+        [venueDocumentId("W1")]
+      )
+      assert.deepStrictEqual(yield* ids({ organizationIds: [organizationIds.C], venueIds: "all" }), [])
       assert.deepStrictEqual(yield* ids(nowhere), [])
     })
   )
@@ -80,7 +85,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     Effect.gen(function* () {
       const { listByDocumentId } = yield* Venues
       const asked = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]
-      const ofA = yield* listByDocumentId({ organizationIds: [1], venueIds: "all" }, asked)
+      const ofA = yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, asked)
       assert.sameDeepMembers(
         [...ofA],
         [
@@ -88,10 +93,10 @@ twins("Venues", VenuesLayer, dataset, (it) => {
           { id: venues.V2.id, documentId: venueDocumentId("V2") }
         ]
       )
-      const ofV1 = yield* listByDocumentId({ organizationIds: [1], venueIds: [venues.V1.id] }, asked)
+      const ofV1 = yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }, asked)
       assert.deepStrictEqual(ofV1, [{ id: venues.V1.id, documentId: venueDocumentId("V1") }])
       assert.deepStrictEqual(yield* listByDocumentId(nowhere, asked), [])
-      assert.deepStrictEqual(yield* listByDocumentId({ organizationIds: [1], venueIds: "all" }, []), [])
+      assert.deepStrictEqual(yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, []), [])
     })
   )
 })

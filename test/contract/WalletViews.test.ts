@@ -1,5 +1,9 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Result } from "effect"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { OfferXid } from "../../src/domain/offers/Offer.ts"
+import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { pointsOf } from "../../src/domain/reservations/stayPoints.ts"
 import type { ActivityRecord } from "../../src/domain/wallet/ActivityRecord.ts"
@@ -32,7 +36,7 @@ const day = (days: number) => DateTime.add(start, { days })
 const iso = (days: number) => DateTime.formatIso(day(days))
 
 const move = (memberId: number, days: number, rule: (move: Move) => Move) =>
-  atTime(day(days))(atomically(moveWallet(memberId, (begun) => Effect.succeed(rule(begun)))))
+  atTime(day(days))(atomically(moveWallet(MemberId.make(memberId), (begun) => Effect.succeed(rule(begun)))))
 
 const grant = (memberId: number, days: number, points: number, ends: number | null) =>
   move(memberId, days, (begun) =>
@@ -48,14 +52,21 @@ const grant = (memberId: number, days: number, points: number, ends: number | nu
 const charge = (memberId: number, days: number, points: number) =>
   move(memberId, days, (begun) => {
     const fulfillmentId = claimId(100 * memberId + days + 1)
-    return Result.getOrThrow(chargePoints(begun, { points, fulfillmentId, offerId: "offer-1", offerName: "Offer" }))
+    return Result.getOrThrow(
+      chargePoints(begun, {
+        points,
+        fulfillmentId: FulfillmentId.make(fulfillmentId),
+        offerId: OfferXid.make("offer-1"),
+        offerName: "Offer"
+      })
+    )
   })
 
 const tell = (memberId: number, stay: number, days: number) =>
   Wallets.use((wallets) =>
     wallets.insertPendingEarn({
       id: `pending-${stay}`,
-      memberId,
+      memberId: MemberId.make(memberId),
       type: "earn",
       amount: null,
       asset: "VALID",
@@ -64,7 +75,7 @@ const tell = (memberId: number, stay: number, days: number) =>
       sourceType: "reservation",
       sourceId: `stay-${stay}`,
       entryId: null,
-      reservationId: stay,
+      reservationId: ReservationId.make(stay),
       fulfillmentId: null,
       createdAt: day(days)
     })
@@ -72,13 +83,13 @@ const tell = (memberId: number, stay: number, days: number) =>
 
 const settled = { hasDueLots: false, hasDueClaims: false }
 
-const query = (memberId: number) => ({ memberId, now: start, until: day(90) })
+const query = (memberId: number) => ({ memberId: MemberId.make(memberId), now: start, until: day(90) })
 const view = (memberId: number) => WalletViews.use((views) => views.get(query(memberId)))
 
 const entries = (memberId: number, change: Partial<EntriesQuery> = {}) =>
   WalletViews.use((views) =>
     views.listEntries({
-      memberId,
+      memberId: MemberId.make(memberId),
       now: start,
       type: undefined,
       from: undefined,
@@ -92,7 +103,7 @@ const entries = (memberId: number, change: Partial<EntriesQuery> = {}) =>
 const activity = (memberId: number, change: Partial<ActivityQuery> = {}) =>
   WalletViews.use((views) =>
     views.listActivity({
-      memberId,
+      memberId: MemberId.make(memberId),
       now: start,
       type: undefined,
       from: undefined,
@@ -146,7 +157,9 @@ twins("WalletViews", twin, dataset, (it) => {
       yield* tell(4, 402, 2)
       yield* tell(4, 403, 3)
       yield* tell(5, 501, 1)
-      yield* Wallets.use((wallets) => wallets.updatePendingEarn(402, { status: "cancelled", amount: 402 }))
+      yield* Wallets.use((wallets) =>
+        wallets.updatePendingEarn(ReservationId.make(402), { status: "cancelled", amount: 402 })
+      )
       const { pendingEarns } = yield* view(4)
       const amounts = pendingEarns.map(({ activityId, facts }) => [activityId, pointsOf(facts).totalPoints])
       assert.deepStrictEqual(amounts.toSorted(), [
@@ -213,12 +226,12 @@ twins("WalletViews", twin, dataset, (it) => {
         yield* tell(8, 802, 2)
         yield* tell(8, 803, 3)
         yield* grant(8, 4, 50, 500)
-        const pending = yield* Wallets.use((wallets) => wallets.findPendingEarn(802))
+        const pending = yield* Wallets.use((wallets) => wallets.findPendingEarn(ReservationId.make(802)))
         yield* move(8, 5, (begun) =>
           earnPoints(begun, {
             points: 20,
-            reservationId: 802,
-            externalId: "stay-802",
+            reservationId: ReservationId.make(802),
+            externalId: ReservationXid.make("stay-802"),
             propertyName: "Venue",
             expiryMonths: 24,
             pending
@@ -289,8 +302,8 @@ twins("WalletViews", twin, dataset, (it) => {
       yield* grant(10, 2, 100, 500)
       const { entries: charged } = yield* charge(10, 3, 40)
       yield* charge(10, 4, 10)
-      yield* wallets.updateSpendCompleted(charged[0]?.fulfillmentId ?? "")
-      yield* wallets.updatePendingEarn(1001, { status: "cancelled", amount: 12 })
+      yield* wallets.updateSpendCompleted(charged[0]?.fulfillmentId ?? assert.fail())
+      yield* wallets.updatePendingEarn(ReservationId.make(1001), { status: "cancelled", amount: 12 })
       const { items } = yield* activity(10)
       assert.deepStrictEqual(
         items.map(({ amount, status }) => [amount, status]),
@@ -309,7 +322,7 @@ twins("WalletViews", twin, dataset, (it) => {
       const due = (memberId: number, now: DateTime.Utc) =>
         Effect.gen(function* () {
           const views = yield* WalletViews
-          const asked = { memberId, now, until: day(90), limit: 20, offset: 0 }
+          const asked = { memberId: MemberId.make(memberId), now, until: day(90), limit: 20, offset: 0 }
           const all = { type: undefined, from: undefined, to: undefined, pendingEarns: new Map<string, number>() }
           const seen = [
             yield* views.get(asked),

@@ -1,5 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Cause, DateTime, Effect, Exit, Layer, Result } from "effect"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { OfferXid } from "../../src/domain/offers/Offer.ts"
+import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { Ulids } from "../../src/domain/shared/Ulids.ts"
 import { type Adjustment, adjustPoints } from "../../src/domain/wallet/adjustPoints.ts"
@@ -25,7 +28,7 @@ const twin = {
 }
 
 const move = (memberId: number, rule: (move: Move) => Move) =>
-  atomically(moveWallet(memberId, (begun) => Effect.succeed(rule(begun))))
+  atomically(moveWallet(MemberId.make(memberId), (begun) => Effect.succeed(rule(begun))))
 
 const now = atTime(start)
 
@@ -33,8 +36,8 @@ const earnNow = (memberId: number, stay: number, points: number, pending?: Walle
   move(memberId, (begun) =>
     earnPoints(begun, {
       points,
-      reservationId: 100 * memberId + stay,
-      externalId: `stay-${100 * memberId + stay}`,
+      reservationId: ReservationId.make(100 * memberId + stay),
+      externalId: ReservationXid.make(`stay-${100 * memberId + stay}`),
       propertyName: "Venue",
       expiryMonths: 24,
       pending
@@ -61,13 +64,18 @@ const charge = (memberId: number, points: number, n: number) =>
   now(
     move(memberId, (begun) =>
       Result.getOrThrow(
-        chargePoints(begun, { points, fulfillmentId: claimId(n), offerId: "offer-1", offerName: "Offer" })
+        chargePoints(begun, {
+          points,
+          fulfillmentId: claimId(n),
+          offerId: OfferXid.make("offer-1"),
+          offerName: "Offer"
+        })
       )
     )
   )
 
 const chargedWallet = (memberId: number, n: number) =>
-  Wallets.use((wallets) => wallets.getChargedForUpdate(memberId, claimId(n)))
+  Wallets.use((wallets) => wallets.getChargedForUpdate(MemberId.make(memberId), claimId(n)))
 
 const refund = (memberId: number, n: number) =>
   now(
@@ -81,9 +89,9 @@ const refund = (memberId: number, n: number) =>
 const chargesOf = (memberId: number, n: number) =>
   Effect.map(atomically(chargedWallet(memberId, n)), ({ charges }) => charges)
 
-const get = (memberId: number) => Wallets.use((wallets) => wallets.get(memberId))
+const get = (memberId: number) => Wallets.use((wallets) => wallets.get(MemberId.make(memberId)))
 const lotsOf = (memberId: number) =>
-  Effect.map(atomically(Wallets.use((wallets) => wallets.getForUpdate(memberId))), ({ lots }) =>
+  Effect.map(atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(memberId)))), ({ lots }) =>
     lots.map(({ asset, original, remaining }) => [asset, remaining, original])
   )
 const isDefect = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -91,7 +99,7 @@ const isDefect = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 const pendingEarn = (memberId: number, stay: number): WalletActivity => ({
   id: `pending-${100 * memberId + stay}`,
-  memberId,
+  memberId: MemberId.make(memberId),
   type: "earn",
   amount: null,
   asset: "VALID",
@@ -100,7 +108,7 @@ const pendingEarn = (memberId: number, stay: number): WalletActivity => ({
   sourceType: "reservation",
   sourceId: `stay-${100 * memberId + stay}`,
   entryId: null,
-  reservationId: 100 * memberId + stay,
+  reservationId: ReservationId.make(100 * memberId + stay),
   fulfillmentId: null,
   createdAt: start
 })
@@ -108,11 +116,11 @@ const pendingEarn = (memberId: number, stay: number): WalletActivity => ({
 twins("Wallets", twin, walletsDataset(30), (it) => {
   it.effect("MEM-091: a member for whom nothing was written has nothing, and is given an empty wallet to lock", () =>
     Effect.gen(function* () {
-      assert.deepStrictEqual(yield* get(1), emptyWallet(1))
-      const opened = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(1)))
-      assert.deepStrictEqual(opened, { memberId: 1, movedAt: null, isClosed: false, lots: [] })
-      assert.deepStrictEqual(yield* get(1), emptyWallet(1))
-      assert.isTrue(yield* isDefect(atomically(Wallets.use((wallets) => wallets.getForUpdate(99)))))
+      assert.deepStrictEqual(yield* get(1), emptyWallet(MemberId.make(1)))
+      const opened = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(1))))
+      assert.deepStrictEqual(opened, { memberId: MemberId.make(1), movedAt: null, isClosed: false, lots: [] })
+      assert.deepStrictEqual(yield* get(1), emptyWallet(MemberId.make(1)))
+      assert.isTrue(yield* isDefect(atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(99))))))
     })
   )
 
@@ -122,7 +130,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
       yield* grant(2, "c2", { asset: "CREDIT", points: 50 })
       yield* grant(2, "v2", { points: 70, expiresAt: at(10) })
       assert.deepStrictEqual(yield* get(2), {
-        memberId: 2,
+        memberId: MemberId.make(2),
         validBalance: 370,
         creditBalance: 50,
         nextExpiryAt: at(10),
@@ -218,7 +226,9 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
           const wallets = yield* Wallets
           const ulids = yield* Ulids
           const begin = (memberId: number) =>
-            Effect.map(wallets.getForUpdate(memberId), (opened) => beginMove(opened, start, () => ulids.make(start)))
+            Effect.map(wallets.getForUpdate(MemberId.make(memberId)), (opened) =>
+              beginMove(opened, start, () => ulids.make(start))
+            )
           const moved = transferPoints(yield* begin(7), yield* begin(8), "transfer-1")
           yield* wallets.insertMove(moved.from)
           yield* wallets.insertMove(moved.to)
@@ -264,11 +274,16 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
   it.effect("DOMAIN 4: neither a balance nor a lot is ever below zero, nor a lot above what it was", () =>
     Effect.gen(function* () {
       yield* earn(10, 1, 100)
-      const stale = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(10)))
+      const stale = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(10))))
       yield* charge(10, 80, 1001)
       const spend = (begun: Move, points: number) =>
         Result.getOrThrow(
-          chargePoints(begun, { points, fulfillmentId: claimId(1002), offerId: "offer-1", offerName: "Offer" })
+          chargePoints(begun, {
+            points,
+            fulfillmentId: claimId(1002),
+            offerId: OfferXid.make("offer-1"),
+            offerName: "Offer"
+          })
         )
       const twice = move(10, (begun) => spend({ ...begun, wallet: stale }, 80))
       assert.isTrue(yield* isDefect(twice), "the balance of a stale wallet")
@@ -344,12 +359,12 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(15, 1))
-      assert.deepStrictEqual(yield* wallets.findPendingEarn(1501), pendingEarn(15, 1))
-      assert.strictEqual(yield* wallets.findPendingEarn(1502), undefined)
+      assert.deepStrictEqual(yield* wallets.findPendingEarn(ReservationId.make(1501)), pendingEarn(15, 1))
+      assert.strictEqual(yield* wallets.findPendingEarn(ReservationId.make(1502)), undefined)
       assert.isTrue(yield* isDefect(atomically(wallets.insertPendingEarn({ ...pendingEarn(15, 1), id: "again" }))))
-      assert.deepStrictEqual(yield* get(15), emptyWallet(15))
-      yield* earn(15, 1, 25, yield* wallets.findPendingEarn(1501))
-      assert.strictEqual(yield* wallets.findPendingEarn(1501), undefined)
+      assert.deepStrictEqual(yield* get(15), emptyWallet(MemberId.make(15)))
+      yield* earn(15, 1, 25, yield* wallets.findPendingEarn(ReservationId.make(1501)))
+      assert.strictEqual(yield* wallets.findPendingEarn(ReservationId.make(1501)), undefined)
       assert.deepInclude(yield* get(15), { validBalance: 25, entryCount: 1, activityCount: 1 })
       assert.isTrue(yield* isDefect(atomically(wallets.insertPendingEarn(pendingEarn(99, 1)))))
     })
@@ -360,16 +375,19 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(16, 1))
       yield* wallets.insertPendingEarn(pendingEarn(16, 2))
-      yield* wallets.updatePendingEarn(1601, { status: "cancelled", amount: 40 })
-      yield* wallets.updatePendingEarn(1602, { status: "failed", amount: 0 })
-      yield* wallets.updatePendingEarn(1603, { status: "cancelled", amount: 40 })
+      yield* wallets.updatePendingEarn(ReservationId.make(1601), { status: "cancelled", amount: 40 })
+      yield* wallets.updatePendingEarn(ReservationId.make(1602), { status: "failed", amount: 0 })
+      yield* wallets.updatePendingEarn(ReservationId.make(1603), { status: "cancelled", amount: 40 })
       assert.deepStrictEqual(
-        [yield* wallets.findPendingEarn(1601), yield* wallets.findPendingEarn(1602)],
+        [
+          yield* wallets.findPendingEarn(ReservationId.make(1601)),
+          yield* wallets.findPendingEarn(ReservationId.make(1602))
+        ],
         [undefined, undefined]
       )
-      assert.deepStrictEqual(yield* get(16), { ...emptyWallet(16), activityCount: 1 })
+      assert.deepStrictEqual(yield* get(16), { ...emptyWallet(MemberId.make(16)), activityCount: 1 })
       yield* wallets.insertPendingEarn({ ...pendingEarn(16, 1), id: "reinstated" })
-      yield* wallets.updatePendingEarn(1601, { status: "cancelled", amount: 40 })
+      yield* wallets.updatePendingEarn(ReservationId.make(1601), { status: "cancelled", amount: 40 })
       assert.strictEqual((yield* get(16)).activityCount, 2)
     })
   )
@@ -378,11 +396,14 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(17, 1))
-      yield* wallets.changePendingEarnMember(1701, 18)
-      assert.deepStrictEqual(yield* wallets.findPendingEarn(1701), { ...pendingEarn(17, 1), memberId: 18 })
-      yield* wallets.updatePendingEarn(1701, { status: "cancelled", amount: 5 })
+      yield* wallets.changePendingEarnMember(ReservationId.make(1701), MemberId.make(18))
+      assert.deepStrictEqual(yield* wallets.findPendingEarn(ReservationId.make(1701)), {
+        ...pendingEarn(17, 1),
+        memberId: 18
+      })
+      yield* wallets.updatePendingEarn(ReservationId.make(1701), { status: "cancelled", amount: 5 })
       assert.deepStrictEqual([(yield* get(17)).activityCount, (yield* get(18)).activityCount], [0, 1])
-      yield* wallets.changePendingEarnMember(1702, 19)
+      yield* wallets.changePendingEarnMember(ReservationId.make(1702), MemberId.make(19))
     })
   )
 })
@@ -398,9 +419,9 @@ twins("Wallets that are due", twin, walletsDataset(9), (it) => {
       yield* grant(4, "a4", { expiresAt: at(1), points: 10 })
       yield* charge(4, 10, 402)
       assert.deepStrictEqual(yield* due(2), [])
-      assert.deepStrictEqual(yield* due(3), [2])
-      assert.deepStrictEqual(yield* due(5), [1, 2])
-      assert.deepStrictEqual(yield* due(5, 2), [2])
+      assert.deepStrictEqual(yield* due(3), [MemberId.make(2)])
+      assert.deepStrictEqual(yield* due(5), [MemberId.make(1), MemberId.make(2)])
+      assert.deepStrictEqual(yield* due(5, 2), [MemberId.make(2)])
     })
   )
 })

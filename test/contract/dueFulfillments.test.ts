@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { expireDueFulfillments } from "../../src/domain/fulfillments/expireFulfillments.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { remindFulfillments } from "../../src/domain/fulfillments/remindFulfillments.ts"
 import { at, claimants, claimed, detail, fund, titles, wallet } from "../support/claimants.ts"
@@ -50,7 +51,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
         (claim: string) => modify(claim, hours),
         (claim: string) => fulfill(claim, "00000000", hours),
         (claim: string) => Effect.flip(member(id, hours).confirm(claim)),
-        (claim: string) => outcome(completeFulfillment(claim), hours)
+        (claim: string) => outcome(completeFulfillment(FulfillmentId.make(claim)), hours)
       ]
       for (const command of commands) {
         const claim = yield* claimed(id, "short_lived")

@@ -5,8 +5,11 @@ import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { withdrawOfMember, withdrawOfStay } from "../../src/domain/fulfillments/withdrawFulfillments.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { RateLimited } from "../../src/domain/ratelimit/RateLimited.ts"
+import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { noRow } from "../../src/domain/shared/Scalars.ts"
 import { at, claimants, claimed, detail, fund, notices, titles, wallet } from "../support/claimants.ts"
 import { twin } from "../support/memberServices.ts"
 import { twins } from "../support/twins.ts"
@@ -240,12 +243,18 @@ twins("fulfillment commands", twin, claimants, (it) => {
   it.effect("F19: a cancelled stay cancels the claims that need it, with refund, and leaves the others", () =>
     Effect.gen(function* () {
       const id = stayOf?.memberId ?? 0
-      const reservationId = openStay?.externalId ?? ""
+      const reservationId = openStay?.externalId ?? assert.fail()
       const before = (yield* wallet(id)).spendable
       const bound = yield* claimed(id, "stay_gift", { reservationId })
       const free = yield* claimed(id, "spa", { reservationId })
-      assert.strictEqual(yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? 0))), 1)
-      assert.strictEqual(yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? 0))), 0)
+      assert.strictEqual(
+        yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? ReservationId.make(noRow)))),
+        1
+      )
+      assert.strictEqual(
+        yield* at({ hours: 1 })(atomically(withdrawOfStay(stayOf?.id ?? ReservationId.make(noRow)))),
+        0
+      )
       assert.deepStrictEqual(
         [(yield* detail(id, bound)).status, (yield* detail(id, free)).status],
         ["cancelled", "claimed"]
@@ -264,7 +273,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       const claims = [yield* claimed(id, "spa"), yield* claimed(id, "upgrade"), yield* claimed(id, "short_lived")]
       const done = yield* claimed(id, "lounge")
       yield* member(id).confirm(done)
-      assert.strictEqual(yield* at({ hours: 3 })(atomically(withdrawOfMember(id))), 2)
+      assert.strictEqual(yield* at({ hours: 3 })(atomically(withdrawOfMember(MemberId.make(id)))), 2)
       const statuses = yield* Effect.forEach(claims, (claim) =>
         Effect.map(detail(id, claim, { hours: 3 }), ({ status }) => status)
       )

@@ -78,8 +78,8 @@ describe("demoDataset", () => {
       for (const id of column(name, key)) assert.isTrue(there.has(id), `${name}.${key} ${id}`)
     }
     const resources = {
-      action: new Set(dataset.actions.map(({ id }) => id)),
-      message: new Set(dataset.messages.map(({ id }) => id))
+      action: new Set<number>(dataset.actions.map(({ id }) => id)),
+      message: new Set<number>(dataset.messages.map(({ id }) => id))
     }
     for (const event of dataset.messagingEvents) assert.isTrue(resources[event.resourceType].has(event.resourceId))
     const xids = new Set([...column("actions", "xid"), ...column("messages", "xid")])

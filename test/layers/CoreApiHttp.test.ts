@@ -6,6 +6,7 @@ import { TestClock } from "effect/testing"
 import { createServer } from "node:net"
 import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../src/domain/brands/BrandErrors.ts"
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { layerHttp, makeCoreApiHttp } from "../../src/layers/coreApi/CoreApiHttp.ts"
 import * as CoreApiStub from "../support/CoreApiStub.ts"
 
@@ -21,7 +22,7 @@ const brand = {
   updatedAt: "2026-01-01T00:00:00Z"
 }
 const sound = { items: [brand], next: null }
-const first = { organization: { id: 1, xid: "org/1" }, limit: 2, after: undefined }
+const first = { organization: { id: OrganizationId.make(1), xid: "org/1" }, limit: 2, after: undefined }
 const following = { ...first, after: "p&1" }
 
 /** Asks a core that does `answers` in turn, the last one for ever. Fails when it takes longer than HUB-022 allows. */

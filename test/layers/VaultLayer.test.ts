@@ -98,7 +98,7 @@ describe("vault", () => {
       const vault = yield* vaultOf(developmentSecret)
       const { fulfillments, offerCodes } = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
       const claimed = fulfillments.find(({ id }) => id === fulfillmentId("claimed"))
-      const { id = "", verificationCodeEnc, verificationCodeHash } = claimed ?? {}
+      const { id = fulfillmentId("claimed"), verificationCodeEnc, verificationCodeHash } = claimed ?? {}
       const code = verificationCode("claimed")
       assert.strictEqual(openVerificationCode(vault, id, verificationCodeEnc ?? ""), code)
       const typed = `${code.slice(0, 4).toLowerCase()} - ${code.slice(4)}`

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { DateTime, Duration, Effect, Layer, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { LedgerBooks } from "../../src/domain/verify/LedgerBooks.ts"
 import { verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import { WalletViews } from "../../src/domain/wallet/WalletViews.ts"
@@ -46,7 +47,7 @@ const start = Effect.fnUntraced(function* (entries: number) {
 
 const now = DateTime.makeUnsafe("2026-03-01T10:00:00.000Z")
 
-const reads = Effect.fnUntraced(function* (memberId: number) {
+const reads = Effect.fnUntraced(function* (memberId: MemberId) {
   const views = yield* WalletViews
   const query = { memberId, now, until: DateTime.add(now, { days: 90 }) }
   const page = { memberId, now, from: undefined, to: undefined, type: undefined, limit: 5, offset: 0 }
@@ -89,8 +90,8 @@ postgres.describe("a ledger of any size", () => {
       Effect.gen(function* () {
         const { built } = yield* start(20_000)
         yield* Effect.gen(function* () {
-          const small = yield* reads(few)
-          const big = yield* reads(many)
+          const small = yield* reads(MemberId.make(few))
+          const big = yield* reads(MemberId.make(many))
           assert.strictEqual((yield* small.transactions).total, 9)
           assert.strictEqual((yield* big.transactions).total, 20_001)
           assert.strictEqual((yield* big.activity).total, 20_001)

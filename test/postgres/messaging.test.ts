@@ -1,10 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
+import { ActionId } from "../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
 import { Actions, type IntegrationMove } from "../../src/domain/actions/Actions.ts"
 import { transitionAction } from "../../src/domain/actions/transitionAction.ts"
 import { HubIdempotency, type HubIdempotencyRecord } from "../../src/domain/idempotency/HubIdempotency.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
@@ -55,7 +59,7 @@ const transition = (idempotencyKey: string) =>
   asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command: claim }))
 
 const move = (actionId: number): IntegrationMove => ({
-  actionId,
+  actionId: ActionId.make(actionId),
   type: "claim",
   fromState: "unowned",
   toState: "owned",
@@ -67,14 +71,20 @@ const move = (actionId: number): IntegrationMove => ({
   receiptXid: `receipt-${actionId}`,
   requestId: "request-1",
   occurredAt: minute(30),
-  integrationId: 1,
+  integrationId: IntegrationId.make(1),
   eventXid: `event-${actionId}`,
   eventKind: "action.claimed"
 })
 
 const feed = Effect.map(
   MessagingEvents.use((events) =>
-    events.list({ workspaceId: 1, organizationId: 1, guest: undefined, after: 8, limit: 101 })
+    events.list({
+      workspaceId: WorkspaceId.make(1),
+      organizationId: OrganizationId.make(1),
+      guest: undefined,
+      after: 8,
+      limit: 101
+    })
   ),
   ({ head, scanned }) => [head, ...scanned.map((event) => event.id)]
 )
@@ -112,7 +122,9 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const services = yield* start("5 seconds")
       const actions = Context.get(services, Actions)
       yield* Effect.gen(function* () {
-        const earlier = yield* holding(Effect.andThen(actions.insertTransition(move(1)), actions.find(1, "a1")))
+        const earlier = yield* holding(
+          Effect.andThen(actions.insertTransition(move(1)), actions.find(WorkspaceId.make(1), "a1"))
+        )
         const later = yield* Effect.forkChild(atomically(actions.insertTransition(move(5))))
         yield* Effect.sleep("150 millis")
         assert.deepStrictEqual(yield* feed, [8])
@@ -130,12 +142,20 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const actions = Context.get(services, Actions)
       const events = Context.get(services, MessagingEvents)
       yield* Effect.gen(function* () {
-        const writer = yield* holding(Effect.andThen(actions.insertTransition(move(1)), actions.find(1, "a1")))
+        const writer = yield* holding(
+          Effect.andThen(actions.insertTransition(move(1)), actions.find(WorkspaceId.make(1), "a1"))
+        )
         const purge = yield* Effect.forkChild(events.removeBefore(minute(60)))
         yield* Effect.sleep("150 millis")
         yield* writer.commit
         assert.strictEqual(yield* Fiber.join(purge), 10)
-        const left = yield* events.list({ workspaceId: 1, organizationId: 1, guest: undefined, after: 0, limit: 101 })
+        const left = yield* events.list({
+          workspaceId: WorkspaceId.make(1),
+          organizationId: OrganizationId.make(1),
+          guest: undefined,
+          after: 0,
+          limit: 101
+        })
         assert.deepStrictEqual([left.head, left.oldest, left.scanned.map((event) => event.sequence)], [9, 9, [9]])
       }).pipe(Effect.provideContext(services))
     })

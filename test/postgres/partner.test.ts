@@ -3,6 +3,7 @@ import { ConfigProvider, Context, DateTime, Deferred, Duration, Effect, Fiber, L
 import { SqlClient } from "effect/sql"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
@@ -149,7 +150,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
       const acknowledge = (n: number) =>
         Arrivals.use((arrivals) =>
           arrivals.updateAcknowledgement({
-            reach: { organizationIds: [1], venueIds: "all" },
+            reach: { organizationIds: [organizationIds.A], venueIds: "all" },
             taskId: arrivalXid("open"),
             now: DateTime.add(now, { seconds: n }),
             by: { kind: "key", id: `key ${n}`, name: `Key ${n}` }

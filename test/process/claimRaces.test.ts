@@ -6,6 +6,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { type OfferName, offerPlan } from "../../src/demo/offerPlan.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { addReservation } from "../../src/domain/reservations/addReservation.ts"
+import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
 import { Pair, pair } from "../support/processes.ts"
@@ -255,7 +256,7 @@ postgres.describe("claims behind two processes", () => {
                   organizationId: organizationIds.A,
                   propertyId: venues.V1.id,
                   memberId: memberIds[guests[n] ?? "M1"],
-                  externalId: name,
+                  externalId: ReservationXid.make(name),
                   status: "other",
                   pmsStatus: "checked_out",
                   confirmationCode: null,

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { createServer } from "node:http"
 import { BrandPage } from "../../src/domain/brands/Brand.ts"
 import type { CoreApi } from "../../src/domain/brands/CoreApi.ts"
+import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 
 /** One request as the stub saw it. */
 export interface Asked {
@@ -64,7 +65,7 @@ const encodePage = Schema.encodeSync(Schema.toCodecJson(BrandPage))
 /** The answer a sound core gives out of `core`, for the organizations it knows by external id. */
 export const answerFrom = (
   core: CoreApi["Service"],
-  organizations: ReadonlyArray<{ readonly id: number; readonly xid: string }>
+  organizations: ReadonlyArray<{ readonly id: OrganizationId; readonly xid: string }>
 ) =>
   Effect.fnUntraced(function* ({ after, authorization, limit, path }: Asked): Effect.fn.Return<Answer> {
     if (authorization !== "Bearer core-key") return json(401, { code: "unauthenticated" })

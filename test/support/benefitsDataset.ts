@@ -2,19 +2,24 @@ import { assert } from "@effect/vitest"
 import { DateTime } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
 import { type PerkName, perkNames } from "../../src/demo/perkPlan.ts"
 import { venues } from "../../src/demo/venues.ts"
+import { BenefitId, BenefitXid } from "../../src/domain/benefits/Benefit.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import type { Enrolment } from "../../src/domain/members/Member.ts"
+import { type Enrolment, MemberId } from "../../src/domain/members/Member.ts"
+import type { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
+import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 export const demo = demoDataset(now)
 
 /** `lapsing` lost his tier a minute ago, `left` was in A's program. */
-export const [lapsing, left] = [9001, 9002]
-export const hiddenVenue = 190
+export const [lapsing, left] = [MemberId.make(9001), MemberId.make(9002)]
+export const hiddenVenue = VenueId.make(190)
 /** Twins of one level and name, which only their ids tell apart, and a name beyond the basic plane. */
 const [first, second, last] = [891, 892, 893]
 
@@ -24,7 +29,7 @@ export const find = <A>(all: ReadonlyArray<A>, isIt: (a: A) => boolean): A => {
 }
 
 const account = find(demo.members, ({ id }) => id === memberIds.M_new)
-const member = (id: number, letter: string) => ({
+const member = (id: MemberId, letter: string) => ({
   ...account,
   id,
   xid: `01K000000000000000000000${letter}${letter}`,
@@ -32,7 +37,7 @@ const member = (id: number, letter: string) => ({
 })
 
 const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enrolment => ({
-  organizationId: 1,
+  organizationId: organizationIds.A,
   programId: programIds.A,
   tierId: tierId("A", 1),
   tierExpiresAt: null,
@@ -47,15 +52,21 @@ const benefitNamed = (name: PerkName) => find(demo.benefits, ({ xid }) => xid ==
 export const drink = benefitNamed("welcome_drink")
 export const breakfast = benefitNamed("breakfast")
 
-const copy = (id: number, name: string, xid: string) => ({ ...drink, id, name, xid, minTierLevel: 2 })
+const copy = (id: number, name: string, xid: string) => ({
+  ...drink,
+  id: BenefitId.make(id),
+  name,
+  xid: BenefitXid.make(xid),
+  minTierLevel: 2
+})
 
-const stay = (id: number, organizationId: number, propertyId: number) => ({
+const stay = (id: number, organizationId: OrganizationId, propertyId: VenueId) => ({
   ...find(demo.reservations, ({ id }) => id === 10_001),
-  id,
+  id: ReservationId.make(id),
   organizationId,
   propertyId,
   memberId: memberIds.M1,
-  externalId: "SAME"
+  externalId: ReservationXid.make("SAME")
 })
 
 export const dataset: Dataset = {
@@ -90,9 +101,9 @@ export const dataset: Dataset = {
   ],
   benefitVenues: [
     ...demo.benefitVenues,
-    { organizationId: 1, benefitId: breakfast.id, propertyId: hiddenVenue },
+    { organizationId: organizationIds.A, benefitId: breakfast.id, propertyId: hiddenVenue },
     // No venue of its own makes a global perk one of a property.
-    { organizationId: 1, benefitId: drink.id, propertyId: venues.V1.id }
+    { organizationId: organizationIds.A, benefitId: drink.id, propertyId: venues.V1.id }
   ],
   entitlements: [
     ...demo.entitlements,
@@ -100,7 +111,11 @@ export const dataset: Dataset = {
       .filter(({ benefitId, tierId: tier }) => benefitId === drink.id && tier === tierId("A", 2))
       .map((row) => ({ ...row, id: 9901, xid: "inactive", quantityPerStay: 99, active: false }))
   ],
-  reservations: [...demo.reservations, stay(19_001, 1, venues.V1.id), stay(19_002, 2, venues.W1.id)]
+  reservations: [
+    ...demo.reservations,
+    stay(19_001, organizationIds.A, venues.V1.id),
+    stay(19_002, organizationIds.B, venues.W1.id)
+  ]
 }
 
 const names = new Map(perkNames.map((name): [string, string] => [benefitXid(name), name]))

@@ -2,9 +2,12 @@ import { DateTime, Effect } from "effect"
 import { offerXid, type OfferName } from "../../src/demo/offerPlan.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { DeskCommand } from "../../src/domain/fulfillments/DeskCommand.ts"
-import type { OfferClaim } from "../../src/domain/fulfillments/OfferClaim.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { getFulfillment } from "../../src/domain/fulfillments/readFulfillments.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { Notifications } from "../../src/domain/notifications/Notifications.ts"
+import type { OfferClaim } from "../../src/domain/offers/OfferClaim.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
 import { atTime } from "./atTime.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
@@ -30,7 +33,7 @@ export const claimants: Dataset = (() => {
           : [
               {
                 ...sample,
-                id,
+                id: MemberId.make(id),
                 xid: String(id).padStart(26, "0"),
                 identitySubject: `m-${id}`,
                 email: `${id}@example.com`
@@ -60,7 +63,7 @@ export const claimed = (
 
 /** A claim as its member sees it. */
 export const detail = (memberId: number, id: string, parts: Parameters<typeof DateTime.add>[1] = {}) =>
-  at(parts)(asMember(memberId)(getFulfillment(id)))
+  at(parts)(asMember(memberId)(getFulfillment(FulfillmentId.make(id))))
 
 /** What the member's wallet says, and whether all of it agrees. */
 export const wallet = (memberId: number, parts: Parameters<typeof DateTime.add>[1] = {}) =>
@@ -74,8 +77,8 @@ const desk = { kind: "key", id: "key-1", name: "Desk" } as const
 
 /** A desk that reaches everything of Organization A. */
 export const deskCommand = (fulfillmentId: string): DeskCommand => ({
-  fulfillmentId,
-  reach: { organizationIds: [1], venueIds: "all" },
+  fulfillmentId: FulfillmentId.make(fulfillmentId),
+  reach: { organizationIds: [OrganizationId.make(1)], venueIds: "all" },
   actor: desk,
   requestId: "it-desk"
 })
@@ -83,7 +86,14 @@ export const deskCommand = (fulfillmentId: string): DeskCommand => ({
 /** Titles of what a member was told, the newest first. */
 export const titles = (memberId: number) =>
   Notifications.use((all) =>
-    all.list({ memberId, order: "desc", isRead: undefined, isWallet: undefined, limit: 100, offset: 0 })
+    all.list({
+      memberId: MemberId.make(memberId),
+      order: "desc",
+      isRead: undefined,
+      isWallet: undefined,
+      limit: 100,
+      offset: 0
+    })
   ).pipe(Effect.map(({ items }) => items.map(({ title }) => title)))
 
 /** What venues were told about a claim. */

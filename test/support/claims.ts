@@ -3,12 +3,13 @@ import { offerId } from "../../src/demo/demoOffers.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { type OfferName, offerPlan } from "../../src/demo/offerPlan.ts"
 import { venues } from "../../src/demo/venues.ts"
-import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { type Fulfillment, FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import type { FulfillmentJournal } from "../../src/domain/fulfillments/Fulfillments.ts"
 import type { FulfillmentStatus } from "../../src/domain/fulfillments/FulfillmentStatus.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 
 /** The id of the `n`th claim of a test. */
-export const claimId = (n: number) => `11111111-0000-7000-8000-${String(n).padStart(12, "0")}`
+export const claimId = (n: number) => FulfillmentId.make(`11111111-0000-7000-8000-${String(n).padStart(12, "0")}`)
 
 const at = (status: FulfillmentStatus, of: FulfillmentStatus, time: DateTime.Utc) => (status === of ? time : null)
 
@@ -18,7 +19,7 @@ export const claimRow = (n: number, now: DateTime.Utc, change: Partial<Fulfillme
   const isCoded = status === "claimed" || status === "approved"
   return {
     id: claimId(n),
-    organizationId: 1,
+    organizationId: OrganizationId.make(1),
     propertyId: venues.V1.id,
     memberId: memberIds.M1,
     offerId: offerId("spa"),

@@ -2,6 +2,8 @@ import { DateTime } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
+import { noRow } from "../../src/domain/shared/Scalars.ts"
 import { claimId, claimOf, claimRow } from "./claims.ts"
 import { offersDataset } from "./offersDataset.ts"
 
@@ -11,7 +13,7 @@ export const hours = (n: number) => DateTime.add(now, { hours: n })
 const part = offersDataset(now)
 /** A stay of M1 that claims are bound to. */
 export const [stay] = part.reservations.filter(({ memberId }) => memberId === memberIds.M1)
-export const stayId = stay?.id ?? 0
+export const stayId = stay?.id ?? ReservationId.make(noRow)
 
 /** A claim without a venue. */
 export const nobody = { propertyId: null, redemptionType: "direct" }

@@ -2,9 +2,10 @@ import { type Context, Effect, type Layer, Result } from "effect"
 import { memberIds, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
-import { type FulfillCommand, fulfillFulfillment } from "../../src/domain/fulfillments/fulfillFulfillment.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
+import { type RedeemCommand, redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
@@ -14,8 +15,8 @@ import * as Service from "./service.ts"
 
 type Operations = Layer.Success<typeof Services.layerMemory>
 
-const command = (fulfillmentId: string): FulfillCommand => ({
-  fulfillmentId,
+const command = (fulfillmentId: string): RedeemCommand => ({
+  fulfillmentId: FulfillmentId.make(fulfillmentId),
   reach: { organizationIds: [organizationIds.A], venueIds: "all" },
   actor: { kind: "key", id: "desk-key", name: "Desk" },
   requestId: "it-desk"
@@ -60,13 +61,13 @@ export const serviceWithDesk = (
     reject: (id: unknown) => by(rejectFulfillment({ ...command(String(id)), reason: "The house is full" })),
     fulfill: (id: unknown, verificationCode?: unknown) =>
       by(
-        fulfillFulfillment({
+        redeemFulfillment({
           ...command(String(id)),
           ...(verificationCode === undefined ? {} : { verificationCode: String(verificationCode) })
         })
       ),
     redemptions: (id: unknown) =>
-      Effect.map(inside(Fulfillments.use((all) => all.listRedemptions(String(id)))), (records) =>
+      Effect.map(inside(Fulfillments.use((all) => all.listRedemptions(FulfillmentId.make(String(id))))), (records) =>
         records.map(({ action }) => action)
       )
   }

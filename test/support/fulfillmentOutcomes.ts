@@ -3,10 +3,11 @@ import { stays } from "../../src/demo/stays.ts"
 import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
 import { cancelFulfillment } from "../../src/domain/fulfillments/cancelFulfillment.ts"
 import { confirmFulfillment } from "../../src/domain/fulfillments/confirmFulfillment.ts"
-import { fulfillFulfillment } from "../../src/domain/fulfillments/fulfillFulfillment.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
 import { InvalidStateTransition } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
+import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { at, claimants, deskCommand, detail } from "./claimants.ts"
@@ -30,16 +31,24 @@ export const reject = (id: string, parts?: Parts) =>
 export const modify = (id: string, parts?: Parts) =>
   outcome(modifyFulfillment({ ...deskCommand(id), modification: { note: "Later", substitution: "Suite" } }), parts)
 export const fulfill = (id: string, verificationCode?: string, parts?: Parts) =>
-  outcome(fulfillFulfillment({ ...deskCommand(id), verificationCode }), parts)
+  outcome(redeemFulfillment({ ...deskCommand(id), verificationCode }), parts)
 
 export const conflict = (currentStatus: InvalidStateTransition["currentStatus"]) =>
   new InvalidStateTransition({ currentStatus })
 
 export const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
   cancel: (fulfillmentId: string) =>
-    at(parts)(asMember(memberId)(cancelFulfillment({ fulfillmentId, requestId: "it-member" }))),
+    at(parts)(
+      asMember(memberId)(
+        cancelFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" })
+      )
+    ),
   confirm: (fulfillmentId: string) =>
-    at(parts)(asMember(memberId)(confirmFulfillment({ fulfillmentId, requestId: "it-member" })))
+    at(parts)(
+      asMember(memberId)(
+        confirmFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" })
+      )
+    )
 })
 
 export const history = (memberId: number, id: string, parts?: Parts) =>
@@ -51,7 +60,7 @@ export const history = (memberId: number, id: string, parts?: Parts) =>
 
 export const redemptions = (id: string) =>
   Effect.map(
-    Fulfillments.use((all) => all.listRedemptions(id)),
+    Fulfillments.use((all) => all.listRedemptions(FulfillmentId.make(id))),
     (records) =>
       records.map(({ action, fromStatus, note, reason, toStatus }) => [action, fromStatus, toStatus, reason, note])
   )

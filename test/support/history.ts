@@ -6,17 +6,21 @@ import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfill
 import { cancelFulfillment } from "../../src/domain/fulfillments/cancelFulfillment.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { confirmFulfillment } from "../../src/domain/fulfillments/confirmFulfillment.ts"
-import { fulfillFulfillment } from "../../src/domain/fulfillments/fulfillFulfillment.ts"
+import type { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
 import { getFulfillment } from "../../src/domain/fulfillments/readFulfillments.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import { addFavorite } from "../../src/domain/favorites/addFavorite.ts"
 import { Jobs } from "../../src/domain/jobs/Jobs.ts"
 import { closeMember } from "../../src/domain/members/closeMember.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { addReservation } from "../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../src/domain/reservations/changeReservation.ts"
+import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { noRow } from "../../src/domain/shared/Scalars.ts"
 import type { Asset } from "../../src/domain/wallet/Wallet.ts"
 import { atTime } from "./atTime.ts"
 import { deskCommand } from "./claimants.ts"
@@ -79,14 +83,14 @@ interface Progress {
   readonly step: number
   readonly now: DateTime.Utc
   /** The id of each claim, and whose it is now. */
-  readonly claims: ReadonlyArray<{ readonly id: string; readonly owner: number }>
-  readonly stays: ReadonlyArray<string>
+  readonly claims: ReadonlyArray<{ readonly id: FulfillmentId; readonly owner: number }>
+  readonly stays: ReadonlyArray<ReservationXid>
 }
 
 /** What an event came to, in words that no store chooses: no ids. */
 type Outcome = string
 
-const memberOf = (place: number) => historyMembers[place % historyMembers.length] ?? 0
+const memberOf = (place: number) => MemberId.make(historyMembers[place % historyMembers.length] ?? noRow)
 
 const pick = <A>(list: ReadonlyArray<A>, place: number): A | undefined => list[place % Math.max(list.length, 1)]
 
@@ -109,7 +113,7 @@ const desk = <E extends { readonly _tag: string }, E2 extends { readonly _tag: s
     ({ locked }) => locked.row.status
   )
 
-const codeOf = (owner: number, id: string) =>
+const codeOf = (owner: number, id: FulfillmentId) =>
   asMember(owner)(getFulfillment(id)).pipe(
     Effect.map(({ verificationCode }) => verificationCode),
     Effect.orElseSucceed(() => undefined)
@@ -130,9 +134,9 @@ const command = Effect.fnUntraced(function* (trigger: Trigger, { id, owner }: Pr
     case "reject":
       return yield* desk(rejectFulfillment({ ...theirs, reason: "Full" }))
     case "fulfill":
-      return yield* desk(fulfillFulfillment({ ...theirs, verificationCode: yield* codeOf(owner, id) }))
+      return yield* desk(redeemFulfillment({ ...theirs, verificationCode: yield* codeOf(owner, id) }))
     case "wrongCode":
-      return yield* desk(fulfillFulfillment({ ...theirs, verificationCode: "00000000" }))
+      return yield* desk(redeemFulfillment({ ...theirs, verificationCode: "00000000" }))
     case "complete":
       return yield* desk(completeFulfillment(id))
     case "look":
@@ -187,7 +191,7 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
     case "book": {
       const { daysAhead, member, spend } = event
       const stay = newStay({
-        externalId: name,
+        externalId: ReservationXid.make(name),
         memberId: member === null ? null : memberOf(member),
         status: "confirmed",
         pmsStatus: "confirmed",
@@ -197,7 +201,7 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
         spendMinor: spend === null ? null : 100 * spend,
         currency: spend === null ? null : "EUR"
       })
-      return is(yield* told(addReservation(stay), () => "booked"), { stays: [...stays, name] })
+      return is(yield* told(addReservation(stay), () => "booked"), { stays: [...stays, ReservationXid.make(name)] })
     }
     case "tell": {
       const externalId = pick(stays, event.stay)

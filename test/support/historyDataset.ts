@@ -3,6 +3,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
 /** When histories begin. */
@@ -15,7 +16,7 @@ const demo = demoDataset(historyStart)
 const named: ReadonlySet<number> = new Set(Object.values(venues).map(({ id }) => id))
 const [anyone] = demo.members
 
-const enrolled = (memberId: number, like: number) =>
+const enrolled = (memberId: MemberId, like: MemberId) =>
   demo.enrolments.filter((row) => row.memberId === like).map((row) => ({ ...row, memberId }))
 
 /** The offers of the demo data with codes that nobody has, and four members. */
@@ -33,14 +34,14 @@ export const historyDataset: Dataset = {
       : [
           {
             ...anyone,
-            id,
+            id: MemberId.make(id),
             xid: String(id).padStart(26, "0"),
             identitySubject: `member-${id}`,
             email: `m${id}@example.com`
           }
         ]
   ),
-  enrolments: [...enrolled(702, memberIds.M3), ...enrolled(703, memberIds.M1)],
+  enrolments: [...enrolled(MemberId.make(702), memberIds.M3), ...enrolled(MemberId.make(703), memberIds.M1)],
   offerCategories: demo.offerCategories,
   offers: demo.offers,
   offerCodePools: demo.offerCodePools,

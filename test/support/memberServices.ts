@@ -1,7 +1,9 @@
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
-import { claimOffer } from "../../src/domain/fulfillments/claimOffer.ts"
-import type { OfferClaim } from "../../src/domain/fulfillments/OfferClaim.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { claimOffer } from "../../src/domain/offers/claimOffer.ts"
+import { OfferXid } from "../../src/domain/offers/Offer.ts"
+import type { OfferClaim } from "../../src/domain/offers/OfferClaim.ts"
 import { listReservations } from "../../src/domain/reservations/listReservations.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { type Adjustment, adjustPoints } from "../../src/domain/wallet/adjustPoints.ts"
@@ -36,7 +38,7 @@ export const asMember =
 /** Gives a member points, as the core would. */
 export const grant = (memberId: number, points: number, change: Partial<Adjustment> = {}) =>
   atomically(
-    moveWallet(memberId, (move) =>
+    moveWallet(MemberId.make(memberId), (move) =>
       Effect.succeed(
         adjustPoints(move, {
           correctionId: `grant-${memberId}-${points}-${change.asset ?? "VALID"}`,
@@ -52,7 +54,7 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
 
 /** Claims an offer for a member; answers the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
-  claimOffer({ offerId, claim: change, idempotencyKey: undefined, requestId: "test" }).pipe(
+  claimOffer({ offerId: OfferXid.make(offerId), claim: change, idempotencyKey: undefined, requestId: "test" }).pipe(
     asMember(memberId),
     Effect.map(({ fulfillmentId }) => fulfillmentId)
   )

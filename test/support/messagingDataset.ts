@@ -1,10 +1,17 @@
 import { DateTime } from "effect"
-import type { Action } from "../../src/domain/actions/Action.ts"
+import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
+import { type Action, ActionId } from "../../src/domain/actions/Action.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../src/domain/messaging/Message.ts"
 import type { MessagingEvent } from "../../src/domain/messaging/MessagingEvent.ts"
 import type { MessagingGrant } from "../../src/domain/messaging/MessagingGrant.ts"
+import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import { OperatorId } from "../../src/domain/operators/Operator.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import { emptyDataset } from "./emptyDataset.ts"
+
+const organizationId = OrganizationId.make(1)
 
 /** Minute `n` of the dataset's day. */
 export const minute = (n: number) => DateTime.add(DateTime.makeUnsafe("2026-03-01T10:00:00.000Z"), { minutes: n })
@@ -13,7 +20,7 @@ export const minute = (n: number) => DateTime.add(DateTime.makeUnsafe("2026-03-0
 export const instant = (n: number) => DateTime.formatIso(minute(n))
 
 const organization = (id: number, activated: boolean): Dataset["organizations"][number] => ({
-  id,
+  id: OrganizationId.make(id),
   xid: `org-${id}`,
   name: `Organization ${id}`,
   slug: `org-${id}`,
@@ -28,8 +35,8 @@ const grant = (
   change: Partial<MessagingGrant> = {}
 ): MessagingGrant => ({
   id,
-  integrationId,
-  workspaceId,
+  integrationId: IntegrationId.make(integrationId),
+  workspaceId: WorkspaceId.make(workspaceId),
   permissions: ["hub:api:actions:read"],
   audienceWorkspace: true,
   audienceTeamIds: [],
@@ -63,10 +70,10 @@ export const message = (id: number, conversationId: number, seq: number, change:
 })
 
 export const action = (id: number, workspaceId: number, seq: number, change: Partial<Action> = {}): Action => ({
-  id,
+  id: ActionId.make(id),
   xid: `a${id}`,
-  organizationId: workspaceId === 3 ? 2 : 1,
-  workspaceId,
+  organizationId: OrganizationId.make(workspaceId === 3 ? 2 : 1),
+  workspaceId: WorkspaceId.make(workspaceId),
   seq,
   version: 1,
   state: "unowned",
@@ -93,7 +100,7 @@ export const action = (id: number, workspaceId: number, seq: number, change: Par
 })
 
 export const event = (workspaceId: number, sequence: number, change: Partial<MessagingEvent> = {}): MessagingEvent => ({
-  workspaceId,
+  workspaceId: WorkspaceId.make(workspaceId),
   sequence,
   xid: `e${workspaceId}-${sequence}`,
   kind: "action.created",
@@ -114,7 +121,7 @@ export const messagingDataset: Dataset = {
   brands: [
     {
       id: 1,
-      organizationId: 1,
+      organizationId,
       documentId: "brand-1",
       name: "Brand",
       slug: "brand",
@@ -127,8 +134,8 @@ export const messagingDataset: Dataset = {
   ],
   properties: [
     {
-      id: 1,
-      organizationId: 1,
+      id: VenueId.make(1),
+      organizationId,
       brandId: 1,
       documentId: "venue-1",
       slug: "venue-1",
@@ -161,25 +168,25 @@ export const messagingDataset: Dataset = {
     }
   ],
   integrations: [1, 2, 3, 4, 5].map((id) => ({
-    id,
-    organizationId: id === 3 ? 2 : id === 4 ? 3 : 1,
+    id: IntegrationId.make(id),
+    organizationId: OrganizationId.make(id === 3 ? 2 : id === 4 ? 3 : 1),
     xid: `integration-${id}`,
     name: `Integration ${id}`,
     origin: "settings"
   })),
   workspaces: [1, 2, 3, 4, 5, 6].map((id) => ({
-    id,
-    organizationId: id === 3 ? 2 : id === 5 ? 3 : 1,
+    id: WorkspaceId.make(id),
+    organizationId: OrganizationId.make(id === 3 ? 2 : id === 5 ? 3 : 1),
     xid: `ws-${id}`,
     name: `Workspace ${id}`,
     status: id === 4 ? "archived" : "active"
   })),
   workspaceCounters: [
-    { workspaceId: 1, events: 8, oldestEvent: 1, actions: 5 },
-    { workspaceId: 2, events: 0, oldestEvent: 1, actions: 1 },
-    { workspaceId: 3, events: 2, oldestEvent: 1, actions: 1 }
+    { workspaceId: WorkspaceId.make(1), events: 8, oldestEvent: 1, actions: 5 },
+    { workspaceId: WorkspaceId.make(2), events: 0, oldestEvent: 1, actions: 1 },
+    { workspaceId: WorkspaceId.make(3), events: 2, oldestEvent: 1, actions: 1 }
   ],
-  teams: [{ id: 1, workspaceId: 1, xid: "team-night", name: "Night" }],
+  teams: [{ id: 1, workspaceId: WorkspaceId.make(1), xid: "team-night", name: "Night" }],
   messagingGrants: [
     grant(3, 1, 4),
     grant(1, 1, 1, { permissions: ["hub:api:threads:read", "hub:api:actions:read"], audienceTeamIds: [1] }),
@@ -189,8 +196,8 @@ export const messagingDataset: Dataset = {
   ],
   operators: [
     {
-      id: 1,
-      organizationId: 1,
+      id: OperatorId.make(1),
+      organizationId,
       identitySubject: "operator-1",
       name: "Operator One",
       email: "operator-1@example.com",
@@ -202,23 +209,23 @@ export const messagingDataset: Dataset = {
     }
   ],
   guests: [
-    { id: 1, organizationId: 1, xid: "g1", memberId: null },
-    { id: 2, organizationId: 1, xid: "g2", memberId: null },
-    { id: 3, organizationId: 2, xid: "g1", memberId: null },
-    { id: 4, organizationId: 1, xid: "g-quiet", memberId: null },
-    { id: 5, organizationId: 2, xid: "g-foreign", memberId: null }
+    { id: 1, organizationId, xid: "g1", memberId: null },
+    { id: 2, organizationId, xid: "g2", memberId: null },
+    { id: 3, organizationId: OrganizationId.make(2), xid: "g1", memberId: null },
+    { id: 4, organizationId, xid: "g-quiet", memberId: null },
+    { id: 5, organizationId: OrganizationId.make(2), xid: "g-foreign", memberId: null }
   ],
   conversations: [
-    { id: 1, workspaceId: 1, guestId: 1, messages: 6 },
-    { id: 2, workspaceId: 2, guestId: 1, messages: 1 },
-    { id: 3, workspaceId: 3, guestId: 3, messages: 1 },
-    { id: 4, workspaceId: 1, guestId: 2, messages: 0 },
-    { id: 5, workspaceId: 3, guestId: 5, messages: 0 }
+    { id: 1, workspaceId: WorkspaceId.make(1), guestId: 1, messages: 6 },
+    { id: 2, workspaceId: WorkspaceId.make(2), guestId: 1, messages: 1 },
+    { id: 3, workspaceId: WorkspaceId.make(3), guestId: 3, messages: 1 },
+    { id: 4, workspaceId: WorkspaceId.make(1), guestId: 2, messages: 0 },
+    { id: 5, workspaceId: WorkspaceId.make(3), guestId: 5, messages: 0 }
   ],
   actions: [
     action(1, 1, 1, {
       guestId: 1,
-      propertyId: 1,
+      propertyId: VenueId.make(1),
       reservationId: "RES-1",
       details: "Two, please",
       priority: "urgent",
@@ -229,7 +236,7 @@ export const messagingDataset: Dataset = {
       version: 2,
       state: "owned",
       ownerKind: "integration",
-      ownerIntegrationId: 2,
+      ownerIntegrationId: IntegrationId.make(2),
       claimedAt: minute(3)
     }),
     action(3, 1, 3, {
@@ -237,7 +244,7 @@ export const messagingDataset: Dataset = {
       version: 3,
       state: "finished",
       ownerKind: "operator",
-      ownerOperatorId: 1,
+      ownerOperatorId: OperatorId.make(1),
       evidence: "Done",
       claimedAt: minute(4),
       finishedAt: minute(5)

@@ -1,8 +1,10 @@
 import { Effect, Layer, Redacted, Tuple } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { Authority } from "../../src/domain/access/Authority.ts"
 import { HubCaller, type HubCallerShape } from "../../src/domain/access/HubCaller.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as CursorsLayer from "../../src/layers/CursorsLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
@@ -65,8 +67,8 @@ export const asCaller =
       Effect.provideService(Authority, { permissions }),
       Effect.provideService(HubCaller, {
         keyId: 1,
-        organization: { id: 1, xid: "org-1" },
-        integration: { id: 1, xid: "integration-1", origin: "settings", ...change.integration },
+        organization: { id: OrganizationId.make(1), xid: "org-1" },
+        integration: { id: IntegrationId.make(1), xid: "integration-1", origin: "settings", ...change.integration },
         permissions
       })
     )

@@ -6,7 +6,7 @@ import { makeServer } from "../../src/cli/makeServer.ts"
 import { testControls } from "../../src/cli/testControls.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import { tableNames } from "../../src/domain/dataset/tables.ts"
+import { type TableName, tableNames } from "../../src/domain/dataset/tables.ts"
 import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Memory from "../../src/layers/Memory.ts"
@@ -76,10 +76,13 @@ export class Service extends Context.Service<
 
 const rowsOf = Effect.fnUntraced(function* (memory: Memory.Memory["Service"]) {
   const found = new Set<string>()
-  for (const name of tableNames) {
-    if (name === "idempotencyKeys") continue
-    for (const row of yield* TxHashMap.values(memory[name])) found.add(`${name} ${JSON.stringify(row)}`)
+  const note = <Name extends TableName>(name: Name) => {
+    const table: Memory.MemoryTable<Name> = memory[name]
+    return Effect.map(TxHashMap.values(table), (rows) => {
+      for (const row of rows) found.add(`${name} ${JSON.stringify(row)}`)
+    })
   }
+  for (const name of tableNames) if (name !== "idempotencyKeys") yield* note(name)
   return found
 }, Effect.tx)
 

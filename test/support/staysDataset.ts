@@ -4,10 +4,16 @@ import { offerXid } from "../../src/demo/offerPlan.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import type { Enrolment, Member } from "../../src/domain/members/Member.ts"
-import type { EarningRule, PointMultiplier, Tier } from "../../src/domain/programs/Program.ts"
+import { type Enrolment, type Member, MemberId } from "../../src/domain/members/Member.ts"
+import {
+  type EarningRule,
+  type PointMultiplier,
+  ProgramId,
+  type Tier,
+  TierId
+} from "../../src/domain/programs/Program.ts"
 import type { NewStay } from "../../src/domain/reservations/addReservation.ts"
-import type { Reservation } from "../../src/domain/reservations/Reservation.ts"
+import { type Reservation, ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
 /** The moment at which stays of tests begin: noon in Lisbon. */
@@ -26,6 +32,7 @@ const programs: Dataset["programs"] = [
   { id: 4, organizationId: organizationIds.A, status: "archived" as const }
 ].map((program) => ({
   ...program,
+  id: ProgramId.make(program.id),
   xid: `program-${program.id}`,
   name: `Program ${program.id}`,
   description: null,
@@ -42,7 +49,7 @@ const tiers = programs.flatMap(({ id: programId, organizationId }) =>
   ].map(
     (tier): Tier => ({
       ...tier,
-      id: 10 * programId + tier.level,
+      id: TierId.make(10 * programId + tier.level),
       xid: `tier-${programId}-${tier.level}`,
       organizationId,
       programId,
@@ -54,7 +61,7 @@ const tiers = programs.flatMap(({ id: programId, organizationId }) =>
 )
 
 /** The internal number of a tier. */
-export const tier = (programId: number, level: number) => 10 * programId + level
+export const tier = (programId: number, level: number) => TierId.make(10 * programId + level)
 
 const [anyone] = members
 
@@ -65,7 +72,7 @@ export const member = (id: number, change: Partial<Member> = {}): ReadonlyArray<
     : [
         {
           ...anyone,
-          id,
+          id: MemberId.make(id),
           xid: String(id).padStart(26, "0"),
           identitySubject: `member-${id}`,
           email: `m${id}@example.com`,
@@ -75,10 +82,15 @@ export const member = (id: number, change: Partial<Member> = {}): ReadonlyArray<
         }
       ]
 
-export const enrolment = (memberId: number, programId: number, level: number, change: Partial<Enrolment> = {}) => ({
+export const enrolment = (
+  memberId: number,
+  programId: number,
+  level: number,
+  change: Partial<Enrolment> = {}
+): Enrolment => ({
   organizationId: programId === 3 ? organizationIds.B : organizationIds.A,
-  programId,
-  memberId,
+  programId: ProgramId.make(programId),
+  memberId: MemberId.make(memberId),
   tierId: tier(programId, level),
   tierExpiresAt: level === 1 ? null : DateTime.add(start, { days: 300 }),
   qualifyingPoints: 0,
@@ -90,11 +102,11 @@ export const enrolment = (memberId: number, programId: number, level: number, ch
 
 /** A stay of member 1 at V1, from the 1st to the 3rd of March, over and paid: 100 EUR. */
 export const stay = (id: number, change: Partial<Reservation> = {}): Reservation => ({
-  id,
+  id: ReservationId.make(id),
   organizationId: organizationIds.A,
   propertyId: venues.V1.id,
-  memberId: 1,
-  externalId: `stay-${id}`,
+  memberId: MemberId.make(1),
+  externalId: ReservationXid.make(`stay-${id}`),
   status: "other",
   pmsStatus: "checked_out",
   confirmationCode: `CODE${id}`,
@@ -117,7 +129,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
 
 /** A stay as the PMS first tells it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
-  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...told } = stay(0, change)
+  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...told } = stay(1, change)
   return told
 }
 
@@ -141,7 +153,7 @@ export const rule = (pointsPerUnit: string, change: Partial<EarningRule> = {}): 
 
 export const version = (programId: number, number: number, effectiveFrom: string, ...rules: Array<EarningRule>) => ({
   organizationId: programId === 3 ? organizationIds.B : organizationIds.A,
-  programId,
+  programId: ProgramId.make(programId),
   version: number,
   rules,
   effectiveFrom,
@@ -164,7 +176,7 @@ export const campaign = (id: number, from: string, to: string, change: Partial<P
 /** What a member is told of a stay whose points are still to come. */
 export const pendingEarn = (reservationId: number, memberId: number) => ({
   id: `pending-${reservationId}`,
-  memberId,
+  memberId: MemberId.make(memberId),
   type: "earn" as const,
   amount: null,
   asset: "VALID" as const,
@@ -173,7 +185,7 @@ export const pendingEarn = (reservationId: number, memberId: number) => ({
   sourceType: "reservation",
   sourceId: `stay-${reservationId}`,
   entryId: null,
-  reservationId,
+  reservationId: ReservationId.make(reservationId),
   fulfillmentId: null,
   createdAt: DateTime.subtract(start, { days: 40 })
 })
@@ -192,7 +204,7 @@ export const offers = {
 
 /** An empty wallet, for rows that belong to one. */
 export const wallet = (memberId: number) => ({
-  memberId,
+  memberId: MemberId.make(memberId),
   validBalance: 0,
   creditBalance: 0,
   nextExpiryAt: null,

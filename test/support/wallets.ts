@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import { MemberId } from "../../src/domain/members/Member.ts"
 import { beginMove, type Move, type OpenWallet } from "../../src/domain/wallet/Move.ts"
 import type { Asset, WalletLot } from "../../src/domain/wallet/Wallet.ts"
 import { start } from "./walletsDataset.ts"
@@ -14,7 +15,7 @@ export const lot = (
   change: Partial<WalletLot> = {}
 ): WalletLot => ({
   id,
-  memberId: 1,
+  memberId: MemberId.make(1),
   asset: endsOnDay === null ? "CREDIT" : "VALID",
   original: remaining,
   remaining,
@@ -34,7 +35,7 @@ export const numbered = () => {
 }
 
 export const begin = (lots: ReadonlyArray<WalletLot>, onDay = 0, change: Partial<OpenWallet> = {}): Move =>
-  beginMove({ memberId: 1, movedAt: null, lots, ...change }, day(onDay), numbered())
+  beginMove({ memberId: MemberId.make(1), movedAt: null, lots, ...change }, day(onDay), numbered())
 
 /** What a move wrote into the ledger: type, asset, points and the lots it moved. */
 export const written = (move: Move) =>

@@ -1,9 +1,11 @@
 import { BigDecimal, DateTime } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import type { Fulfillment } from "../../src/domain/fulfillments/Fulfillment.ts"
-import type { Offer } from "../../src/domain/offers/Offer.ts"
-import type { Reservation } from "../../src/domain/reservations/Reservation.ts"
+import { type Fulfillment, FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { type Offer, OfferId, OfferXid } from "../../src/domain/offers/Offer.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { type Reservation, ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
 
 /** The moment at which the wallets of tests begin. */
@@ -20,11 +22,11 @@ const stay = (id: number, memberId: number): ReadonlyArray<Reservation> =>
     : [
         {
           ...reservation,
-          id,
-          memberId,
+          id: ReservationId.make(id),
+          memberId: MemberId.make(memberId),
           organizationId: property.organizationId,
           propertyId: property.id,
-          externalId: `stay-${id}`,
+          externalId: ReservationXid.make(`stay-${id}`),
           status: "confirmed",
           pmsStatus: null,
           checkIn: "2026-05-01",
@@ -59,9 +61,9 @@ const earningRules: Dataset["earningRules"] = programs.map((program) => ({
 }))
 
 const offer = (organizationId: number): Offer => ({
-  id: 1,
-  xid: "offer-1",
-  organizationId,
+  id: OfferId.make(1),
+  xid: OfferXid.make("offer-1"),
+  organizationId: OrganizationId.make(organizationId),
   propertyId: null,
   categoryId: null,
   name: "Offer",
@@ -92,14 +94,14 @@ const offer = (organizationId: number): Offer => ({
 })
 
 /** The id of a claim. */
-export const claimId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`
+export const claimId = (n: number) => FulfillmentId.make(`00000000-0000-7000-8000-${String(n).padStart(12, "0")}`)
 
 const claim = (n: number, memberId: number, organizationId: number): Fulfillment => ({
   id: claimId(n),
-  organizationId,
+  organizationId: OrganizationId.make(organizationId),
   propertyId: null,
-  memberId,
-  offerId: 1,
+  memberId: MemberId.make(memberId),
+  offerId: OfferId.make(1),
   reservationId: null,
   status: "claimed",
   redemptionType: "direct",
@@ -151,7 +153,7 @@ export const walletsDataset = (count: number): Dataset => {
         : [
             {
               ...member,
-              id,
+              id: MemberId.make(id),
               xid: String(id).padStart(26, "0"),
               identitySubject: `member-${id}`,
               email: `${id}@example.com`

@@ -1,5 +1,11 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { Environment, RowId } from "../shared/Scalars.ts"
+
+/** An integration's internal number; outside it is known by its `xid`. */
+export const IntegrationId = RowId.pipe(Schema.brand("IntegrationId"))
+export type IntegrationId = typeof IntegrationId.Type
 
 export const AuthLevel = Schema.Literals(["partner", "admin", "service"])
 export type AuthLevel = typeof AuthLevel.Type
@@ -12,8 +18,8 @@ export const ApiKey = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
   surface: Schema.Literals(["hub", "partner"]),
-  organizationId: Schema.NullOr(RowId),
-  integrationId: Schema.NullOr(RowId),
+  organizationId: Schema.NullOr(OrganizationId),
+  integrationId: Schema.NullOr(IntegrationId),
   origin: Schema.Literals(["settings", "widget"]),
   name: Schema.NonEmptyString,
   prefix: Schema.NonEmptyString,
@@ -22,7 +28,7 @@ export const ApiKey = Schema.Struct({
   authLevel: Schema.NullOr(AuthLevel),
   globalScope: Schema.Boolean,
   allVenues: Schema.Boolean,
-  venueIds: Schema.Array(RowId),
+  venueIds: Schema.Array(VenueId),
   environment: Environment,
   permissions: Schema.Array(Schema.String),
   createdAt: Schema.DateTimeUtc,
@@ -34,8 +40,8 @@ export type ApiKey = typeof ApiKey.Type
 
 /** The third party that a hub key speaks for; it owns Actions and survives key rotation. */
 export const Integration = Schema.Struct({
-  id: RowId,
-  organizationId: RowId,
+  id: IntegrationId,
+  organizationId: OrganizationId,
   xid: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   origin: Schema.Literals(["settings", "widget"])

@@ -1,6 +1,8 @@
 import { Context, DateTime, Effect, Option, Schema } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Failure } from "../shared/Failure.ts"
 import type { Environment } from "../shared/Scalars.ts"
+import type { IntegrationId } from "./ApiKey.ts"
 import { bearerToken } from "./bearerToken.ts"
 import { Credentials } from "./Credentials.ts"
 import { IdentityProvider } from "./IdentityProvider.ts"
@@ -8,8 +10,8 @@ import { IdentityProvider } from "./IdentityProvider.ts"
 /** An integration of one organization, speaking through one of its keys. */
 export interface HubCallerShape {
   readonly keyId: number
-  readonly organization: { readonly id: number; readonly xid: string }
-  readonly integration: { readonly id: number; readonly xid: string; readonly origin: "settings" | "widget" }
+  readonly organization: { readonly id: OrganizationId; readonly xid: string }
+  readonly integration: { readonly id: IntegrationId; readonly xid: string; readonly origin: "settings" | "widget" }
   readonly permissions: ReadonlySet<string>
 }
 

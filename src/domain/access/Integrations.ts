@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Integration } from "./ApiKey.ts"
 
 /** The third parties that hub keys speak for. */
@@ -6,6 +7,6 @@ export class Integrations extends Context.Service<
   Integrations,
   {
     /** Those of one organization (internal number), oldest first. */
-    readonly list: (organizationId: number) => Effect.Effect<ReadonlyArray<Integration>>
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<Integration>>
   }
 >()("hub/domain/access/Integrations") {}

@@ -1,5 +1,6 @@
 import { Context, Effect, Option, Schema } from "effect"
-import { Members } from "../members/Members.ts"
+import type { MemberId } from "../members/Member.ts"
+import { MemberAccounts } from "../members/MemberAccounts.ts"
 import type { Failure } from "../shared/Failure.ts"
 import { AccessTokens } from "./AccessTokens.ts"
 import { bearerToken } from "./bearerToken.ts"
@@ -8,7 +9,7 @@ import { TokenRefused } from "./CredentialErrors.ts"
 /** A member, speaking through a token of the identity provider. */
 export interface MemberCallerShape {
   /** Internal number: never shown on this surface (MEM-112). */
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly xid: string
   /** True only when the token says so (MEM-113). */
   readonly emailVerified: boolean
@@ -40,8 +41,8 @@ export const authenticateMember = Effect.fnUntraced(function* (authorization: st
   if (token === undefined) return yield* new TokenRefused({ reason: "malformed" })
   const tokens = yield* AccessTokens
   const { emailVerified, subject } = yield* tokens.verify("member", token)
-  const members = yield* Members
-  const account = yield* members.findByIdentity(subject)
+  const accounts = yield* MemberAccounts
+  const account = yield* accounts.findByIdentity(subject)
   if (Option.isNone(account) || account.value.status === "closed") return yield* new TokenRefused({ reason: "claims" })
   const { id, xid } = account.value
   return { memberId: id, xid, emailVerified } satisfies MemberCallerShape

@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import type { Reach } from "./Reach.ts"
 
@@ -13,7 +14,7 @@ export interface PartnerCallerShape {
   readonly principal: PartnerPrincipal
   /** The effective tenant; null for global staff that target none, and for whoever has none. */
   readonly organization: {
-    readonly id: number
+    readonly id: OrganizationId
     readonly xid: string
     readonly name: string
     readonly slug: string

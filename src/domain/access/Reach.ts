@@ -1,23 +1,23 @@
 import { Schema } from "effect"
-import { RowId } from "../shared/Scalars.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 
-const Part = Schema.Union([Schema.Literal("all"), Schema.Array(RowId)])
-type Part = typeof Part.Type
+const partOf = <Id extends Schema.Constraint>(id: Id) => Schema.Union([Schema.Literal("all"), Schema.Array(id)])
 
 /**
  * Which rows a caller touches: those of its organizations that belong to its venues. A filter inside every query, never
  * a check after it (DOMAIN 1.3). `all` organizations is global staff, `all` venues is every venue of the organizations.
  */
-export const Reach = Schema.Struct({ organizationIds: Part, venueIds: Part })
+export const Reach = Schema.Struct({ organizationIds: partOf(OrganizationId), venueIds: partOf(VenueId) })
 export interface Reach extends Schema.Schema.Type<typeof Reach> {}
 
 /** No row at all. */
 export const nowhere: Reach = { organizationIds: [], venueIds: [] }
 
-const covers = (part: Part, id: number) => part === "all" || part.includes(id)
+const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.some((one) => one === id)
 
 /** Whether a row of a venue is within reach. */
-export const reachesVenue = (reach: Reach, organizationId: number, venueId: number): boolean =>
+export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venueId: VenueId): boolean =>
   covers(reach.organizationIds, organizationId) && covers(reach.venueIds, venueId)
 
 /** Whether all of `venueIds` are within reach; null is every venue of the organization (PAR-126). */
@@ -25,7 +25,7 @@ export const reachesEvery = (reach: Reach, venueIds: ReadonlyArray<number> | nul
   reach.venueIds === "all" || (venueIds !== null && venueIds.every((id) => covers(reach.venueIds, id)))
 
 /** The reach cut to `venueIds`: never wider than it was. */
-export const cutTo = (reach: Reach, venueIds: ReadonlyArray<number>): Reach => ({
+export const cutTo = (reach: Reach, venueIds: ReadonlyArray<VenueId>): Reach => ({
   ...reach,
   venueIds: venueIds.filter((id) => covers(reach.venueIds, id))
 })

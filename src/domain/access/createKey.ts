@@ -1,5 +1,6 @@
 import { DateTime, type Duration, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Environment } from "../shared/Scalars.ts"
@@ -50,7 +51,7 @@ const permissionsOf = ({ permissions, surface }: KeyRequest) => {
       )
 }
 
-const integrationOf = Effect.fnUntraced(function* (organizationId: number, xid: string | undefined) {
+const integrationOf = Effect.fnUntraced(function* (organizationId: OrganizationId, xid: string | undefined) {
   const known = yield* Integrations.use(({ list }) => list(organizationId))
   const found = xid === undefined && known.length === 1 ? known[0] : known.find((one) => one.xid === xid)
   if (found !== undefined) return found.id
@@ -62,7 +63,7 @@ const integrationOf = Effect.fnUntraced(function* (organizationId: number, xid: 
   )
 })
 
-const venuesOf = Effect.fnUntraced(function* (organizationId: number, documentIds: ReadonlyArray<string>) {
+const venuesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, documentIds: ReadonlyArray<string>) {
   if (documentIds.length === 0) return yield* refuse("A partner key reaches at least one venue, or all of them")
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
   const known = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
@@ -73,7 +74,7 @@ const venuesOf = Effect.fnUntraced(function* (organizationId: number, documentId
 
 type Rights = Pick<ApiKey, "integrationId" | "authLevel" | "allVenues" | "venueIds">
 
-const rightsOf = Effect.fnUntraced(function* (organizationId: number, request: KeyRequest) {
+const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, request: KeyRequest) {
   const none: Rights = { integrationId: null, authLevel: null, allVenues: false, venueIds: [] }
   if (request.surface === "hub") {
     return { ...none, integrationId: yield* integrationOf(organizationId, request.integration) }

@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { Operators } from "../operators/Operators.ts"
 import type { Organization } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
+import type { VenueId } from "../properties/Property.ts"
 import { Deployment } from "../shared/Deployment.ts"
 import { AccessTokens } from "./AccessTokens.ts"
 import { bearerToken } from "./bearerToken.ts"
@@ -30,14 +31,16 @@ const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
 
 const tenantOf = ({ id, name, slug, xid }: Organization) => ({ id, name, slug, xid })
 
-const venuesOf = (row: { readonly allVenues: boolean; readonly venueIds: ReadonlyArray<number> }): Reach["venueIds"] =>
-  row.allVenues ? "all" : row.venueIds
+const venuesOf = (row: {
+  readonly allVenues: boolean
+  readonly venueIds: ReadonlyArray<VenueId>
+}): Reach["venueIds"] => (row.allVenues ? "all" : row.venueIds)
 
 /** The rows of one organization; of all for global staff; of none for whoever has no organization. */
 const reachOf = (
   organization: Organization | null,
   globalScope: boolean,
-  row: { readonly allVenues: boolean; readonly venueIds: ReadonlyArray<number> }
+  row: { readonly allVenues: boolean; readonly venueIds: ReadonlyArray<VenueId> }
 ): Reach => {
   if (organization !== null) return { organizationIds: [organization.id], venueIds: venuesOf(row) }
   return globalScope ? { organizationIds: "all", venueIds: venuesOf(row) } : nowhere

@@ -1,5 +1,14 @@
 import { Schema } from "effect"
+import { IntegrationId } from "../access/ApiKey.ts"
+import { WorkspaceId } from "../messaging/Workspace.ts"
+import { OperatorId } from "../operators/Operator.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
+
+/** An action's internal number; outside it is known by its `xid`. */
+export const ActionId = RowId.pipe(Schema.brand("ActionId"))
+export type ActionId = typeof ActionId.Type
 
 export const ActionState = Schema.Literals(["unowned", "owned", "finished", "cancelled"])
 export type ActionState = typeof ActionState.Type
@@ -8,10 +17,10 @@ export const ActionPriority = Schema.Literals(["low", "normal", "high", "urgent"
 
 /** A task of a workspace as stored. `version` grows by one with every change; `seq` orders the workspace's Actions. */
 export const Action = Schema.Struct({
-  id: RowId,
+  id: ActionId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  workspaceId: RowId,
+  organizationId: OrganizationId,
+  workspaceId: WorkspaceId,
   seq: Schema.Int,
   version: Schema.Int,
   state: ActionState,
@@ -21,12 +30,12 @@ export const Action = Schema.Struct({
   priority: ActionPriority,
   guestId: Schema.NullOr(RowId),
   reservationId: Schema.NullOr(Schema.String),
-  propertyId: Schema.NullOr(RowId),
+  propertyId: Schema.NullOr(VenueId),
   audienceKind: Schema.Literals(["workspace", "team"]),
   teamId: Schema.NullOr(RowId),
   ownerKind: Schema.NullOr(Schema.Literals(["integration", "operator"])),
-  ownerIntegrationId: Schema.NullOr(RowId),
-  ownerOperatorId: Schema.NullOr(RowId),
+  ownerIntegrationId: Schema.NullOr(IntegrationId),
+  ownerOperatorId: Schema.NullOr(OperatorId),
   dueAt: Schema.NullOr(Schema.DateTimeUtc),
   evidence: Schema.NullOr(Schema.String),
   createdAt: Schema.DateTimeUtc,

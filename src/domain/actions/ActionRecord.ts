@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { IntegrationId } from "../access/ApiKey.ts"
 import { Audience, audienceCovers } from "../messaging/audienceCovers.ts"
 import type { IntegrationGrant } from "../messaging/MessagingGrant.ts"
 import { Instant } from "../shared/Instant.ts"
@@ -37,7 +38,7 @@ export const ActionRecord = Schema.Struct({
 }).annotate({ identifier: "ActionRecord" })
 export type ActionRecord = typeof ActionRecord.Type
 
-const recordOf = (integrationId: number, action: ScannedAction): ActionRecord => ({
+const recordOf = (integrationId: IntegrationId, action: ScannedAction): ActionRecord => ({
   id: action.id,
   version: action.version,
   state: action.state,
@@ -70,7 +71,7 @@ const recordOf = (integrationId: number, action: ScannedAction): ActionRecord =>
 /** What the grant lets `integrationId` see of the scanned Actions, in their order. */
 export const actionRecords = (
   grant: IntegrationGrant,
-  integrationId: number,
+  integrationId: IntegrationId,
   scanned: ReadonlyArray<ScannedAction>
 ): ReadonlyArray<ActionRecord> =>
   scanned.filter((action) => audienceCovers(grant, action)).map((action) => recordOf(integrationId, action))

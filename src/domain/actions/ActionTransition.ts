@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
-import { ActionState } from "./Action.ts"
+import { ActionId, ActionState } from "./Action.ts"
 
 export const TransitionType = Schema.Literals(["claim", "finish", "cancel_action"])
 export type TransitionType = typeof TransitionType.Type
 
 /** A persisted move of an Action, one to one with its receipt; never changed (DOMAIN 3). */
 export const ActionTransition = Schema.Struct({
-  actionId: RowId,
+  actionId: ActionId,
   type: TransitionType,
   fromState: ActionState,
   toState: ActionState,

@@ -1,7 +1,9 @@
 import { Context, type Effect, type Option, Schema } from "effect"
+import { IntegrationId } from "../access/ApiKey.ts"
 import { EventKind } from "../messaging/MessagingEvent.ts"
+import type { WorkspaceId } from "../messaging/Workspace.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
-import { RowId } from "../shared/Scalars.ts"
 import { Action } from "./Action.ts"
 import { ActionTransition } from "./ActionTransition.ts"
 
@@ -49,7 +51,7 @@ export type LockedAction = typeof LockedAction.Type
 /** A move that an integration makes: `integrationId` owns the Action afterwards, and an event tells of it. */
 export const IntegrationMove = Schema.Struct({
   ...ActionTransition.fields,
-  integrationId: RowId,
+  integrationId: IntegrationId,
   eventXid: Schema.NonEmptyString,
   eventKind: EventKind
 })
@@ -57,8 +59,8 @@ export type IntegrationMove = typeof IntegrationMove.Type
 
 /** Which Actions: of one guest (canonical id) when given, with a `seq` below `before` when given. */
 export interface ActionScan {
-  readonly workspaceId: number
-  readonly organizationId: number
+  readonly workspaceId: WorkspaceId
+  readonly organizationId: OrganizationId
   readonly guest: string | undefined
   readonly before: number | undefined
   readonly limit: number
@@ -71,9 +73,9 @@ export class Actions extends Context.Service<
     /** Newest first by `seq`; everything that is there, since what may be seen is for the reader to judge (A-11). */
     readonly list: (scan: ActionScan) => Effect.Effect<ReadonlyArray<ScannedAction>>
     /** By external id, within the workspace. */
-    readonly find: (workspaceId: number, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
+    readonly find: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
     /** As `find`, and nobody else moves the Action before the transaction ends. */
-    readonly findForUpdate: (workspaceId: number, xid: string) => Effect.Effect<Option.Option<LockedAction>>
+    readonly findForUpdate: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<LockedAction>>
     /**
      * Moves an Action that `findForUpdate` locked, keeps the transition and appends the event, all or nothing; another
      * version than the expected one is a defect. Locks the workspace's counter until the transaction ends, which makes

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { IntegrationId } from "../access/ApiKey.ts"
 import type { ActionCommand } from "./ActionCommand.ts"
 import { ActionAlreadyOwned, ActionClosed, ActionNotOwned, VersionConflict } from "./ActionErrors.ts"
 import type { LockedAction } from "./Actions.ts"
@@ -11,7 +12,7 @@ import { transitions } from "./transitions.ts"
 export const decideTransition = (
   { expectedVersion, type }: Pick<ActionCommand, "type" | "expectedVersion">,
   action: Pick<LockedAction, "state" | "version" | "ownerIntegrationId">,
-  integrationId: number
+  integrationId: IntegrationId
 ): Result.Result<
   (typeof transitions)[ActionCommand["type"]]["to"],
   ActionClosed | ActionAlreadyOwned | ActionNotOwned | VersionConflict

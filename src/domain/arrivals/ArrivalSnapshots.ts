@@ -1,16 +1,17 @@
 import { Context, type DateTime, type Effect } from "effect"
-import type { OccasionVenue } from "../benefits/perkEligibility.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { OccasionVenue } from "../perks/perkEligibility.ts"
 import type { ArrivalTask } from "./ArrivalTask.ts"
 
 /** What the snapshot of a task follows from, as the stay stands now. `id` is the task's internal number. */
 export interface ArrivalStay {
   readonly id: number
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly venue: OccasionVenue
   readonly checkIn: string
 }
 
-/** What a task says from now on of the member, his tier and what he is owed. */
+/** What a task says from now on of the member, their tier and the benefits due. */
 export type ArrivalSnapshot = Pick<ArrivalTask, "id" | "memberId" | "tierLevel" | "benefits">
 
 /**
@@ -25,9 +26,9 @@ export class ArrivalSnapshots extends Context.Service<
       readonly now: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
-    /** Tasks, not settled and past, that are the member's or of a stay of his, by internal number. */
+    /** Tasks, not settled and past, that are the member's or of a stay of theirs, by internal number. */
     readonly listByMember: (of: {
-      readonly memberId: number
+      readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /**

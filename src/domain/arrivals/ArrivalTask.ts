@@ -1,4 +1,9 @@
 import { Schema } from "effect"
+import { BenefitXid } from "../benefits/Benefit.ts"
+import { MemberId } from "../members/Member.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import { ReservationId } from "../reservations/Reservation.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
 export const ArrivalStatus = Schema.Literals(["open", "acknowledged", "completed", "withdrawn"])
@@ -6,7 +11,7 @@ export type ArrivalStatus = typeof ArrivalStatus.Type
 
 /** A benefit an arriving member is owed (PAR-037). */
 export const OwedBenefit = Schema.Struct({
-  benefitId: Schema.NonEmptyString,
+  benefitId: BenefitXid,
   name: Schema.NonEmptyString,
   kind: Schema.NonEmptyString,
   quantity: Schema.Int,
@@ -30,10 +35,10 @@ export const Acknowledger = Schema.Struct({
 export const ArrivalTask = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  propertyId: RowId,
-  reservationId: RowId,
-  memberId: RowId,
+  organizationId: OrganizationId,
+  propertyId: VenueId,
+  reservationId: ReservationId,
+  memberId: MemberId,
   checkIn: CalendarDate,
   tierLevel: Schema.NullOr(Schema.Int),
   benefits: Schema.Array(OwedBenefit),

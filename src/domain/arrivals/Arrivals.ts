@@ -1,5 +1,6 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
+import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
@@ -39,7 +40,7 @@ export interface Acknowledgement extends ArrivalLocator {
 /** A task with the internal id of its venue. */
 export interface LocatedArrival {
   readonly arrival: Arrival
-  readonly venueId: number
+  readonly venueId: VenueId
 }
 
 /** The tasks that tell the desk what arriving members are owed. Statuses are as of `now`, not as stored (DOMAIN 6.2). */

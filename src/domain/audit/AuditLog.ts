@@ -1,4 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** Who did something: members and the system carry no name outside. */
@@ -10,7 +11,7 @@ export type AuditActor = typeof AuditActor.Type
 
 /** One change, as it stays on record; `subject` is a kind and an id such as `fulfillment:<uuid>`. Append-only. */
 export const AuditEntry = Schema.Struct({
-  organizationId: Schema.NullOr(RowId),
+  organizationId: Schema.NullOr(OrganizationId),
   actor: AuditActor,
   action: Schema.NonEmptyString,
   subject: Schema.NonEmptyString,

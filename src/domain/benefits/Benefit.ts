@@ -1,5 +1,16 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { ProgramId, TierId } from "../programs/Program.ts"
+import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+/** A benefit's internal number; outside it is known by its `xid`. */
+export const BenefitId = RowId.pipe(Schema.brand("BenefitId"))
+export type BenefitId = typeof BenefitId.Type
+
+/** A benefit's external id: its id on every surface. */
+export const BenefitXid = Schema.NonEmptyString.pipe(Schema.brand("BenefitXid"))
+export type BenefitXid = typeof BenefitXid.Type
 
 export const PerkHeroImage = Schema.Struct({
   url: Schema.String,
@@ -18,9 +29,9 @@ export const PerkCardImage = Schema.Struct({
  * its entitlements do, one of `property` scope at its `benefitVenues` only. `redemptionType` is an open set (A-77).
  */
 export const Benefit = Schema.Struct({
-  id: RowId,
-  xid: Schema.NonEmptyString,
-  organizationId: RowId,
+  id: BenefitId,
+  xid: BenefitXid,
+  organizationId: OrganizationId,
   name: Schema.NonEmptyString,
   description: Schema.NullOr(Schema.String),
   kind: Schema.NonEmptyString,
@@ -39,17 +50,17 @@ export type Benefit = typeof Benefit.Type
 
 /** A venue where a benefit of `property` scope holds. */
 export const BenefitVenue = Schema.Struct({
-  organizationId: RowId,
-  benefitId: RowId,
-  propertyId: RowId
+  organizationId: OrganizationId,
+  benefitId: BenefitId,
+  propertyId: VenueId
 })
 export type BenefitVenue = typeof BenefitVenue.Type
 
 /** How one venue calls a benefit; `enabled` false takes it off there, global or not. */
 export const BenefitVenueOverride = Schema.Struct({
-  organizationId: RowId,
-  benefitId: RowId,
-  propertyId: RowId,
+  organizationId: OrganizationId,
+  benefitId: BenefitId,
+  propertyId: VenueId,
   overriddenName: Schema.NullOr(Schema.NonEmptyString),
   overriddenDescription: Schema.NullOr(Schema.NonEmptyString),
   enabled: Schema.Boolean,
@@ -61,7 +72,7 @@ export type BenefitVenueOverride = typeof BenefitVenueOverride.Type
 export const BenefitGroup = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
+  organizationId: OrganizationId,
   documentId: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   description: Schema.NullOr(Schema.String),
@@ -74,9 +85,9 @@ export type BenefitGroup = typeof BenefitGroup.Type
 
 /** A benefit's place in a group, counted from 1. */
 export const BenefitGroupItem = Schema.Struct({
-  organizationId: RowId,
+  organizationId: OrganizationId,
   groupId: RowId,
-  benefitId: RowId,
+  benefitId: BenefitId,
   position: Schema.Int
 })
 export type BenefitGroupItem = typeof BenefitGroupItem.Type
@@ -88,12 +99,12 @@ export type BenefitGroupItem = typeof BenefitGroupItem.Type
 export const Entitlement = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  programId: RowId,
-  tierId: RowId,
-  benefitId: RowId,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  tierId: TierId,
+  benefitId: BenefitId,
   quantityPerStay: Schema.Int,
-  venueIds: Schema.NullOr(Schema.Array(RowId)),
+  venueIds: Schema.NullOr(Schema.Array(VenueId)),
   validFrom: Schema.NullOr(CalendarDate),
   validTo: Schema.NullOr(CalendarDate),
   active: Schema.Boolean,

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /** A brand as the local core stores it. */
 export const BrandRow = Schema.Struct({
   id: RowId,
-  organizationId: RowId,
+  organizationId: OrganizationId,
   documentId: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   slug: Schema.NonEmptyString,

@@ -1,10 +1,11 @@
 import { Context, type Effect } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { BrandPage } from "./Brand.ts"
 import type { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "./BrandErrors.ts"
 
 /** Which brands: one organization's, at most `limit` of them, behind the position `after` of an earlier page. */
 export interface BrandsQuery {
-  readonly organization: { readonly id: number; readonly xid: string }
+  readonly organization: { readonly id: OrganizationId; readonly xid: string }
   readonly limit: number
   readonly after: string | undefined
 }

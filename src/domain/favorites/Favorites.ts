@@ -1,10 +1,11 @@
 import { Context, type Effect, type Option } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import type { Favorite } from "./Favorite.ts"
 import type { FavoriteMissing, FavoriteTaken } from "./FavoriteErrors.ts"
 import type { FavoriteItem } from "./FavoriteItem.ts"
 
 export interface FavoritesQuery {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly limit: number
   readonly offset: number
 }
@@ -16,7 +17,7 @@ export interface FavoritesPage {
 
 /** A member and a property, which is known by its document id, compared as bytes. */
 export interface FavoriteLocator {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly propertyDocumentId: string
 }
 

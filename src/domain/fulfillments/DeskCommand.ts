@@ -1,12 +1,13 @@
 import type { Reach } from "../access/Reach.ts"
 import type { Occurrence } from "./applyTransition.ts"
+import type { FulfillmentId } from "./Fulfillment.ts"
 import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { DeskActor } from "./RedemptionRecord.ts"
 
 /** What a desk does to a claim at a venue within its reach; refusals commit, see `commandFulfillment`. */
 export interface DeskCommand {
-  readonly fulfillmentId: string
+  readonly fulfillmentId: FulfillmentId
   readonly reach: Reach
   readonly actor: DeskActor
   readonly requestId: string

@@ -1,6 +1,15 @@
 import { Schema } from "effect"
-import { CalendarDate, RowId } from "../shared/Scalars.ts"
+import { MemberId } from "../members/Member.ts"
+import { OfferId } from "../offers/Offer.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import { ReservationId } from "../reservations/Reservation.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
+
+/** A claim's id: a UUID v7, the same inside and on every surface. */
+export const FulfillmentId = Schema.String.pipe(Schema.brand("FulfillmentId"))
+export type FulfillmentId = typeof FulfillmentId.Type
 
 /** What the desk proposes instead; `note` says why (F4). */
 export const Modification = Schema.Struct({
@@ -16,12 +25,12 @@ export interface Modification extends Schema.Schema.Type<typeof Modification> {}
  * when the member may have seen them. Each change adds one to `version`.
  */
 export const Fulfillment = Schema.Struct({
-  id: Schema.String,
-  organizationId: RowId,
-  propertyId: Schema.NullOr(RowId),
-  memberId: RowId,
-  offerId: RowId,
-  reservationId: Schema.NullOr(RowId),
+  id: FulfillmentId,
+  organizationId: OrganizationId,
+  propertyId: Schema.NullOr(VenueId),
+  memberId: MemberId,
+  offerId: OfferId,
+  reservationId: Schema.NullOr(ReservationId),
   status: FulfillmentStatus,
   redemptionType: Schema.NonEmptyString,
   pointsCharged: Schema.Int,

@@ -1,15 +1,16 @@
 import { Schema } from "effect"
 import { AuditActor } from "../audit/AuditLog.ts"
+import { OfferXid } from "../offers/Offer.ts"
 import { Instant } from "../shared/Instant.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
-import { Modification } from "./Fulfillment.ts"
+import { FulfillmentId, Modification } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { ChargedPoints } from "./FulfillmentView.ts"
 
 /** A claimed offer as its member sees it (MEM-088). Codes are there while they count (MEM-089). */
 export const FulfillmentRecord = Schema.Struct({
-  fulfillmentId: Schema.String.annotate({ format: "uuid" }),
-  offerId: Schema.NonEmptyString,
+  fulfillmentId: FulfillmentId.annotate({ format: "uuid" }),
+  offerId: OfferXid,
   offerName: Schema.NonEmptyString,
   status: FulfillmentStatus,
   redemptionType: Schema.NonEmptyString,

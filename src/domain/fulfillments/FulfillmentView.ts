@@ -1,8 +1,10 @@
 import { Schema } from "effect"
+import { OfferXid } from "../offers/Offer.ts"
 import { OfferCode } from "../offers/OfferCode.ts"
+import { ReservationXid } from "../reservations/Reservation.ts"
 import { Instant } from "../shared/Instant.ts"
 import { Asset } from "../wallet/Wallet.ts"
-import { Fulfillment } from "./Fulfillment.ts"
+import { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 /** Points taken of one asset. */
@@ -16,8 +18,8 @@ export type ChargedPoints = typeof ChargedPoints.Type
  * its row does not say so yet; `isUnsettled` tells that it does not (DOMAIN 5.1). Codes are sealed.
  */
 export const FulfillmentView = Schema.Struct({
-  id: Schema.String,
-  offerId: Schema.String,
+  id: FulfillmentId,
+  offerId: OfferXid,
   offerName: Schema.String,
   status: FulfillmentStatus,
   isUnsettled: Schema.Boolean,
@@ -28,7 +30,7 @@ export const FulfillmentView = Schema.Struct({
   externalCode: Schema.NullOr(Schema.Struct({ xid: OfferCode.fields.xid, valueEnc: OfferCode.fields.valueEnc })),
   codeValid: Schema.Boolean,
   propertyId: Schema.NullOr(Schema.String),
-  reservationId: Schema.NullOr(Schema.String),
+  reservationId: Schema.NullOr(ReservationXid),
   checkInDate: Schema.NullOr(Schema.String),
   note: Fulfillment.fields.note,
   modification: Fulfillment.fields.modification,

@@ -1,11 +1,13 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { AuditEntry } from "../audit/AuditLog.ts"
+import type { MemberId } from "../members/Member.ts"
 import type { NewNotification } from "../notifications/Notifications.ts"
 import type { Offer } from "../offers/Offer.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { NewOutboxEntry } from "../outbox/Outbox.ts"
-import type { Fulfillment } from "./Fulfillment.ts"
+import type { ReservationId } from "../reservations/Reservation.ts"
+import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import type { FulfillmentMissing } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { FulfillmentView } from "./FulfillmentView.ts"
@@ -13,8 +15,8 @@ import type { RedemptionRecord } from "./RedemptionRecord.ts"
 import type { VerificationAttempt } from "./VerificationAttempt.ts"
 
 /** One claim, as its owner, a desk within reach of its venue, or the system names it. */
-export type FulfillmentLocator = { readonly id: string } & (
-  | { readonly memberId: number }
+export type FulfillmentLocator = { readonly id: FulfillmentId } & (
+  | { readonly memberId: MemberId }
   | { readonly reach: Reach }
   | { readonly everywhere: true }
 )
@@ -46,7 +48,7 @@ export interface FulfillmentChange extends NewFulfillment {
 
 /** A member's claims, only those with one of `statuses` and at the venue with the document id, where these are given. */
 export interface FulfillmentsQuery {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly now: DateTime.Utc
   readonly statuses: ReadonlyArray<FulfillmentStatus> | undefined
   readonly propertyId: string | undefined
@@ -60,18 +62,18 @@ export interface FulfillmentsPage {
 }
 
 /** Whose open claims to lock: those bound to a stay, or all of a member. */
-export type FulfillmentsOf = { readonly reservationId: number } | { readonly memberId: number }
+export type FulfillmentsOf = { readonly reservationId: ReservationId } | { readonly memberId: MemberId }
 
 export interface DueQuery {
   readonly now: DateTime.Utc
   readonly limit: number
   /** Only this member's. */
-  readonly memberId?: number
+  readonly memberId?: MemberId
 }
 
 /** What a member is told before a claim ends, and when. */
 export interface Reminder {
-  readonly id: string
+  readonly id: FulfillmentId
   readonly now: DateTime.Utc
   readonly notification: NewNotification
 }
@@ -100,14 +102,14 @@ export class Fulfillments extends Context.Service<
     /** `row.version` is one more than that of the row that was locked; anything else is a defect and changes nothing. */
     readonly update: (change: FulfillmentChange) => Effect.Effect<void>
     readonly get: (key: {
-      readonly id: string
-      readonly memberId: number
+      readonly id: FulfillmentId
+      readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<FulfillmentView, FulfillmentMissing>
     /** The last claim first, then by id, descending; statuses are those at `now` (MEM-089). */
     readonly list: (query: FulfillmentsQuery) => Effect.Effect<FulfillmentsPage>
     /** Ids of open claims that fell due, the longest due first. */
-    readonly listDue: (query: DueQuery) => Effect.Effect<ReadonlyArray<string>>
+    readonly listDue: (query: DueQuery) => Effect.Effect<ReadonlyArray<FulfillmentId>>
     /** Open claims without a reminder that end after `now` and not after `until`, the first to end first; not locked. */
     readonly listUnreminded: (query: {
       readonly now: DateTime.Utc
@@ -117,10 +119,10 @@ export class Fulfillments extends Context.Service<
     /** Tells the member, once, if the claim is still open; answers whether it did. */
     readonly updateReminded: (reminder: Reminder) => Effect.Effect<boolean>
     /** What the desk did with a claim, oldest first. */
-    readonly listRedemptions: (fulfillmentId: string) => Effect.Effect<ReadonlyArray<RedemptionRecord>>
+    readonly listRedemptions: (fulfillmentId: FulfillmentId) => Effect.Effect<ReadonlyArray<RedemptionRecord>>
     readonly insertAttempt: (attempt: VerificationAttempt) => Effect.Effect<void>
     readonly getAttempts: (key: {
-      readonly fulfillmentId: string
+      readonly fulfillmentId: FulfillmentId
       readonly since: DateTime.Utc
     }) => Effect.Effect<VerificationAttempts>
   }

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
-import { RowId } from "../shared/Scalars.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 /** Who acted at the desk: a key by its external id or an operator by its subject. */
@@ -13,9 +15,9 @@ export type DeskActor = typeof DeskActor.Type
 /** What the desk did with a claim: written by its actions and by nothing else (PAR-026, A-94). Append-only. */
 export const RedemptionRecord = Schema.Struct({
   id: Schema.String,
-  fulfillmentId: Schema.String,
-  organizationId: RowId,
-  propertyId: Schema.NullOr(RowId),
+  fulfillmentId: FulfillmentId,
+  organizationId: OrganizationId,
+  propertyId: Schema.NullOr(VenueId),
   action: Schema.Literals(["approve", "reject", "fulfill", "modify"]),
   actor: DeskActor,
   fromStatus: FulfillmentStatus,

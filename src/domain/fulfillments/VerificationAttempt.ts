@@ -1,10 +1,11 @@
 import { Schema } from "effect"
 import { AuditActor } from "../audit/AuditLog.ts"
 import { RowId } from "../shared/Scalars.ts"
+import { FulfillmentId } from "./Fulfillment.ts"
 
 /** A code that was given at the desk and was wrong. */
 export const VerificationAttempt = Schema.Struct({
-  fulfillmentId: Schema.NonEmptyString,
+  fulfillmentId: FulfillmentId,
   attemptedAt: Schema.DateTimeUtc,
   actor: AuditActor
 })

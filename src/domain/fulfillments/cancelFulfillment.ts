@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
+import type { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
 
 /** A claim of the caller's, and the request that names it. */
 export interface MemberCommand {
-  readonly fulfillmentId: string
+  readonly fulfillmentId: FulfillmentId
   readonly requestId: string
 }
 

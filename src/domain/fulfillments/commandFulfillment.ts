@@ -29,8 +29,8 @@ export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillme
 })
 
 /**
- * The claim, locked. Where a command tells whose it is, what it does is his to pay or to get back: then claim and wallet are
- * asked for at once, and a database locks one after the other.
+ * The claim, locked. Where a command tells whose it is, the member pays for it or is paid back: then claim and wallet
+ * are asked for at once, and a database locks one after the other.
  */
 const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
   const fulfillments = yield* Fulfillments

@@ -5,8 +5,8 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
 
 /**
- * The caller used the claim: the spend is final. Only claims that members complete themselves, from claimed or approved; one
- * that is fulfilled already, by whomever, answers its first time again (MEM-068 to MEM-077, A-100).
+ * The caller used what they claimed: the spend is final. Only claims of self-confirmed types, from claimed or approved;
+ * one that is fulfilled already, by whomever, answers its first time again (MEM-068 to MEM-077, A-100).
  */
 export const confirmFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
   const { memberId, xid } = yield* MemberCaller

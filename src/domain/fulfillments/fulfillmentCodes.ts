@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Vault } from "../shared/Vault.ts"
+import type { FulfillmentId } from "./Fulfillment.ts"
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const length = 8
@@ -16,7 +17,7 @@ export interface StoredVerificationCode {
 }
 
 /** A fresh code of 40 random bits, in letters and digits that are not mistaken for each other, with what is kept of it. */
-export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: string) {
+export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
   const bytes = yield* random.randomBytes(length)
@@ -35,13 +36,13 @@ const asMade = (typed: string) =>
 /** Whether the code is the one of the fulfillment that has this digest. */
 export const isVerificationCode = (
   vault: Vault["Service"],
-  fulfillmentId: string,
+  fulfillmentId: FulfillmentId,
   typed: string,
   digest: string
 ): boolean => vault.isDigestOf(verificationCodePurpose, fulfillmentId, asMade(typed), digest)
 
 /** The code of a fulfillment, for its owner; undefined when it cannot be opened any more. */
-export const openVerificationCode = (vault: Vault["Service"], fulfillmentId: string, sealed: string) =>
+export const openVerificationCode = (vault: Vault["Service"], fulfillmentId: FulfillmentId, sealed: string) =>
   vault.open(verificationCodePurpose, fulfillmentId, sealed)
 
 /** The value of a pool's code, by the code's external id; undefined when it cannot be opened any more. */

@@ -31,7 +31,7 @@ export interface FulfillmentTransition {
   /** The whole charge goes back, or only when the offer says so. */
   readonly refund: "none" | "full" | "ifOffered"
   readonly redemption: "approve" | "reject" | "fulfill" | "modify" | null
-  /** Whether the member is told, beside what he did himself. */
+  /** Whether the member is told, beside what they did themselves. */
   readonly tellsMember: boolean
   readonly tellsProperty: boolean
 }

@@ -1,9 +1,10 @@
 import { DateTime, Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import { type OfferOccasion, venueOf } from "../offers/offerEligibility.ts"
 import type { OfferStanding } from "../offers/OfferStanding.ts"
 import { isVerified, needsApproval } from "../offers/redemptionTypes.ts"
 import { addDays, midnightIn } from "../shared/calendar.ts"
-import type { Fulfillment } from "./Fulfillment.ts"
+import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import { makeVerificationCode } from "./fulfillmentCodes.ts"
 
 const ordinaryLife = 720
@@ -23,8 +24,8 @@ export const expiryOf = (
 
 /** What a claim begins as: with the words of the member, and the row of the offer at this moment. */
 export interface ClaimFacts {
-  readonly id: string
-  readonly memberId: number
+  readonly id: FulfillmentId
+  readonly memberId: MemberId
   readonly note: string | null
   readonly offer: OfferStanding
   readonly occasion: OfferOccasion

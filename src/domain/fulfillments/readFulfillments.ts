@@ -3,6 +3,7 @@ import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { Vault } from "../shared/Vault.ts"
 import { expireFulfillment } from "./expireFulfillments.ts"
+import type { FulfillmentId } from "./Fulfillment.ts"
 import { Fulfillments } from "./Fulfillments.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { toFulfillmentDetail, toFulfillmentRecord } from "./toFulfillmentRecord.ts"
@@ -24,7 +25,7 @@ export const listFulfillments = Effect.fnUntraced(function* (query: {
 })
 
 /** One of them with its history; one that fell due is settled first, so that its history and the wallet say so (MEM-117). */
-export const getFulfillment = Effect.fnUntraced(function* (id: string) {
+export const getFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
   const { memberId } = yield* MemberCaller
   const fulfillments = yield* Fulfillments
   const log = yield* AuditLog

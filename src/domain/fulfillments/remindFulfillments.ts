@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { processDue } from "../jobs/processDue.ts"
 import { reminderNotification } from "./fulfillmentNotices.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 
@@ -14,5 +14,5 @@ export const remindFulfillments = Effect.fnUntraced(function* (limit: number = b
   const now = yield* DateTime.now
   const remind = (one: LockedFulfillment) =>
     Effect.map(updateReminded({ id: one.row.id, now, notification: reminderNotification(one, now) }), Number)
-  return yield* dealWithDue(listUnreminded({ now, until: DateTime.add(now, ahead), limit }), remind)
+  return yield* processDue(listUnreminded({ now, until: DateTime.add(now, ahead), limit }), remind)
 })

@@ -1,13 +1,13 @@
 import { DateTime, Option, Schema } from "effect"
 import type { AuditEntry } from "../audit/AuditLog.ts"
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import type { Vault } from "../shared/Vault.ts"
 import { openExternalCode, openVerificationCode } from "./fulfillmentCodes.ts"
 import type { FulfillmentDetail, FulfillmentEvent, FulfillmentRecord } from "./FulfillmentRecord.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { FulfillmentView } from "./FulfillmentView.ts"
 
-/** Codes are shown while they count; that of a pool also to him who used it (MEM-089). */
+/** Codes are shown while they count; that of a pool also to whoever used it (MEM-089). */
 const shownCodes = (vault: Vault["Service"], view: FulfillmentView) => {
   const { codeValid, externalCode, id, isUnsettled, status, verificationCodeEnc } = view
   const isValid = codeValid && !isUnsettled
@@ -30,7 +30,7 @@ export const toFulfillmentRecord = (vault: Vault["Service"], view: FulfillmentVi
   charges: view.charges,
   claimedAt: view.claimedAt,
   expiresAt: view.expiresAt,
-  ...known({
+  ...omitNull({
     ...shownCodes(vault, view),
     propertyId: view.propertyId,
     reservationId: view.reservationId,
@@ -46,7 +46,9 @@ const eventsOf = ({ action, actor, after, before, createdAt }: AuditEntry): Read
     onNone: () => [],
     onSome: ({ status: toStatus }) => {
       const fromStatus = Option.getOrNull(Option.map(decodeStatus(before), ({ status }) => status))
-      return [{ at: DateTime.formatIso(createdAt), actorKind: actor.kind, action, toStatus, ...known({ fromStatus }) }]
+      return [
+        { at: DateTime.formatIso(createdAt), actorKind: actor.kind, action, toStatus, ...omitNull({ fromStatus }) }
+      ]
     }
   })
 
@@ -62,7 +64,7 @@ export const toFulfillmentDetail = (
 ): FulfillmentDetail => ({
   ...toFulfillmentRecord(vault, view),
   history: toHistory(entries),
-  ...known({
+  ...omitNull({
     approvedAt: view.approvedAt,
     fulfilledAt: view.fulfilledAt,
     rejectedAt: view.rejectedAt,

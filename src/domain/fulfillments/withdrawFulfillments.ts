@@ -1,4 +1,6 @@
 import { DateTime, Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
+import type { ReservationId } from "../reservations/Reservation.ts"
 import { applyTransition } from "./applyTransition.ts"
 import { expireLocked, systemOccurrence } from "./commandFulfillment.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
@@ -24,14 +26,14 @@ const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillme
  * in the transaction that cancels it, when it has: a claim that meets the lock is refused then, and none slips through.
  * Answers how many.
  */
-export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: number) {
+export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: ReservationId) {
   const fulfillments = yield* Fulfillments
   const bound = yield* fulfillments.listForUpdate({ reservationId })
   return yield* withdraw(bound.filter(({ offer }) => offer.requiresStay))
 })
 
 /** Cancels every open claim of a member who is closed, with a full refund, in that transaction (F19); answers how many. */
-export const withdrawOfMember = Effect.fnUntraced(function* (memberId: number) {
+export const withdrawOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const fulfillments = yield* Fulfillments
   return yield* withdraw(yield* fulfillments.listForUpdate({ memberId }))
 })

@@ -1,4 +1,9 @@
 import { Schema } from "effect"
+import { MemberId } from "../members/Member.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { ProgramId } from "../programs/Program.ts"
+import { VenueId } from "../properties/Property.ts"
+import { ReservationId } from "../reservations/Reservation.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 export const InviteStatus = Schema.Literals(["pending", "sent", "accepted", "expired", "revoked", "failed"])
@@ -10,10 +15,10 @@ export type InviteStatus = typeof InviteStatus.Type
  */
 export const GuestInvite = Schema.Struct({
   id: RowId,
-  organizationId: RowId,
-  propertyId: RowId,
-  programId: Schema.NullOr(RowId),
-  reservationId: Schema.NullOr(RowId),
+  organizationId: OrganizationId,
+  propertyId: VenueId,
+  programId: Schema.NullOr(ProgramId),
+  reservationId: Schema.NullOr(ReservationId),
   email: Schema.NullOr(Schema.String),
   phone: Schema.NullOr(Schema.String),
   firstName: Schema.NullOr(Schema.String),
@@ -25,7 +30,7 @@ export const GuestInvite = Schema.Struct({
   lastSentAt: Schema.NullOr(Schema.DateTimeUtc),
   expiresAt: Schema.DateTimeUtc,
   acceptedAt: Schema.NullOr(Schema.DateTimeUtc),
-  memberId: Schema.NullOr(RowId),
+  memberId: Schema.NullOr(MemberId),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc
 })

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import { Organization } from "../organizations/Organization.ts"
 import { Program } from "../programs/Program.ts"
 import { GuestInvite } from "./GuestInvite.ts"
@@ -29,7 +30,7 @@ export class GuestInvites extends Context.Service<
      */
     readonly updateAccepted: (of: {
       readonly tokenHash: string
-      readonly memberId: number
+      readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<boolean>
   }

@@ -23,9 +23,9 @@ const accepted = ({ organizationName, program }: InviteRecord) => ({
 const isOpen = ({ program }: InviteRecord) => program === null || program.status === "active"
 
 /**
- * Takes up the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1). The
- * same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or ended. Runs in a
- * transaction of its caller's.
+ * Takes up the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1).
+ * The same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or
+ * ended. Runs in a transaction of its caller's.
  */
 export const acceptInvite = Effect.fnUntraced(function* (token: string) {
   const { memberId } = yield* MemberCaller

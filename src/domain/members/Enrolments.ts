@@ -1,6 +1,6 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Program, Tier } from "../programs/Program.ts"
-import type { Enrolment } from "./Member.ts"
+import type { Enrolment, MemberId } from "./Member.ts"
 
 export type EnrolmentKey = Pick<Enrolment, "programId" | "memberId">
 
@@ -17,8 +17,8 @@ export class Enrolments extends Context.Service<
   Enrolments,
   {
     /**
-     * Puts a member into the lowest tier of a program, with nothing collected yet; one who had left starts over, and one who
-     * is in it stays as he is (DOMAIN 8.3, MEM-119). The program has a tier.
+     * Puts a member into the lowest tier of a program, with nothing collected yet; one who had left starts over, and
+     * one who is in it stays as they are (DOMAIN 8.3, MEM-119). The program has a tier.
      */
     readonly insert: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
     /** An active enrolment, locked until the transaction ends. */
@@ -26,7 +26,7 @@ export class Enrolments extends Context.Service<
     /** Replaces everything but when it began. */
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>
     /** The programs that a member is in, ascending. */
-    readonly listByMember: (memberId: number) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
+    readonly listByMember: (memberId: MemberId) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
     /** Active enrolments whose tier has come to its end at `now`, the longest ended first. */
     readonly listEnded: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<EnrolmentKey>>
   }

@@ -1,12 +1,18 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { ProgramId, TierId } from "../programs/Program.ts"
 import { RowId } from "../shared/Scalars.ts"
+
+/** A member's internal number; outside they are known by their `xid`. */
+export const MemberId = RowId.pipe(Schema.brand("MemberId"))
+export type MemberId = typeof MemberId.Type
 
 /** A ULID in upper case, as members are known outside (PAR-047). */
 export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
 
-/** A person of the platform; organizations know him through enrolments and stays. `email` is personal data. */
+/** A person of the platform; organizations know them through enrolments and stays. `email` is personal data. */
 export const Member = Schema.Struct({
-  id: RowId,
+  id: MemberId,
   xid: MemberXid,
   identitySubject: Schema.NonEmptyString,
   firstName: Schema.String,
@@ -17,8 +23,8 @@ export const Member = Schema.Struct({
   language: Schema.NullOr(Schema.String),
   preferences: Schema.Record(Schema.String, Schema.Json),
   status: Schema.Literals(["active", "suspended", "closed"]),
-  /** The member who took over everything of this one; he is closed then (DOMAIN 4.5). */
-  mergedInto: Schema.NullOr(RowId),
+  /** The member who took over everything of this one, whose account is closed then (DOMAIN 4.5). */
+  mergedInto: Schema.NullOr(MemberId),
   closedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
@@ -26,10 +32,10 @@ export type Member = typeof Member.Type
 
 /** A member's place in a program: the tier, and the points that count towards the next. */
 export const Enrolment = Schema.Struct({
-  organizationId: RowId,
-  programId: RowId,
-  memberId: RowId,
-  tierId: RowId,
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  memberId: MemberId,
+  tierId: TierId,
   tierExpiresAt: Schema.NullOr(Schema.DateTimeUtc),
   qualifyingPoints: Schema.Int,
   qualifyingNights: Schema.Int,

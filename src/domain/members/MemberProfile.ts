@@ -21,7 +21,7 @@ export const MemberTier = Schema.Struct({
 }).annotate({ identifier: "MemberTier" })
 export type MemberTier = typeof MemberTier.Type
 
-/** A member as the member sees himself (MEM-112). `tiers` are those of active enrolments, highest level first. */
+/** A member as members see themselves (MEM-112). `tiers` are those of active enrolments, highest level first. */
 export const MemberProfile = Schema.Struct({
   externalId: Member.fields.xid,
   firstName: Member.fields.firstName,

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
-import { RowId } from "../shared/Scalars.ts"
+import { MemberId } from "./Member.ts"
 
 /** Points that went from one member to another as a whole; a merge is one, by its id (DOMAIN 4). */
 export const Transfer = Schema.Struct({
   id: Schema.NonEmptyString,
-  fromMember: RowId,
-  toMember: RowId,
+  fromMember: MemberId,
+  toMember: MemberId,
   points: Schema.Int,
   createdAt: Schema.DateTimeUtc
 })

@@ -5,11 +5,12 @@ import { pointsOf } from "../reservations/stayPoints.ts"
 import { Stays } from "../reservations/Stays.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
+import type { MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing } from "./MemberErrors.ts"
 
 /** Points to come will not come: each fails with what it stands for while the member still earns (DOMAIN 4.3). */
-const failPendingEarns = Effect.fnUntraced(function* (memberId: number) {
+const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
   const stays = yield* Stays
   const wallets = yield* Wallets
   const now = yield* DateTime.now
@@ -24,7 +25,7 @@ const failPendingEarns = Effect.fnUntraced(function* (memberId: number) {
  * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, points to come
  * fail and later stays earn nothing; the balance is kept for 30 days. Closing again changes nothing.
  */
-export const closeMember = Effect.fnUntraced(function* (memberId: number) {
+export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const accounts = yield* MemberAccounts
   const audit = yield* AuditLog
   const wallets = yield* Wallets

@@ -1,9 +1,10 @@
 import { DateTime, Effect } from "effect"
 import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
-import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { processDue } from "../jobs/processDue.ts"
 import { atomically } from "../shared/atomically.ts"
 import { forfeitPoints } from "../wallet/forfeitPoints.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
+import type { MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 
 /** How many closed accounts are looked for at a time. */
@@ -12,7 +13,7 @@ const batch = 500
 /** How long the balance of a closed account is kept (DOMAIN 4.5). */
 const kept = { days: 30 } as const
 
-const forfeit = Effect.fnUntraced(function* (memberId: number) {
+const forfeit = Effect.fnUntraced(function* (memberId: MemberId) {
   yield* withdrawOfMember(memberId)
   const { entries } = yield* moveWallet(memberId, (move) => Effect.succeed(forfeitPoints(move)))
   return entries.length > 0 ? 1 : 0
@@ -22,5 +23,5 @@ const forfeit = Effect.fnUntraced(function* (memberId: number) {
 export const expireClosedBalances = Effect.fnUntraced(function* (limit: number = batch) {
   const { listHolding } = yield* MemberAccounts
   const before = DateTime.subtract(yield* DateTime.now, kept)
-  return yield* dealWithDue(listHolding(before, limit), forfeit)
+  return yield* processDue(listHolding(before, limit), forfeit)
 })

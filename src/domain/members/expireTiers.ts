@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
-import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { processDue } from "../jobs/processDue.ts"
 import { endTierPeriods } from "../programs/tierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
@@ -28,5 +28,5 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 export const expireTiers = Effect.fnUntraced(function* (limit: number = batch) {
   const { listEnded } = yield* Enrolments
   const now = yield* DateTime.now
-  return yield* dealWithDue(listEnded(now, limit), endTier)
+  return yield* processDue(listEnded(now, limit), endTier)
 })

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { Members } from "./Members.ts"
+import { MemberProfiles } from "./MemberProfiles.ts"
 
 /** The caller's own profile (MEM-112). A member is never removed, so one who is authenticated has a profile. */
 export const getMemberProfile = Effect.fnUntraced(function* () {
   const { memberId } = yield* MemberCaller
-  const members = yield* Members
-  return yield* Effect.orDie(members.getProfile(memberId))
+  const profiles = yield* MemberProfiles
+  return yield* Effect.orDie(profiles.get(memberId))
 })

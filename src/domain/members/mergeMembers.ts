@@ -10,7 +10,7 @@ import { beginMove, type Move } from "../wallet/Move.ts"
 import { transferPoints } from "../wallet/transferPoints.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { Enrolments } from "./Enrolments.ts"
-import type { Enrolment, Member } from "./Member.ts"
+import type { Enrolment, Member, MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing, MergeRefused } from "./MemberErrors.ts"
 
@@ -21,7 +21,7 @@ export interface Merge {
   readonly targetId: Member["id"]
 }
 
-const beginExpired = Effect.fnUntraced(function* (memberId: number) {
+const beginExpired = Effect.fnUntraced(function* (memberId: MemberId) {
   const ulids = yield* Ulids
   const wallets = yield* Wallets
   const wallet = yield* wallets.getForUpdate(memberId)

@@ -1,9 +1,11 @@
 import { Context, type Effect, Schema } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
 import { Addressee } from "./audienceCovers.ts"
 import { Message } from "./Message.ts"
 import type { GuestMissing } from "./MessagingErrors.ts"
 import { MessageVisibility } from "./messageVisible.ts"
+import type { WorkspaceId } from "./Workspace.ts"
 
 /**
  * A message as a page scans it, whether or not it may be seen. `replyTo` and `action` are what it refers to within its
@@ -29,8 +31,8 @@ export type ScannedMessage = typeof ScannedMessage.Type
 
 /** Which messages: of one guest (canonical id), with a `seq` below `before` when given. */
 export interface ThreadScan {
-  readonly workspaceId: number
-  readonly organizationId: number
+  readonly workspaceId: WorkspaceId
+  readonly organizationId: OrganizationId
   readonly guest: string
   readonly before: number | undefined
   readonly limit: number

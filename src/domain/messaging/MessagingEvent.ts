@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
+import { WorkspaceId } from "./Workspace.ts"
 
 export const EventKind = Schema.Literals([
   "message.created",
@@ -17,7 +18,7 @@ export type EventKind = typeof EventKind.Type
 
 /** A change of a message or an Action. `sequence` orders the events of a workspace as they committed (HUB-044). */
 export const MessagingEvent = Schema.Struct({
-  workspaceId: RowId,
+  workspaceId: WorkspaceId,
   sequence: Schema.Int,
   xid: Schema.NonEmptyString,
   kind: EventKind,

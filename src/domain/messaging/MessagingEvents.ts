@@ -1,8 +1,10 @@
 import { Context, type DateTime, type Effect, Schema } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
 import { Addressee } from "./audienceCovers.ts"
 import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessageVisibility } from "./messageVisible.ts"
+import type { WorkspaceId } from "./Workspace.ts"
 
 /**
  * An event as a page scans it. `message` or `action` is the live resource that it tells of; both are null when that is
@@ -34,8 +36,8 @@ export interface EventFeed {
 
 /** Which events: behind the sequence `after`, of one guest (canonical id) when given. */
 export interface EventScan {
-  readonly workspaceId: number
-  readonly organizationId: number
+  readonly workspaceId: WorkspaceId
+  readonly organizationId: OrganizationId
   readonly guest: string | undefined
   readonly after: number
   readonly limit: number

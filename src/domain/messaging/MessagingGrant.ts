@@ -1,12 +1,13 @@
 import { Schema } from "effect"
+import { IntegrationId } from "../access/ApiKey.ts"
 import { RowId } from "../shared/Scalars.ts"
-import { Workspace } from "./Workspace.ts"
+import { Workspace, WorkspaceId } from "./Workspace.ts"
 
 /** What operators let an integration see and do in one workspace (HUB-034). At most one is active for a pair. */
 export const MessagingGrant = Schema.Struct({
   id: RowId,
-  integrationId: RowId,
-  workspaceId: RowId,
+  integrationId: IntegrationId,
+  workspaceId: WorkspaceId,
   permissions: Schema.Array(Schema.String),
   audienceWorkspace: Schema.Boolean,
   audienceTeamIds: Schema.Array(RowId),
@@ -17,7 +18,7 @@ export type MessagingGrant = typeof MessagingGrant.Type
 
 /** A grant with what decides whether it counts now: its workspace, and whether messaging is activated for the organization. */
 export const IntegrationGrant = Schema.Struct({
-  workspace: Schema.Struct({ id: RowId, xid: Workspace.fields.xid, status: Workspace.fields.status }),
+  workspace: Schema.Struct({ id: WorkspaceId, xid: Workspace.fields.xid, status: Workspace.fields.status }),
   permissions: MessagingGrant.fields.permissions,
   audienceWorkspace: MessagingGrant.fields.audienceWorkspace,
   audienceTeamIds: MessagingGrant.fields.audienceTeamIds,

@@ -1,5 +1,10 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
+
+/** A workspace's internal number; outside it is known by its `xid`. */
+export const WorkspaceId = RowId.pipe(Schema.brand("WorkspaceId"))
+export type WorkspaceId = typeof WorkspaceId.Type
 
 /** A selector that a caller sends: scope, guest, id, before (HUB-025). */
 export const Selector = Schema.String.check(
@@ -11,8 +16,8 @@ export const Selector = Schema.String.check(
 
 /** Where an organization's messaging and Actions live; `xid` is the `scope` of the API. */
 export const Workspace = Schema.Struct({
-  id: RowId,
-  organizationId: RowId,
+  id: WorkspaceId,
+  organizationId: OrganizationId,
   xid: Selector,
   name: Schema.NonEmptyString,
   status: Schema.Literals(["active", "archived"])
@@ -21,7 +26,7 @@ export type Workspace = typeof Workspace.Type
 
 /** The last event sequence and Action number given out, and the oldest event still kept (HUB-044, HUB-051). */
 export const WorkspaceCounter = Schema.Struct({
-  workspaceId: RowId,
+  workspaceId: WorkspaceId,
   events: Schema.Int,
   oldestEvent: Schema.Int,
   actions: Schema.Int
@@ -31,7 +36,7 @@ export type WorkspaceCounter = typeof WorkspaceCounter.Type
 /** Operators of a workspace who may see what is addressed to them. */
 export const Team = Schema.Struct({
   id: RowId,
-  workspaceId: RowId,
+  workspaceId: WorkspaceId,
   xid: Schema.NonEmptyString,
   name: Schema.NonEmptyString
 })
@@ -40,7 +45,7 @@ export type Team = typeof Team.Type
 /** The exchange with one guest in one workspace; `messages` numbers its messages. */
 export const Conversation = Schema.Struct({
   id: RowId,
-  workspaceId: RowId,
+  workspaceId: WorkspaceId,
   guestId: RowId,
   messages: Schema.Int
 })

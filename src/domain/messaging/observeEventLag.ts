@@ -1,5 +1,6 @@
 import { Clock, Context, Effect } from "effect"
 import { metrics } from "../shared/metrics.ts"
+import type { WorkspaceId } from "./Workspace.ts"
 
 /** How far this process has shown the feed of each workspace. */
 export const ShownEvents = Context.Reference<Map<number, number>>("hub/domain/messaging/ShownEvents", {
@@ -13,7 +14,7 @@ const lag = metrics.eventLagSeconds.of({})
  * history, which says nothing of how late it is now.
  */
 export const observeEventLag = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   head: number,
   items: ReadonlyArray<{ readonly sequence: number; readonly occurredAt: string }>
 ): Effect.Effect<void> =>

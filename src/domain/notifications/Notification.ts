@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { MemberId } from "../members/Member.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 export const NotificationType = Schema.Literals(["wallet", "reservation", "system", "promotion"])
@@ -13,7 +14,7 @@ export const NotificationFacts = Schema.Record(Schema.String, Schema.Json)
  */
 export const Notification = Schema.Struct({
   id: RowId,
-  memberId: RowId,
+  memberId: MemberId,
   type: NotificationType,
   title: Schema.String,
   message: Schema.String,

@@ -1,4 +1,5 @@
 import { Context, type DateTime, type Effect, type Schema } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import type { NotificationMissing } from "./NotificationErrors.ts"
 import type { NotificationRecord, UnreadCount } from "./NotificationRecord.ts"
 
@@ -10,10 +11,10 @@ type Concern =
 
 /**
  * What a member is to be told, unread. `metadata` may say where it leads (`actionUrl`); `messageParts` are what the
- * message was made of. With a `dedupeKey` the member is told once, whoever tells him and however often.
+ * message was made of. With a `dedupeKey` the member is told once, whoever tells them and however often.
  */
 export type NewNotification = Concern & {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly title: string
   readonly message: string
   readonly messageParts?: Readonly<Record<string, Schema.Json>>
@@ -24,7 +25,7 @@ export type NewNotification = Concern & {
 
 /** Which of a member's notifications to list; without `isRead` or `isWallet` these make no difference. */
 export interface NotificationsQuery {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly order: "asc" | "desc"
   readonly isRead: boolean | undefined
   readonly isWallet: boolean | undefined
@@ -39,7 +40,7 @@ export interface NotificationsPage {
 
 /** A notification becomes read or unread at `now`. */
 export interface ReadChange {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly id: number
   readonly isRead: boolean
   readonly now: DateTime.Utc
@@ -53,7 +54,7 @@ export class Notifications extends Context.Service<
     readonly insert: (notification: NewNotification) => Effect.Effect<void>
     /** By creation, then id, both in `order`; `total` counts what the filters leave (MEM-102, MEM-103). */
     readonly list: (query: NotificationsQuery) => Effect.Effect<NotificationsPage>
-    readonly getUnreadCount: (memberId: number) => Effect.Effect<UnreadCount>
+    readonly getUnreadCount: (memberId: MemberId) => Effect.Effect<UnreadCount>
     /**
      * Reading again keeps the row as it is; marking as unread moves `updatedAt` on whatever the row was, by a
      * millisecond at least (MEM-106, MEM-109, A-30).

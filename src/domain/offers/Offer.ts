@@ -1,5 +1,15 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+/** An offer's internal number; outside it is known by its `xid`. */
+export const OfferId = RowId.pipe(Schema.brand("OfferId"))
+export type OfferId = typeof OfferId.Type
+
+/** An offer's external id: its id on every surface. */
+export const OfferXid = Schema.NonEmptyString.pipe(Schema.brand("OfferXid"))
+export type OfferXid = typeof OfferXid.Type
 
 /** What an offer is filed under; members see its number (GEN-004). */
 export const OfferCategory = Schema.Struct({ id: RowId, name: Schema.NonEmptyString })
@@ -14,10 +24,10 @@ export type CheckInWindow = typeof CheckInWindow.Type
  * `redemptionType` is open (A-77); dollars have two decimals; `claimTtlHours` of null means 720.
  */
 export const Offer = Schema.Struct({
-  id: RowId,
-  xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  propertyId: Schema.NullOr(RowId),
+  id: OfferId,
+  xid: OfferXid,
+  organizationId: OrganizationId,
+  propertyId: Schema.NullOr(VenueId),
   categoryId: Schema.NullOr(RowId),
   name: Schema.NonEmptyString,
   shortDescription: Schema.NullOr(Schema.String),

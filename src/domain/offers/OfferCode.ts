@@ -1,12 +1,15 @@
 import { Schema } from "effect"
+import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
+import { OfferId } from "./Offer.ts"
 
 /** A stock of external codes of one offer; `archived` is final (DOMAIN 8.3). */
 export const OfferCodePool = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  offerId: RowId,
+  organizationId: OrganizationId,
+  offerId: OfferId,
   name: Schema.NonEmptyString,
   status: Schema.Literals(["active", "paused", "archived"]),
   lowStockThreshold: Schema.NullOr(Schema.Int),
@@ -26,12 +29,12 @@ export type OfferCodeStatus = typeof OfferCodeStatus.Type
 export const OfferCode = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
+  organizationId: OrganizationId,
   poolId: RowId,
   valueEnc: Schema.NonEmptyString,
   valueHash: Schema.NonEmptyString,
   status: OfferCodeStatus,
-  fulfillmentId: Schema.NullOr(Schema.String),
+  fulfillmentId: Schema.NullOr(FulfillmentId),
   assignedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })

@@ -1,10 +1,12 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import type { OfferId } from "./Offer.ts"
 import type { OfferCode } from "./OfferCode.ts"
 
 /** Who takes a code of an offer's pools. */
 export interface CodeTaker {
-  readonly offerId: number
-  readonly fulfillmentId: string
+  readonly offerId: OfferId
+  readonly fulfillmentId: FulfillmentId
   readonly now: DateTime.Utc
 }
 

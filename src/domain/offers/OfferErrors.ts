@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { EligibilityCode, EligibilityFacts, eligibilityReason } from "../eligibility/Eligibility.ts"
 import type { Failure } from "../shared/Failure.ts"
 
-/** Unknown, or not published: told apart for nobody (MEM-061). */
+/** Unknown and unpublished offers are indistinguishable (MEM-061). */
 export class OfferMissing extends Schema.TaggedError<OfferMissing>()("OfferMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "offer_not_found", title: "No such offer" }
   override get message() {
@@ -25,7 +25,7 @@ export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("Offe
   }
 }
 
-/** A claim names a stay that is not one of the member's: unknown and foreign ones are told apart for nobody (MEM-088). */
+/** A claim names a stay that is not one of the member's: unknown and foreign stays are indistinguishable (MEM-088). */
 export class ClaimStayMissing extends Schema.TaggedError<ClaimStayMissing>()("ClaimStayMissing", {}) {
   static readonly failure: Failure = {
     kind: "invalid",

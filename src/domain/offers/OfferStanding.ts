@@ -1,13 +1,14 @@
 import { Schema, Struct } from "effect"
-import { ReservationStatus } from "../reservations/Reservation.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import { ReservationId, ReservationStatus, ReservationXid } from "../reservations/Reservation.ts"
 import { Instant } from "../shared/Instant.ts"
-import { RowId } from "../shared/Scalars.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 
 /** A venue as far as offers depend on it. */
 export const OfferVenue = Schema.Struct({
-  id: Schema.Int,
-  organizationId: Schema.Int,
+  id: VenueId,
+  organizationId: OrganizationId,
   documentId: Schema.String,
   name: Schema.String,
   timezone: Schema.String
@@ -16,8 +17,8 @@ export type OfferVenue = typeof OfferVenue.Type
 
 /** A stay of the member's as far as offers depend on it; dates are those of its venue. */
 export const OfferStay = Schema.Struct({
-  id: RowId,
-  externalId: Schema.String,
+  id: ReservationId,
+  externalId: ReservationXid,
   status: ReservationStatus,
   checkIn: Schema.NullOr(Schema.String),
   checkOut: Schema.NullOr(Schema.String),
@@ -26,8 +27,9 @@ export const OfferStay = Schema.Struct({
 export type OfferStay = typeof OfferStay.Type
 
 /**
- * An offer and how the member stands to it: `tierLevel` is his highest active one in the organization's programs, 0 without
- * any (MEM-118); `spendable` what his wallet holds that is not due; `isInStock` when no code is needed or one is left.
+ * An offer and how the member stands to it: `tierLevel` is their highest active one in the organization's programs, 0
+ * without any (MEM-118); `spendable` what the wallet holds that is not due; `isInStock`: no code is needed or one is
+ * left.
  */
 export const OfferStanding = Schema.Struct({
   ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "validUntil", "status", "createdAt", "updatedAt"]),

@@ -1,18 +1,24 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
-import { known } from "../shared/known.ts"
+import type { MemberId } from "../members/Member.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import type { ReservationXid } from "../reservations/Reservation.ts"
 import { NotFound } from "../shared/NotFound.ts"
+import { omitNull } from "../shared/omitNull.ts"
+import { noRow } from "../shared/Scalars.ts"
+import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
-import { type FoundPlace, Offers } from "./Offers.ts"
 import type { OfferVenue } from "./OfferStanding.ts"
+import { type FoundPlace, OfferViews } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
 /** Where and when: `propertyId` is a document id, `reservationId` the external id of a stay of the caller's. */
 export interface OfferContext {
   readonly propertyId?: string | undefined
-  readonly reservationId?: string | undefined
+  readonly reservationId?: ReservationXid | undefined
   readonly checkInDate?: string | undefined
 }
 
@@ -26,8 +32,8 @@ export interface OffersSought extends OfferContext {
 
 /** At a property that there is not nothing holds, as at one of another organization. */
 export const nowhere = (documentId: string): OfferVenue => ({
-  id: 0,
-  organizationId: 0,
+  id: VenueId.make(noRow),
+  organizationId: OrganizationId.make(noRow),
   documentId,
   name: documentId,
   timezone: "UTC"
@@ -43,15 +49,15 @@ export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTi
 
 const nothing: FoundPlace = { venue: null, stay: null }
 
-const findPlace = Effect.fnUntraced(function* (memberId: number, { propertyId, reservationId }: OfferContext) {
+const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId, reservationId }: OfferContext) {
   if (propertyId === undefined && reservationId === undefined) return nothing
-  const offers = yield* Offers
+  const offers = yield* OfferViews
   const place = yield* offers.findPlace({ memberId, propertyId, reservationId })
   return reservationId !== undefined && place.stay === null ? yield* new NotFound({}) : place
 })
 
-/** What a member can spend counts only when his claims that fell due are settled; then the question is asked anew. */
-const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: number, read: Effect.Effect<A, E, R>) =>
+/** What a member can spend is known only when due claims are settled; after settling them it is read again. */
+const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: MemberId, read: Effect.Effect<A, E, R>) =>
   Effect.flatMap(read, (found) =>
     found.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(found)
   )
@@ -62,7 +68,7 @@ const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: number,
  */
 export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
   const { memberId } = yield* MemberCaller
-  const offers = yield* Offers
+  const offers = yield* OfferViews
   const { categoryId, circle, limit, offset, redemptionType } = sought
   const place = yield* findPlace(memberId, sought)
   const now = yield* DateTime.now
@@ -76,9 +82,9 @@ export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
 })
 
 /** One of them with its rules, in a context that its eligibility depends on (MEM-061, MEM-062); also one that has ended. */
-export const getOffer = Effect.fnUntraced(function* (offerId: string, context: OfferContext) {
+export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context: OfferContext) {
   const { memberId } = yield* MemberCaller
-  const offers = yield* Offers
+  const offers = yield* OfferViews
   const now = yield* DateTime.now
   const { propertyId, reservationId } = context
   const find = Effect.flatMap(
@@ -87,5 +93,5 @@ export const getOffer = Effect.fnUntraced(function* (offerId: string, context: O
   )
   const { place, standing } = yield* settled(memberId, find)
   if (reservationId !== undefined && place.stay === null) return yield* new NotFound({})
-  return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...known({ rules: standing.rules }) }
+  return { ...toOfferRecord(standing, occasionOf(context, place, now)), ...omitNull({ rules: standing.rules }) }
 })

@@ -1,6 +1,8 @@
 const selfConfirmed: ReadonlySet<string> = new Set(["direct", "externalCode", "static"])
 
-/** Types whose claims the member completes himself (MEM-071); no other one is, also none that is not known yet. */
+/**
+ * Types whose claims members complete themselves (MEM-071); no other one is, also none that is not known yet (A-77).
+ */
 export const isSelfConfirmed = (redemptionType: string): boolean => selfConfirmed.has(redemptionType)
 
 /** Types that the system completes without a desk (F14). */

@@ -1,5 +1,5 @@
 import { shownEligibility } from "../eligibility/Eligibility.ts"
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import type { OfferRecord } from "./OfferRecord.ts"
 import { offerRestrictions } from "./offerRestrictions.ts"
@@ -16,7 +16,7 @@ export const toOfferRecord = (offer: OfferStanding, occasion: OfferOccasion): Of
   requiresStay: offer.requiresStay,
   isCustomOffer: offer.isCustom,
   isGlobal: offer.venue === null,
-  ...known({
+  ...omitNull({
     shortDescription: offer.shortDescription,
     description: offer.description,
     retailValue: offer.retailValue,

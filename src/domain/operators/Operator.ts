@@ -1,17 +1,23 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
+
+/** An operator's internal number; outside they are known by their subject. */
+export const OperatorId = RowId.pipe(Schema.brand("OperatorId"))
+export type OperatorId = typeof OperatorId.Type
 
 /** A signed-in person of an organization, or of the platform's staff (`isStaff`). */
 export const Operator = Schema.Struct({
-  id: RowId,
-  organizationId: Schema.NullOr(RowId),
+  id: OperatorId,
+  organizationId: Schema.NullOr(OrganizationId),
   identitySubject: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   email: Schema.String,
   isStaff: Schema.Boolean,
   globalScope: Schema.Boolean,
   allVenues: Schema.Boolean,
-  venueIds: Schema.Array(RowId),
+  venueIds: Schema.Array(VenueId),
   status: Schema.Literals(["active", "deactivated"])
 })
 export type Operator = typeof Operator.Type

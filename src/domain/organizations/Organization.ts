@@ -1,9 +1,13 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
+/** An organization's internal number. */
+export const OrganizationId = RowId.pipe(Schema.brand("OrganizationId"))
+export type OrganizationId = typeof OrganizationId.Type
+
 /** A tenant. `messagingActivatedAt` is null until an operator activates messaging for it (HUB-006). */
 export const Organization = Schema.Struct({
-  id: RowId,
+  id: OrganizationId,
   xid: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   slug: Schema.NonEmptyString,
@@ -16,6 +20,6 @@ export type Organization = typeof Organization.Type
 export const OrganizationIdentity = Schema.Struct({
   provider: Schema.NonEmptyString,
   providerOrgId: Schema.NonEmptyString,
-  organizationId: RowId
+  organizationId: OrganizationId
 })
 export type OrganizationIdentity = typeof OrganizationIdentity.Type

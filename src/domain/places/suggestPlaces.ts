@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { PropertyFilter } from "../properties/PropertyFilter.ts"
 import { PropertyCatalog } from "../properties/PropertyCatalog.ts"
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import { countryOfCode, findCountry } from "./countries.ts"
 import { type FoundPlace, Places } from "./Places.ts"
 import { searchText } from "./searchText.ts"
@@ -50,7 +50,7 @@ export const suggestPlaces = Effect.fnUntraced(function* (asked: {
       type: place.type,
       name: place.name,
       coordinates: { latitude: place.latitude, longitude: place.longitude },
-      ...known({
+      ...omitNull({
         subtitle: subtitleOf(place),
         radius: place.radiusKm,
         propertyCount: counts.get(place.id) ?? null,

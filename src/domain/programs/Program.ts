@@ -1,11 +1,21 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+/** A program's internal number. */
+export const ProgramId = RowId.pipe(Schema.brand("ProgramId"))
+export type ProgramId = typeof ProgramId.Type
+
+/** A tier's internal number. */
+export const TierId = RowId.pipe(Schema.brand("TierId"))
+export type TierId = typeof TierId.Type
 
 /** A loyalty program of an organization. */
 export const Program = Schema.Struct({
-  id: RowId,
+  id: ProgramId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
+  organizationId: OrganizationId,
   name: Schema.NonEmptyString,
   status: Schema.Literals(["draft", "active", "archived"]),
   description: Schema.NullOr(Schema.String),
@@ -20,10 +30,10 @@ export type Program = typeof Program.Type
  * `qualifyingPoints`, and by `qualifyingNights` where they are set, and lasts `validityMonths` (DOMAIN 4.4).
  */
 export const Tier = Schema.Struct({
-  id: RowId,
+  id: TierId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  programId: RowId,
+  organizationId: OrganizationId,
+  programId: ProgramId,
   name: Schema.NonEmptyString,
   level: Schema.Int,
   qualifyingPoints: Schema.Int,
@@ -49,8 +59,8 @@ export type EarningRule = typeof EarningRule.Type
 
 /** One version of a program's rules, for stays that check in from `effectiveFrom` on. Append-only. */
 export const EarningRules = Schema.Struct({
-  organizationId: RowId,
-  programId: RowId,
+  organizationId: OrganizationId,
+  programId: ProgramId,
   version: Schema.Int,
   rules: Schema.Array(EarningRule),
   effectiveFrom: CalendarDate,
@@ -65,8 +75,8 @@ export type EarningRules = typeof EarningRules.Type
 export const PointMultiplier = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
-  organizationId: RowId,
-  propertyId: Schema.NullOr(RowId),
+  organizationId: OrganizationId,
+  propertyId: Schema.NullOr(VenueId),
   name: Schema.NonEmptyString,
   multiplier: Schema.BigDecimal,
   startsAt: Schema.DateTimeUtc,

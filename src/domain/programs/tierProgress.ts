@@ -54,7 +54,7 @@ export const addQualifying = (
   }
   const held = tiers.find(({ id }) => id === counted.tierId)
   const reached = reachedTier(tiers, counted)
-  // Nobody is demoted by what he earns: thresholds may have changed since, and a tier holds until its end.
+  // Nobody is demoted by earning: thresholds may have changed since, and a tier holds until its end.
   if (reached === undefined || (held !== undefined && reached.level <= held.level)) {
     return { enrolment: counted, promotedTo: undefined }
   }

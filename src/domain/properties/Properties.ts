@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Property, PropertyDetails } from "./Property.ts"
+import type { Property, PropertyDetails, VenueId } from "./Property.ts"
 import type { PropertyMissing } from "./PropertyErrors.ts"
 
 /** One property by one of its three unique names. An `id` is within the range of row numbers. */
@@ -29,6 +29,6 @@ export class Properties extends Context.Service<
     /** Names are compared as bytes; a hidden property is missing (PUB-018). */
     readonly getPublished: (key: PropertyKey) => Effect.Effect<BrandedProperty, PropertyMissing>
     /** What is around and inside a property, by internal number; none is stored for many (PUB-009). */
-    readonly findDetails: (propertyId: number) => Effect.Effect<Option.Option<PropertyDetails>>
+    readonly findDetails: (propertyId: VenueId) => Effect.Effect<Option.Option<PropertyDetails>>
   }
 >()("hub/domain/properties/Properties") {}

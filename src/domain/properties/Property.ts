@@ -1,5 +1,10 @@
 import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
+
+/** A venue's internal number; outside it is known by its document id. */
+export const VenueId = RowId.pipe(Schema.brand("VenueId"))
+export type VenueId = typeof VenueId.Type
 
 export const PropertyImage = Schema.Struct({
   url: Schema.String,
@@ -25,8 +30,8 @@ const GalleryImage = Schema.Struct({ ...PropertyImage.fields, type: Schema.optio
 
 /** A venue as stored. `documentId` is its external id on every surface; hidden ones are 404 to the public. */
 export const Property = Schema.Struct({
-  id: RowId,
-  organizationId: RowId,
+  id: VenueId,
+  organizationId: OrganizationId,
   brandId: RowId,
   documentId: Schema.NonEmptyString,
   slug: Schema.NonEmptyString,
@@ -61,7 +66,7 @@ export type Property = typeof Property.Type
 
 /** Around and inside a venue; shown only when asked for (PUB-004). Distances in km. */
 export const PropertyDetails = Schema.Struct({
-  propertyId: RowId,
+  propertyId: VenueId,
   suggestedPlaces: Schema.Array(
     Schema.Struct({
       name: Schema.String,

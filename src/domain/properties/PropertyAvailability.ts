@@ -1,9 +1,10 @@
 import { Schema } from "effect"
-import { CalendarDate, RowId } from "../shared/Scalars.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+import { VenueId } from "./Property.ts"
 
 /** One night at a property: how many rooms are left and what one costs, in points. A night without a row is not on sale. */
 export const PropertyAvailability = Schema.Struct({
-  propertyId: RowId,
+  propertyId: VenueId,
   date: CalendarDate,
   roomsLeft: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   nightlyCostPoints: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

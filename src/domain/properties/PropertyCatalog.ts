@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { Bounds, Coordinates } from "../places/geo.ts"
+import type { VenueId } from "./Property.ts"
 import type { Circle, PropertyFilter, StayDates } from "./PropertyFilter.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 import type { MapImage, MapProperty, PropertyFilters, PropertyMarker, PropertySort } from "./PropertySearch.ts"
@@ -31,7 +32,7 @@ export interface MapPoint extends PropertyMarker {
 
 /** The matches on a map, as lists of one length: a view has thousands, and few of them are ever looked at alone. */
 export interface MapPoints {
-  readonly ids: ReadonlyArray<number>
+  readonly ids: ReadonlyArray<VenueId>
   readonly latitudes: ReadonlyArray<number>
   readonly longitudes: ReadonlyArray<number>
   readonly nightlyCosts: ReadonlyArray<number>
@@ -82,7 +83,7 @@ export class PropertyCatalog extends Context.Service<
     /** How many lie within each circle, in the order of the circles (MEM-037). */
     readonly countAround: (circles: ReadonlyArray<Circle>) => Effect.Effect<ReadonlyArray<number>>
     /** In any order; unknown ids are left out. */
-    readonly listFaces: (ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<MapFace>>
+    readonly listFaces: (ids: ReadonlyArray<VenueId>) => Effect.Effect<ReadonlyArray<MapFace>>
     /** By document id, in any order; unknown ones are left out (MEM-114). */
     readonly listItems: (
       documentIds: ReadonlyArray<string>,

@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import { type BrandedProperty, Properties, type PropertyKey } from "./Properties.ts"
 import type { PropertyDetails } from "./Property.ts"
 import { PropertyMissing } from "./PropertyErrors.ts"
@@ -20,16 +20,16 @@ const shown = ({ brand, property }: BrandedProperty): PublicProperty => ({
     country: property.country,
     latitude: property.latitude,
     longitude: property.longitude,
-    ...known({ street: property.street, postalCode: property.postalCode })
+    ...omitNull({ street: property.street, postalCode: property.postalCode })
   },
   brand: {
     id: brand.documentId,
     name: brand.name,
-    ...known({ logo: brand.logoUrl, description: brand.description })
+    ...omitNull({ logo: brand.logoUrl, description: brand.description })
   },
   gallery: property.gallery,
   amenities: property.amenities,
-  ...known({
+  ...omitNull({
     description: property.description,
     shortDescription: property.shortDescription,
     starRating: property.starRating,

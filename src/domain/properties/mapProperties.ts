@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Bounds } from "../places/geo.ts"
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import { clusterPoints } from "./clustering.ts"
 import { MapGrouping } from "./MapGrouping.ts"
 import { type MapFace, type MapPoint, pointsOf, PropertyCatalog } from "./PropertyCatalog.ts"
@@ -11,7 +11,7 @@ import { commonFilterOf, refusePast } from "./searchProperties.ts"
 const shownOnMap = (
   { available, id, latitude, longitude, nightlyCost }: MapPoint,
   { guestRating, heroImage, name }: MapFace
-): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...known({ guestRating, heroImage, available }) })
+): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...omitNull({ guestRating, heroImage, available }) })
 
 /**
  * The published properties within the bounds, alone or in clusters, each once (MEM-027 to MEM-033). With dates all of them

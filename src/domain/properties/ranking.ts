@@ -1,6 +1,6 @@
-import type { Property } from "./Property.ts"
+import type { Property, VenueId } from "./Property.ts"
 
-/** 32 bits of a member's external id (FNV-1a): what makes his order his own (MEM-023). */
+/** 32 bits of a member's external id (FNV-1a): what makes their order their own (MEM-023). */
 export const memberSeed = (externalId: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < externalId.length; i++) hash = Math.imul(hash ^ externalId.charCodeAt(i), 0x01000193)
@@ -8,7 +8,7 @@ export const memberSeed = (externalId: string): number => {
 }
 
 /** 24 bits of a property for a seed, the same in SQL: products stay below 2^63. */
-const luck = (seed: number, propertyId: number): number => {
+const luck = (seed: number, propertyId: VenueId): number => {
   const once = Math.imul(seed ^ propertyId, 668_265_261) >>> 0
   return (Math.imul(once ^ (once >>> 15), 374_761_393) >>> 0) >>> 8
 }
@@ -19,5 +19,5 @@ const quality = ({ guestRating, reviewCount, starRating }: Rated): number =>
 
 type Rated = Pick<Property, "id" | "guestRating" | "reviewCount" | "starRating">
 
-/** How early a property comes for a member, the highest first: as much his seed as its quality. */
+/** How early a property comes for a member, the highest first: as much the member's seed as its quality. */
 export const rankOf = (seed: number, property: Rated): number => quality(property) * 16_384 + luck(seed, property.id)

@@ -1,4 +1,4 @@
-import { known } from "../shared/known.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import type { BrandedProperty } from "./Properties.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 
@@ -16,11 +16,11 @@ export const toPropertyItem = ({ brand, property }: BrandedProperty): PropertyIt
     country: property.country,
     latitude: property.latitude,
     longitude: property.longitude,
-    ...known({ state: property.state })
+    ...omitNull({ state: property.state })
   },
   amenities: property.amenities,
   tags: property.tags,
-  ...known({
+  ...omitNull({
     baseRoomCategory: property.baseRoomCategory,
     guestRating: property.guestRating,
     heroImage: property.hero === null ? null : heroOf(property.hero)

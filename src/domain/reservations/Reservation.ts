@@ -1,5 +1,16 @@
 import { Schema, SchemaTransformation } from "effect"
+import { MemberId } from "../members/Member.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
+
+/** A stay's internal number; outside it is known by its `externalId`. */
+export const ReservationId = RowId.pipe(Schema.brand("ReservationId"))
+export type ReservationId = typeof ReservationId.Type
+
+/** What an organization calls a stay: its id on every surface, unique in the organization alone. */
+export const ReservationXid = Schema.NonEmptyString.pipe(Schema.brand("ReservationXid"))
+export type ReservationXid = typeof ReservationXid.Type
 
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
 
@@ -8,11 +19,11 @@ export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cance
  * `spendMinor` counts the smallest unit of `currency`; both are null until known.
  */
 export const Reservation = Schema.Struct({
-  id: RowId,
-  organizationId: RowId,
-  propertyId: RowId,
-  memberId: Schema.NullOr(RowId),
-  externalId: Schema.NonEmptyString,
+  id: ReservationId,
+  organizationId: OrganizationId,
+  propertyId: VenueId,
+  memberId: Schema.NullOr(MemberId),
+  externalId: ReservationXid,
   status: ReservationStatus,
   pmsStatus: Schema.NullOr(Schema.String),
   confirmationCode: Schema.NullOr(Schema.String),
@@ -45,6 +56,6 @@ export const WrittenLegacyDocumentId = Schema.String.check(
 /** A booking reference of the former CMS, stored in lower case; no new ones are made (PUB-017). */
 export const LegacyReservation = Schema.Struct({
   documentId: LegacyDocumentId,
-  reservationId: RowId
+  reservationId: ReservationId
 })
 export type LegacyReservation = typeof LegacyReservation.Type

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
+import { ReservationXid } from "./Reservation.ts"
 
 export class LegacyReservationMissing extends Schema.TaggedError<LegacyReservationMissing>()(
   "LegacyReservationMissing",
@@ -37,7 +38,7 @@ export class ReservationLinked extends Schema.TaggedError<ReservationLinked>()("
 
 /** The organization has a reservation of this id already. */
 export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("ReservationTaken", {
-  externalId: Schema.String
+  externalId: ReservationXid
 }) {
   static readonly failure: Failure = {
     kind: "conflict",

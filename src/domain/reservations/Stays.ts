@@ -1,5 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
-import type { Reservation } from "./Reservation.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { Reservation, ReservationId, ReservationXid } from "./Reservation.ts"
 import type { ReservationTaken } from "./ReservationErrors.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
@@ -16,8 +18,8 @@ export type DuePosition = Pick<DueStay, "id" | "checkOut">
 
 /** A stay that something is to be done about, and whose wallet that concerns. */
 export interface DueStay {
-  readonly id: number
-  readonly memberId: number | null
+  readonly id: ReservationId
+  readonly memberId: MemberId | null
   readonly checkOut: string
 }
 
@@ -36,23 +38,23 @@ export class Stays extends Context.Service<
   {
     /** By the id that the organization knows the stay by; not locked. */
     readonly find: (of: {
-      readonly organizationId: number
-      readonly externalId: string
+      readonly organizationId: OrganizationId
+      readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<Pick<Reservation, "id" | "memberId">>>
     /** The stay with its facts at `now`. With `skipLocked` none is found while somebody else has it. */
     readonly findForUpdate: (of: {
-      readonly id: number
+      readonly id: ReservationId
       readonly now: DateTime.Utc
       readonly skipLocked?: boolean
     }) => Effect.Effect<Option.Option<Stay>>
     /** Answers the internal number of the new row. */
-    readonly insert: (row: Omit<Reservation, "id">) => Effect.Effect<number, ReservationTaken>
+    readonly insert: (row: Omit<Reservation, "id">) => Effect.Effect<ReservationId, ReservationTaken>
     /** Replaces what may change of a row: all but its organization, its external id and when it was made. */
     readonly update: (row: Reservation) => Effect.Effect<void>
     /** What was given or taken after the stay was finalised: the sum of its corrections. */
-    readonly getCorrected: (id: number) => Effect.Effect<number>
+    readonly getCorrected: (id: ReservationId) => Effect.Effect<number>
     /** Stays of which a member is told of points to come, ascending by internal number. */
-    readonly listByPendingEarn: (memberId: number) => Effect.Effect<ReadonlyArray<number>>
+    readonly listByPendingEarn: (memberId: MemberId) => Effect.Effect<ReadonlyArray<ReservationId>>
     /** Up to `limit` due stays after `after`, by check-out, then number; days are those of each venue (DOMAIN 6.1). */
     readonly listDue: (of: {
       readonly kind: DueKind

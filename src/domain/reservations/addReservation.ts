@@ -11,7 +11,7 @@ export type NewStay = Omit<
   "id" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
 >
 
-/** Records a new stay; its member is told of the points to come when he and the spend are known (DOMAIN 6.1). */
+/** Records a new stay; its member is told of the points to come when member and spend are known (DOMAIN 6.1). */
 export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets

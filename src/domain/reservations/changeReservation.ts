@@ -1,10 +1,11 @@
 import { Data, DateTime, Effect, Option, Predicate } from "effect"
 import { withdrawOfStay } from "../fulfillments/withdrawFulfillments.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { correctPoints } from "./correctPoints.ts"
 import { followPoints } from "./followPoints.ts"
-import type { Reservation } from "./Reservation.ts"
+import type { Reservation, ReservationXid } from "./Reservation.ts"
 import { ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
@@ -28,8 +29,8 @@ export type StayChange = Partial<
 
 /** A change of one stay, by the id that its organization knows it by. `messageId` names it: corrections are keyed by it. */
 export interface StayMessage {
-  readonly organizationId: number
-  readonly externalId: string
+  readonly organizationId: OrganizationId
+  readonly externalId: ReservationXid
   readonly messageId: string
   readonly change: StayChange
 }
@@ -58,7 +59,7 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   const isCancelled = change.status === "cancelled"
   // Claims are locked before wallets (DOMAIN 5.1); one that is made meanwhile is met when the stay is locked.
   if (isCancelled) yield* withdrawOfStay(id)
-  const concerned = new Set([memberId, change.memberId].filter(Predicate.isNumber))
+  const concerned = new Set([memberId, change.memberId].filter(Predicate.isNotNullish))
   for (const member of [...concerned].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(member)
   const now = yield* DateTime.now
   const before = yield* stays.findForUpdate({ id, now })

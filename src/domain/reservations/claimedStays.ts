@@ -1,8 +1,8 @@
 import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { Members } from "../members/Members.ts"
+import { MemberProfiles } from "../members/MemberProfiles.ts"
 import { matchesGuest } from "./matchesGuest.ts"
-import { Reservations } from "./Reservations.ts"
+import { StayViews } from "./StayViews.ts"
 
 /** What a guest must know of a stay to ask for it. */
 export interface StayClaim {
@@ -13,9 +13,9 @@ export interface StayClaim {
 /** The stays that a claim stands for, whoever they are linked to: the caller's own first, then the newest first (MEM-113). */
 export const claimedStays = Effect.fnUntraced(function* ({ confirmationCode, lastName }: StayClaim) {
   const { emailVerified, memberId } = yield* MemberCaller
-  const members = yield* Members
-  const reservations = yield* Reservations
-  const { email, lastName: memberLastName } = yield* Effect.orDie(members.getProfile(memberId))
+  const profiles = yield* MemberProfiles
+  const reservations = yield* StayViews
+  const { email, lastName: memberLastName } = yield* Effect.orDie(profiles.get(memberId))
   const stays = yield* reservations.listByConfirmation({
     memberId,
     confirmationCode: confirmationCode.trim(),

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option, Ref } from "effect"
 import { AuditLog } from "../audit/AuditLog.ts"
-import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { processDue } from "../jobs/processDue.ts"
+import type { MemberId } from "../members/Member.ts"
 import { qualifyMember } from "../members/qualifyMember.ts"
 import { Notifications } from "../notifications/Notifications.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -24,7 +25,7 @@ const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
   return totalPoints
 })
 
-const tell = Effect.fnUntraced(function* (memberId: number, points: number, { propertyName, row }: Stay) {
+const tell = Effect.fnUntraced(function* (memberId: MemberId, points: number, { propertyName, row }: Stay) {
   const notifications = yield* Notifications
   yield* notifications.insert({
     memberId,
@@ -105,7 +106,7 @@ const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) 
     yield* Ref.set(position, due.at(-1))
     return due
   })
-  return yield* dealWithDue(next, finaliseStay)
+  return yield* processDue(next, finaliseStay)
 })
 
 /** Credits the stays that are over, each exactly once however many processes run it; answers how many (MEM-047, MEM-048). */

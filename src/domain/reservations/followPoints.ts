@@ -1,11 +1,12 @@
 import { DateTime, Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { isPendingEarn, pointsOf } from "./stayPoints.ts"
 import type { Stay } from "./Stays.ts"
 
-const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: number) {
+const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: MemberId) {
   const wallets = yield* Wallets
   const ulids = yield* Ulids
   const now = yield* DateTime.now

@@ -1,15 +1,17 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
+import type { MemberId } from "../members/Member.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { claimedStays, type StayClaim } from "./claimedStays.ts"
 import { followPoints } from "./followPoints.ts"
+import type { ReservationId, ReservationXid } from "./Reservation.ts"
 import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
 /** Makes a stay the member's with the points it will earn; one that somebody else got meanwhile is refused. */
-const link = Effect.fnUntraced(function* (id: number, memberId: number, xid: string) {
+const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
   const audit = yield* AuditLog
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -39,7 +41,7 @@ const link = Effect.fnUntraced(function* (id: number, memberId: number, xid: str
  * Links a stay to the caller, who must know what a look-up asks for; the stay of the path must be one that it finds. The
  * points it will earn are pending in the same transaction, which is its caller's. Repeating it changes nothing (MEM-113).
  */
-export const linkReservation = Effect.fnUntraced(function* (externalId: string, claim: StayClaim) {
+export const linkReservation = Effect.fnUntraced(function* (externalId: ReservationXid, claim: StayClaim) {
   const { memberId, xid } = yield* MemberCaller
   const found = (yield* claimedStays(claim)).find((stay) => stay.externalId === externalId)
   if (found === undefined) return yield* new ReservationMissing()

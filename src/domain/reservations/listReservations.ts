@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import { Reservations, type ReservationsQuery } from "./Reservations.ts"
+import { StayViews, type StayViewsQuery } from "./StayViews.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
 /**
@@ -10,14 +10,14 @@ import { toReservationSummary } from "./toReservationSummary.ts"
 export const listReservations = Effect.fnUntraced(function* (query: {
   readonly dateFrom?: string | undefined
   readonly dateTo?: string | undefined
-  readonly sortBy: ReservationsQuery["sortBy"]
-  readonly status?: ReservationsQuery["status"]
+  readonly sortBy: StayViewsQuery["sortBy"]
+  readonly status?: StayViewsQuery["status"]
   readonly limit: number
   readonly offset: number
 }) {
   const { dateFrom, dateTo, limit, offset, sortBy, status } = query
   const { memberId } = yield* MemberCaller
-  const reservations = yield* Reservations
+  const reservations = yield* StayViews
   const now = yield* DateTime.now
   const page = yield* reservations.list({ memberId, from: dateFrom, to: dateTo, status, sortBy, limit, offset, now })
   return { items: page.items.map(toReservationSummary), total: page.total, limit, offset }

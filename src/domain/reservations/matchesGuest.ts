@@ -1,8 +1,9 @@
-import type { DatedStay } from "./Reservations.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { DatedStay } from "./StayViews.ts"
 
-/** Who asks for a stay, with the last name that he gave. */
+/** Who asks for a stay, with the last name in the request. */
 export interface GuestClaim {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly email: string
   /** Whether the identity provider vouches for the address. */
   readonly emailVerified: boolean
@@ -15,8 +16,8 @@ const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase()
 const isSame = (text: string | null, other: string) => text !== null && plain(text) === plain(other)
 
 /**
- * Whether a stay of the confirmation code is the claimant's to know of (MEM-113): his own under his name or the guest's;
- * any other only when he names the guest and has the guest's verified address. Case does not count.
+ * Whether a stay of the confirmation code is the claimant's to know of (MEM-113): their own under their name or the
+ * guest's; any other only when they name the guest and have the guest's verified address. Case does not count.
  */
 export const matchesGuest = (
   { guestEmail, guestLastName, memberId }: Pick<DatedStay, "guestEmail" | "guestLastName" | "memberId">,

@@ -1,3 +1,4 @@
+import type { MemberId } from "../members/Member.ts"
 import { addDays } from "../shared/calendar.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { mayEarn } from "./stayPoints.ts"
@@ -9,11 +10,11 @@ export const waitingDays = { checkOut: 2, unknown: 180 } as const
 export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
- * What the finalisation does about a stay that is not finalised, `today` being the day at its venue (DOMAIN 6.1). A member
- * whose account is closed is known: the stay earns him nothing.
+ * What the finalisation does about a stay that is not finalised, `today` being the day at its venue (DOMAIN 6.1). A
+ * member whose account is closed is known: the stay earns nothing.
  */
 export const stayOutcome = (
-  stay: { readonly memberId: number | null; readonly checkOut: string | null; readonly facts: StayFacts },
+  stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },
   today: string
 ): StayOutcome => {
   const { checkOut, facts, memberId } = stay

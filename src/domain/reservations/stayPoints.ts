@@ -78,7 +78,7 @@ export const mayEarn = ({ pmsStatus, status }: Pick<StayFacts, "pmsStatus" | "st
   status !== "inquiry" && status !== "cancelled" && pmsStatus !== "no_show"
 
 /**
- * Whether the member is told of points to come (DOMAIN 6.1): he is known, so is the spend, and the stay may earn. What
+ * Whether the member is told of points to come (DOMAIN 6.1): member and spend are known, and the stay may earn. What
  * it comes to may still be nothing.
  */
 export const isPendingEarn = (facts: StayFacts): boolean =>

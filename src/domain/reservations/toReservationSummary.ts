@@ -1,8 +1,8 @@
 import { BigDecimal } from "effect"
-import { known } from "../shared/known.ts"
-import type { DatedStay } from "./Reservations.ts"
+import { omitNull } from "../shared/omitNull.ts"
 import type { PointsBreakdown, PointsStatus, ReservationPreview, ReservationSummary } from "./ReservationSummary.ts"
 import { campaignMultiplier, pointsOf, spendOf, tierMultiplierOf } from "./stayPoints.ts"
+import type { DatedStay } from "./StayViews.ts"
 
 const decimal = BigDecimal.toNumberUnsafe
 
@@ -20,7 +20,7 @@ export const toReservationSummary = (stay: DatedStay): ReservationSummary => ({
   guestCount: stay.guestCount,
   property: propertyOf(stay),
   pointsStatus: pointsStatus(stay),
-  ...known({ confirmationCode: stay.confirmationCode, bookingChannel: stay.bookingChannel })
+  ...omitNull({ confirmationCode: stay.confirmationCode, bookingChannel: stay.bookingChannel })
 })
 
 const propertyOf = ({ property }: DatedStay): ReservationSummary["property"] => ({
@@ -29,7 +29,7 @@ const propertyOf = ({ property }: DatedStay): ReservationSummary["property"] => 
   name: property.name,
   location: property.location,
   brand: property.brand,
-  ...known({ imageUrl: property.imageUrl })
+  ...omitNull({ imageUrl: property.imageUrl })
 })
 
 const breakdown = ({ facts }: DatedStay, points: PointsStatus): PointsBreakdown => {
@@ -39,7 +39,7 @@ const breakdown = ({ facts }: DatedStay, points: PointsStatus): PointsBreakdown 
     multiplier: points.multiplier,
     totalPoints: points.totalPoints,
     estimated: !points.finalized,
-    ...known({
+    ...omitNull({
       spend: spend === null ? null : { amount: BigDecimal.format(spend.amount), currency: spend.currency },
       tierMultiplier: points.finalized ? null : decimal(tierMultiplierOf(facts)),
       campaignMultiplier: points.finalized ? null : decimal(campaignMultiplier(facts.campaigns))

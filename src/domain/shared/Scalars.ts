@@ -3,6 +3,9 @@ import { Schema } from "effect"
 /** An internal number of a row: never shown, unless a seed says so. */
 export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
 
+/** A number that no row has: the largest of its column, which no sequence reaches. */
+export const noRow = 2_147_483_647
+
 /** A calendar date `YYYY-MM-DD` that exists. */
 export const CalendarDate = Schema.String.annotate({ format: "date" }).check(
   Schema.isPattern(/^(?!0000)\d{4}-\d{2}-\d{2}$/u, { expected: "a date YYYY-MM-DD" }).abort(),

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
+import type { VenueId } from "../properties/Property.ts"
 import type { ReachableVenue } from "./ReachableVenue.ts"
 
 /** The venues of the organizations, published or hidden, as far as a reach goes. */
@@ -12,6 +13,6 @@ export class Venues extends Context.Service<
     readonly listByDocumentId: (
       reach: Reach,
       documentIds: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<{ readonly id: number; readonly documentId: string }>>
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: VenueId; readonly documentId: string }>>
   }
 >()("hub/domain/venues/Venues") {}

@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect, type Stream } from "effect"
 import type { Favorite } from "../favorites/Favorite.ts"
 import type { Fulfillment } from "../fulfillments/Fulfillment.ts"
+import type { MemberId } from "../members/Member.ts"
 import type { Transfer } from "../members/Transfer.ts"
 import type { Notification } from "../notifications/Notification.ts"
 import type { UnreadCount } from "../notifications/NotificationRecord.ts"
@@ -37,7 +38,7 @@ export type BookedActivity = Pick<
 export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly facts: StayFacts
   readonly earned: number | null
-  readonly pendingMemberId: number | null
+  readonly pendingMemberId: MemberId | null
 }
 
 /** A claim with what the ledger knows of it, and its moves as the audit log has them, oldest first. */

@@ -9,8 +9,9 @@ const statusOf = (entry: BookedEntry, item: BookedActivity) =>
   entry.type === "SPEND" && item.status === "pending" ? "pending" : "completed"
 
 /**
- * Holds the activity of a member against his entries: one item for each, of the same amount, asset and kind, and none beside
- * but earns that never became points (DOMAIN 4.2, 4.3). Both come in about the same order, so that few wait for their match.
+ * Compares the activity of a member with the entries: one item for each, of the same amount, asset and kind, and none
+ * beside but earns that never became points (DOMAIN 4.2, 4.3). Both come in about the same order, so that few wait for
+ * their match.
  */
 export const matchActivity = (compare: Compare) => {
   const entries = new Map<string, BookedEntry>()

@@ -13,10 +13,10 @@ interface Replayed {
 const leastHeld = 1000
 
 /**
- * Does to the lots of a member what his entries say, one after the other: a lot begins with the whole of what its source
- * entry credited, holds between nothing and that, and nothing but its expiry touches it once it has ended (DOMAIN 4, 4.1).
- * Lots come as they were made, each before its source entry. Those that ended empty are forgotten now and then: what is held
- * grows with the lots that may still move, not with all that there ever were.
+ * Does to the lots of a member what the entries say, one after the other: a lot begins with the whole of what its
+ * source entry credited, holds between nothing and that, and nothing but its expiry touches it once it has ended
+ * (DOMAIN 4, 4.1). Lots come as they were made, each before its source entry. Those that ended empty are forgotten now
+ * and then: what is held grows with the lots that may still move, not with all that there ever were.
  */
 export const replayLots = (compare: Compare) => {
   const lots = new Map<string, Replayed>()

@@ -13,8 +13,8 @@ export const verifyFavorites = (compare: Compare) => {
 }
 
 /**
- * Whether a notification concerns the wallet agrees with its type, a member is told once for each dedupe key, and has as many
- * unread ones as he is told (DOMAIN 9). They come by member.
+ * Whether a notification concerns the wallet agrees with its type, a member is told once for each dedupe key, and has
+ * as many unread ones as the member is told (DOMAIN 9). They come by member.
  */
 export const verifyNotifications = (compare: Compare) => {
   let last: BookedNotification | undefined

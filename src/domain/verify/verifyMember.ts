@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import type { Asset, Wallet, WalletLot } from "../wallet/Wallet.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
@@ -49,7 +50,7 @@ const verifyReversal = (compare: Compare, entry: BookedEntry) => {
 }
 
 /** Everything that the books say of one member, held against each other; rows come wallet first, then in the order of time. */
-export const verifyMember = (memberId: number, compare: Compare) => {
+export const verifyMember = (memberId: MemberId, compare: Compare) => {
   const subject = `member:${memberId}`
   const lots = replayLots(compare)
   const activity = matchActivity(compare)

@@ -1,14 +1,19 @@
 import { DateTime, Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import { type ChunkReader, chunkReader } from "./chunkReader.ts"
 import type { Compare } from "./Finding.ts"
 import { LedgerBooks } from "./LedgerBooks.ts"
 import { verifyMember } from "./verifyMember.ts"
 
-type Owned = { readonly memberId: number }
+type Owned = { readonly memberId: MemberId }
 
-const memberOf = (reader: ChunkReader<Owned>) => reader.head()?.memberId ?? Number.POSITIVE_INFINITY
+const memberOf = (reader: ChunkReader<Owned>) => reader.head()?.memberId
 
-const take = <A extends Owned>(reader: ChunkReader<A>, memberId: number, verify: (row: A) => void): boolean => {
+/** The lower number; undefined when neither reader has a row left. */
+const lower = (a: MemberId | undefined, b: MemberId | undefined) =>
+  a === undefined || (b !== undefined && b < a) ? b : a
+
+const take = <A extends Owned>(reader: ChunkReader<A>, memberId: MemberId, verify: (row: A) => void): boolean => {
   const row = reader.head()
   if (row?.memberId !== memberId) return false
   verify(row)
@@ -34,19 +39,19 @@ export const verifyMembers = Effect.fnUntraced(function* (
   let [memberCount, entryCount] = [0, 0]
 
   /** A lot comes before whatever its source entry, or a later one, says of it. */
-  const isLotNext = (memberId: number) => {
+  const isLotNext = (memberId: MemberId) => {
     const [lot, entry] = [lots.head(), entries.head()]
     if (lot?.memberId !== memberId) return false
     return entry?.memberId !== memberId || DateTime.isLessThanOrEqualTo(lot.createdAt, entry.createdAt)
   }
 
-  const isActivityNext = (memberId: number) => {
+  const isActivityNext = (memberId: MemberId) => {
     const [item, entry] = [activities.head(), entries.head()]
     if (item?.memberId !== memberId) return false
     return entry?.memberId !== memberId || DateTime.isLessThan(item.createdAt, entry.createdAt)
   }
 
-  const change = (memberId: number) => {
+  const change = (memberId: MemberId) => {
     member?.end()
     memberCount += 1
     member = verifyMember(memberId, compare)
@@ -56,8 +61,8 @@ export const verifyMembers = Effect.fnUntraced(function* (
   /** Verifies rows until one of the readers must be filled; false when nothing is left. */
   const proceed = (): boolean => {
     while (!readers.some((reader) => reader.isDry())) {
-      const memberId = Math.min(...readers.map(memberOf))
-      if (memberId === Number.POSITIVE_INFINITY) return false
+      const memberId = readers.map(memberOf).reduce(lower)
+      if (memberId === undefined) return false
       const current = member?.memberId === memberId ? member : change(memberId)
       if (take(wallets, memberId, current.wallet)) continue
       if (isLotNext(memberId)) take(lots, memberId, current.lot)

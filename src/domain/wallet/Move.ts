@@ -1,9 +1,12 @@
 import { DateTime } from "effect"
+import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { ReservationId } from "../reservations/Reservation.ts"
 import type { Asset, EntryType, WalletActivity, WalletEntry, WalletLot } from "./Wallet.ts"
 
 /** What rules may know of a wallet: its member and the lots that have points left, in the order they are consumed. */
 export interface OpenWallet {
-  readonly memberId: number
+  readonly memberId: MemberId
   /** When it was last moved; null before the first time. */
   readonly movedAt: DateTime.Utc | null
   readonly lots: ReadonlyArray<WalletLot>
@@ -22,7 +25,7 @@ export interface Move {
   readonly lots: ReadonlyMap<string, WalletLot>
   readonly activities: ReadonlyArray<WalletActivity>
   /** The fulfillment whose spend items are done with this move: it was refunded (DOMAIN 4.3). Null when there is none. */
-  readonly settles: string | null
+  readonly settles: FulfillmentId | null
 }
 
 /** Clocks of several processes differ, and moves meet in a millisecond: a move is later than the one before all the same. */
@@ -70,8 +73,8 @@ export interface EntryFacts {
   readonly description: string
   readonly sourceType: "reservation" | "offer" | "transfer" | "adjustment"
   readonly sourceId: string
-  readonly fulfillmentId?: string
-  readonly reservationId?: number
+  readonly fulfillmentId?: FulfillmentId
+  readonly reservationId?: ReservationId
   readonly transferId?: string
   readonly correctionId?: string
   readonly reversesEntryId?: string

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
-import { RowId } from "../shared/Scalars.ts"
+import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import { MemberId } from "../members/Member.ts"
+import { ReservationId } from "../reservations/Reservation.ts"
 
 /** `VALID` counts towards tiers and expires; `CREDIT` is promotional and does neither (MEM-099). */
 export const Asset = Schema.Literals(["VALID", "CREDIT"])
@@ -7,7 +9,7 @@ export type Asset = typeof Asset.Type
 
 /** Cached sums of a member's open lots, and how many rows its lists have. A member without a row has nothing. */
 export const Wallet = Schema.Struct({
-  memberId: RowId,
+  memberId: MemberId,
   validBalance: Schema.Int,
   creditBalance: Schema.Int,
   /** When the first VALID lot that has points left ends; null when none does. */
@@ -21,7 +23,7 @@ export const Wallet = Schema.Struct({
 export type Wallet = typeof Wallet.Type
 
 /** The wallet of a member for whom nothing was written yet. */
-export const emptyWallet = (memberId: number): Wallet => ({
+export const emptyWallet = (memberId: MemberId): Wallet => ({
   memberId,
   validBalance: 0,
   creditBalance: 0,
@@ -34,7 +36,7 @@ export const emptyWallet = (memberId: number): Wallet => ({
 /** Points that were credited at once and end at once; `remaining` is what was not consumed. CREDIT never ends. */
 export const WalletLot = Schema.Struct({
   id: Schema.NonEmptyString,
-  memberId: RowId,
+  memberId: MemberId,
   asset: Asset,
   original: Schema.Int,
   remaining: Schema.Int,
@@ -54,7 +56,7 @@ export type LotMovement = typeof LotMovement.Type
 /** One line of the ledger: append-only, `points` signed and never 0. Entries of one move share `groupId`. */
 export const WalletEntry = Schema.Struct({
   id: Schema.NonEmptyString,
-  memberId: RowId,
+  memberId: MemberId,
   groupId: Schema.NonEmptyString,
   type: EntryType,
   asset: Asset,
@@ -63,8 +65,8 @@ export const WalletEntry = Schema.Struct({
   description: Schema.String,
   sourceType: Schema.NonEmptyString,
   sourceId: Schema.NonEmptyString,
-  fulfillmentId: Schema.NullOr(Schema.String),
-  reservationId: Schema.NullOr(RowId),
+  fulfillmentId: Schema.NullOr(FulfillmentId),
+  reservationId: Schema.NullOr(ReservationId),
   transferId: Schema.NullOr(Schema.String),
   correctionId: Schema.NullOr(Schema.String),
   reversesEntryId: Schema.NullOr(Schema.String),
@@ -84,7 +86,7 @@ export const ActivityStatus = Schema.Literals(["completed", "pending", "failed",
  */
 export const WalletActivity = Schema.Struct({
   id: Schema.NonEmptyString,
-  memberId: RowId,
+  memberId: MemberId,
   type: ActivityType,
   amount: Schema.NullOr(Schema.Int),
   asset: Asset,
@@ -93,8 +95,8 @@ export const WalletActivity = Schema.Struct({
   sourceType: Schema.NonEmptyString,
   sourceId: Schema.NonEmptyString,
   entryId: Schema.NullOr(Schema.String),
-  reservationId: Schema.NullOr(RowId),
-  fulfillmentId: Schema.NullOr(Schema.String),
+  reservationId: Schema.NullOr(ReservationId),
+  fulfillmentId: Schema.NullOr(FulfillmentId),
   createdAt: Schema.DateTimeUtc
 })
 export type WalletActivity = typeof WalletActivity.Type

@@ -1,11 +1,12 @@
 import { Context, type DateTime, type Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { ActivityRecord } from "./ActivityRecord.ts"
 import type { TransactionRecord } from "./TransactionRecord.ts"
 import type { Wallet, WalletActivity, WalletEntry } from "./Wallet.ts"
 import type { ExpiringPoints } from "./WalletBalance.ts"
 
-/** Whether something of a member has ended and is not settled yet, so that what was read is not what he has. */
+/** Whether something of a member has ended and is not settled yet, so that what was read is not what they have. */
 export interface Unsettled {
   /** Lots whose end has come still have points. */
   readonly hasDueLots: boolean
@@ -22,7 +23,7 @@ export interface WalletView extends Unsettled, Pick<Wallet, "validBalance" | "cr
 }
 
 export interface WalletViewQuery {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly now: DateTime.Utc
   /** The end of the window of expiring points. */
   readonly until: DateTime.Utc
@@ -30,7 +31,7 @@ export interface WalletViewQuery {
 
 /** `from` is the first moment, `to` the first one that no longer counts (MEM-096). */
 interface Listing {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly now: DateTime.Utc
   readonly from: DateTime.Utc | undefined
   readonly to: DateTime.Utc | undefined

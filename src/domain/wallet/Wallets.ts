@@ -1,4 +1,7 @@
 import { Context, type DateTime, type Effect } from "effect"
+import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { ReservationId } from "../reservations/Reservation.ts"
 import type { Move, OpenWallet } from "./Move.ts"
 import type { Charges } from "./refundPoints.ts"
 import type { Wallet, WalletActivity } from "./Wallet.ts"
@@ -28,27 +31,27 @@ export class Wallets extends Context.Service<
   Wallets,
   {
     /** Made empty when the member has none. Lots in order of consumption. */
-    readonly getForUpdate: (memberId: number) => Effect.Effect<LockedWallet>
+    readonly getForUpdate: (memberId: MemberId) => Effect.Effect<LockedWallet>
     /** As `getForUpdate`, with what a fulfillment was charged as it is in that lock. */
-    readonly getChargedForUpdate: (memberId: number, fulfillmentId: string) => Effect.Effect<ChargedWallet>
+    readonly getChargedForUpdate: (memberId: MemberId, fulfillmentId: FulfillmentId) => Effect.Effect<ChargedWallet>
     /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */
-    readonly get: (memberId: number) => Effect.Effect<Wallet>
+    readonly get: (memberId: MemberId) => Effect.Effect<Wallet>
     /**
      * Writes a move of a locked wallet: entries, lots, activity, sums and counts together, and completes the spend items
      * of what it settled. Nothing when it is empty.
      */
     readonly insertMove: (move: Move) => Effect.Effect<void>
     /** The spend items of a fulfillment are done without a refund: it was fulfilled or ended (DOMAIN 4.3). */
-    readonly updateSpendCompleted: (fulfillmentId: string) => Effect.Effect<void>
+    readonly updateSpendCompleted: (fulfillmentId: FulfillmentId) => Effect.Effect<void>
     /** Tells of points to come; the amount follows from the stay. The second one of a stay is a defect. */
     readonly insertPendingEarn: (activity: WalletActivity) => Effect.Effect<void>
     /** The pending earn of a stay, if there is one. */
-    readonly findPendingEarn: (reservationId: number) => Effect.Effect<WalletActivity | undefined>
+    readonly findPendingEarn: (reservationId: ReservationId) => Effect.Effect<WalletActivity | undefined>
     /** Ends the pending earn of a stay, if there is one. */
-    readonly updatePendingEarn: (reservationId: number, outcome: PendingEarnOutcome) => Effect.Effect<void>
+    readonly updatePendingEarn: (reservationId: ReservationId, outcome: PendingEarnOutcome) => Effect.Effect<void>
     /** The pending earn of a stay, if there is one, becomes another member's with the stay. */
-    readonly changePendingEarnMember: (reservationId: number, memberId: number) => Effect.Effect<void>
+    readonly changePendingEarnMember: (reservationId: ReservationId, memberId: MemberId) => Effect.Effect<void>
     /** Members, ascending, who hold one of the `limit` lots that are due for longest. */
-    readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<number>>
+    readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<MemberId>>
   }
 >()("hub/domain/wallet/Wallets") {}

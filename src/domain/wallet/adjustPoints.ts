@@ -1,4 +1,5 @@
 import type { DateTime } from "effect"
+import type { ReservationId } from "../reservations/Reservation.ts"
 import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
 import type { Asset } from "./Wallet.ts"
 
@@ -8,7 +9,7 @@ export interface Adjustment {
   readonly asset: Asset
   readonly points: number
   readonly description: string
-  readonly reservationId?: number
+  readonly reservationId?: ReservationId
   /** When credited VALID points end. */
   readonly expiresAt: DateTime.Utc | null
 }

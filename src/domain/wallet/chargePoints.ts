@@ -1,4 +1,6 @@
 import { Result } from "effect"
+import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import type { OfferXid } from "../offers/Offer.ts"
 import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
 import type { Asset } from "./Wallet.ts"
 import { PointsShort } from "./WalletErrors.ts"
@@ -6,8 +8,8 @@ import { PointsShort } from "./WalletErrors.ts"
 /** What a fulfillment takes; `points` is more than 0. */
 export interface Charge {
   readonly points: number
-  readonly fulfillmentId: string
-  readonly offerId: string
+  readonly fulfillmentId: FulfillmentId
+  readonly offerId: OfferXid
   readonly offerName: string
 }
 

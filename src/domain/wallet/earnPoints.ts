@@ -1,13 +1,14 @@
 import { DateTime } from "effect"
+import type { ReservationId, ReservationXid } from "../reservations/Reservation.ts"
 import { addEntry, type Move } from "./Move.ts"
 import type { WalletActivity } from "./Wallet.ts"
 
 /** What a stay earns once it is over; `points` is more than 0. */
 export interface Earning {
   readonly points: number
-  readonly reservationId: number
+  readonly reservationId: ReservationId
   /** The reservation's external id, as the member knows it. */
-  readonly externalId: string
+  readonly externalId: ReservationXid
   readonly propertyName: string
   readonly expiryMonths: number
   /** What the member was told while the points were pending. */

@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
-import { dealWithDue } from "../jobs/dealWithDue.ts"
+import { processDue } from "../jobs/processDue.ts"
+import type { MemberId } from "../members/Member.ts"
 import { atomically } from "../shared/atomically.ts"
 import { moveWallet } from "./moveWallet.ts"
 import { Wallets } from "./Wallets.ts"
@@ -7,7 +8,7 @@ import { Wallets } from "./Wallets.ts"
 /** How many lots are looked for at a time. */
 const batch = 500
 
-const expireLots = Effect.fnUntraced(function* (memberId: number) {
+const expireLots = Effect.fnUntraced(function* (memberId: MemberId) {
   const { entries } = yield* moveWallet(memberId, Effect.succeed)
   return entries.length
 }, atomically)
@@ -19,5 +20,5 @@ const expireLots = Effect.fnUntraced(function* (memberId: number) {
 export const expireDueLots = Effect.fnUntraced(function* (limit: number = batch) {
   const { listDue } = yield* Wallets
   const now = yield* DateTime.now
-  return yield* dealWithDue(listDue(now, limit), expireLots)
+  return yield* processDue(listDue(now, limit), expireLots)
 })

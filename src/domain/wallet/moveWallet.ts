@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import type { MemberId } from "../members/Member.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { expirePoints } from "./expirePoints.ts"
 import { beginMove, type Move, type OpenWallet } from "./Move.ts"
@@ -22,7 +23,7 @@ export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
  * refuses takes the expiry back with it: the next read expires again.
  */
 export const moveWallet = Effect.fnUntraced(function* <E, R>(
-  memberId: number,
+  memberId: MemberId,
   rule: (move: Move) => Effect.Effect<Move, E, R>
 ) {
   const wallets = yield* Wallets

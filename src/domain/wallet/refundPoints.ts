@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import { addEntry, type LotChange, type Move } from "./Move.ts"
 import type { WalletEntry, WalletLot } from "./Wallet.ts"
 
@@ -37,7 +38,7 @@ const giveBack = (move: Move, entry: WalletEntry, lots: ReadonlyMap<string, Wall
  * an EARN, so no tier progress (DOMAIN 4.1, MEM-080, MEM-081). The spend items are done with it. The store refuses a second
  * reversal of an entry.
  */
-export const refundPoints = (move: Move, fulfillmentId: string, charges: Charges): Move => {
+export const refundPoints = (move: Move, fulfillmentId: FulfillmentId, charges: Charges): Move => {
   if (charges.entries.length === 0) return move
   const lots = new Map(charges.lots.map((lot) => [lot.id, lot]))
   const refunded = charges.entries.reduce(

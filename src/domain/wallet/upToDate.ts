@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import type { MemberId } from "../members/Member.ts"
 import { atomically } from "../shared/atomically.ts"
 import { moveWallet } from "./moveWallet.ts"
 import type { Unsettled } from "./WalletViews.ts"
@@ -10,7 +11,7 @@ import type { Unsettled } from "./WalletViews.ts"
  * MEM-117, DOMAIN 4.1).
  */
 export const upToDate = Effect.fnUntraced(function* <A extends Unsettled, E, R>(
-  memberId: number,
+  memberId: MemberId,
   read: Effect.Effect<A, E, R>
 ) {
   const seen = yield* read

@@ -42,7 +42,7 @@ const Cancelled = Schema.Struct({ success: Schema.Boolean, message: Schema.Strin
   identifier: "CancelledFulfillment"
 })
 
-const params = { fulfillmentId: PathUuid }
+const params = { fulfillmentId: PathUuid.pipe(Schema.brand("FulfillmentId")) }
 const missing = memberFailure(FulfillmentMissing)
 
 /** What members claimed (MEM-067 to MEM-089). `fulfillments` is a name and no offer id (A-64). */

@@ -1,7 +1,7 @@
 import { HttpApiMiddleware } from "effect/http-api"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import type { MemberCaller } from "../../domain/access/MemberCaller.ts"
-import type { Members } from "../../domain/members/Members.ts"
+import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { declaredAll } from "../surface/Envelope.ts"
 import { memberFailures } from "./memberFailure.ts"
 import { accessFailures, bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
@@ -12,7 +12,7 @@ import { accessFailures, bodyFailures, inputFailures, keyFailures } from "./poli
  */
 export class MemberAccess extends HttpApiMiddleware.Service<
   MemberAccess,
-  { provides: MemberCaller; requires: AccessTokens | Members }
+  { provides: MemberCaller; requires: AccessTokens | MemberAccounts }
 >()("hub/http/member/MemberAccess", {
   error: declaredAll(memberFailures, [...accessFailures, ...inputFailures, ...keyFailures, ...bodyFailures]),
   requiredForClient: true

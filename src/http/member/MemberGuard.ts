@@ -2,7 +2,7 @@ import { Context, Duration, Effect, Layer, Option } from "effect"
 import { Headers } from "effect/http"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { authenticateMember, MemberCaller, type MemberCallerShape } from "../../domain/access/MemberCaller.ts"
-import type { Members } from "../../domain/members/Members.ts"
+import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
@@ -19,7 +19,7 @@ export const MemberGuard = Layer.effect(
     const limits = yield* RateLimits
     const { address, member, memberLookup } = deployment.limits
 
-    return guard<MemberCallerShape, MemberCaller, AccessTokens | Members>({
+    return guard<MemberCallerShape, MemberCaller, AccessTokens | MemberAccounts>({
       envelope: memberFailures,
       limits,
       address,

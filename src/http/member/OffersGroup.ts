@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { FulfillmentRecord } from "../../domain/fulfillments/FulfillmentRecord.ts"
-import { OfferClaim } from "../../domain/fulfillments/OfferClaim.ts"
+import { OfferClaim } from "../../domain/offers/OfferClaim.ts"
 import {
   ClaimStayMissing,
   OfferIneligible,
@@ -26,7 +26,9 @@ const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: 
 
 const context = {
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
-  reservationId: Schema.optionalKey(ExternalId).annotateKey({ description: "External id of a stay of the member's" }),
+  reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
+    description: "External id of a stay of the member's"
+  }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in day, where no stay is named" })
 }
 
@@ -57,7 +59,7 @@ const OffersQuery = Schema.Struct({
   )
 )
 
-const params = { offerId: PathText }
+const params = { offerId: PathText.pipe(Schema.brand("OfferXid")) }
 const missing = memberFailure(OfferMissing)
 
 /** What members buy with points (MEM-057 to MEM-066, MEM-088). */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { claimOffer, claimSameness, settlingFirst } from "../../domain/fulfillments/claimOffer.ts"
+import { claimOffer, claimSameness, settlingFirst } from "../../domain/offers/claimOffer.ts"
 import { getOffer, listOffers } from "../../domain/offers/readOffers.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { PerkList } from "../../domain/benefits/Perk.ts"
-import { PerkGroup } from "../../domain/benefits/PerkGroup.ts"
+import { PerkList } from "../../domain/perks/Perk.ts"
+import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
@@ -15,7 +15,7 @@ const PerksQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
     description: "Document id of a property: its property perks only, and whether global ones hold there"
   }),
-  reservationId: Schema.optionalKey(ExternalId).annotateKey({
+  reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
     description: "External id of a stay of the member's: its property, unless one is named, and its check-in date"
   }),
   redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only perks that are redeemed this way" }),

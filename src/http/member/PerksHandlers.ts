@@ -1,5 +1,5 @@
-import { listGroupPerks, listPerks } from "../../domain/benefits/listPerks.ts"
-import { getPerkGroup, listPerkGroups } from "../../domain/benefits/readPerkGroups.ts"
+import { listGroupPerks, listPerks } from "../../domain/perks/listPerks.ts"
+import { getPerkGroup, listPerkGroups } from "../../domain/perks/readPerkGroups.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
 

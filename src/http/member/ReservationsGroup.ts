@@ -40,7 +40,7 @@ const claim = {
   lastName: written(100).annotateKey({ description: "The guest's last name, as it was booked" })
 }
 
-const params = { reservationId: PathText }
+const params = { reservationId: PathText.pipe(Schema.brand("ReservationXid")) }
 
 const missing = memberFailure(ReservationMissing)
 

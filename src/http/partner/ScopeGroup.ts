@@ -1,5 +1,5 @@
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { PartnerScopeView } from "../../domain/venues/getScope.ts"
+import { PartnerScopeView } from "../../domain/access/getScope.ts"
 import { read } from "./verbs.ts"
 
 export class ScopeGroup extends HttpApiGroup.make("scope")

@@ -1,4 +1,4 @@
-import { getScope } from "../../domain/venues/getScope.ts"
+import { getScope } from "../../domain/access/getScope.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 

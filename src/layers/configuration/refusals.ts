@@ -19,7 +19,7 @@ export type Values = { readonly [K in keyof typeof variables]: (typeof variables
 /** Signs and hashes in development only, where nothing needs protecting. */
 export const developmentSecret = "development-secret-of-no-worth-000"
 
-/** Nobody on the way can put keys of his own in the place of the issuer's. */
+/** Nobody on the way can replace the issuer's keys. */
 const isPrivate = (url: string) => {
   const { protocol, hostname } = new URL(url)
   return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { Action } from "../../domain/actions/Action.ts"
 import { Actions, type IntegrationMove, type ScannedAction } from "../../domain/actions/Actions.ts"
+import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeActionsSql } from "../../sql/ActionsSql.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
@@ -69,7 +70,7 @@ export const layerMemory = Layer.effect(
       )
     })
 
-    const named = (workspaceId: number, xid: string) =>
+    const named = (workspaceId: WorkspaceId, xid: string) =>
       Effect.map(TxHashMap.values(memory.actions), (rows) =>
         Option.fromUndefinedOr(rows.find((row) => row.workspaceId === workspaceId && row.xid === xid))
       )

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { type EnrolmentKey, Enrolments } from "../../domain/members/Enrolments.ts"
 import type { Enrolment } from "../../domain/members/Member.ts"
+import type { ProgramId } from "../../domain/programs/Program.ts"
 import { makeEnrolmentsSql } from "../../sql/EnrolmentsSql.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
@@ -21,7 +22,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const { enrolments, members, programs, tiers } = yield* Memory
 
-    const tiersOf = Effect.fnUntraced(function* (programId: number) {
+    const tiersOf = Effect.fnUntraced(function* (programId: ProgramId) {
       const own = (yield* TxHashMap.values(tiers)).filter((tier) => tier.programId === programId)
       return own.toSorted((a, b) => a.level - b.level)
     })

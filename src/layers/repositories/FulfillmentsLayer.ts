@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { reachesVenue } from "../../domain/access/Reach.ts"
 import { AuditLog } from "../../domain/audit/AuditLog.ts"
-import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { Fulfillment, FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../../domain/fulfillments/FulfillmentErrors.ts"
 import {
   type FulfillmentJournal,
@@ -91,7 +91,7 @@ const overMemory = Layer.effect(
         yield* TxHashMap.set(redemptionRecords, journal.redemption.id, journal.redemption)
     })
 
-    const changeCode = Effect.fnUntraced(function* (fulfillmentId: string, status: OfferCodeStatus) {
+    const changeCode = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId, status: OfferCodeStatus) {
       const code = (yield* TxHashMap.values(offerCodes)).find((one) => one.fulfillmentId === fulfillmentId)
       if (code === undefined) return
       const pools = yield* TxHashMap.snapshot(offerCodePools)

@@ -1,6 +1,7 @@
 import { Effect, HashMap, Layer, Option, Order, Predicate, Stream, TxHashMap } from "effect"
 import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
 import { makeLedgerBooksSql } from "../../sql/LedgerBooksSql.ts"
@@ -12,14 +13,14 @@ import { stayFactsOf } from "./stayFactsOf.ts"
 export const layerSql = Layer.effect(LedgerBooks, makeLedgerBooksSql)
 
 interface Written {
-  readonly memberId: number
+  readonly memberId: MemberId
   readonly createdAt: { readonly epochMilliseconds: number }
   readonly id: string
 }
 
-const byMember = Order.mapInput(Order.Number, ({ memberId }: { readonly memberId: number }) => memberId)
+const byMember = Order.mapInput(Order.Number, ({ memberId }: { readonly memberId: MemberId }) => memberId)
 
-const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; readonly memberId: number }) => id)
+const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; readonly memberId: MemberId }) => id)
 
 const byProperty = Order.mapInput(Order.Number, ({ propertyId }: Favorite) => propertyId)
 

@@ -1,5 +1,6 @@
 import { DateTime, Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { makeMemberAccountsSql } from "../../sql/MemberAccountsSql.ts"
 import { Memory } from "../Memory.ts"
@@ -27,7 +28,7 @@ export const layerMemory = Layer.effect(
     const memory = yield* Memory
     const { enrolments, favorites, members, transfers, wallets } = memory
 
-    const moveFavorites = Effect.fnUntraced(function* (from: number, to: number) {
+    const moveFavorites = Effect.fnUntraced(function* (from: MemberId, to: MemberId) {
       for (const favorite of yield* TxHashMap.values(favorites)) {
         const { memberId, propertyId } = favorite
         if (memberId !== from) continue
@@ -38,6 +39,11 @@ export const layerMemory = Layer.effect(
     })
 
     return MemberAccounts.of({
+      findByIdentity: Effect.fnUntraced(function* (subject) {
+        const member = (yield* TxHashMap.values(members)).find((one) => one.identitySubject === subject)
+        if (member === undefined) return Option.none()
+        return Option.some({ id: member.id, xid: member.xid, status: member.status })
+      }, Effect.tx),
       find: (id) => TxHashMap.get(members, String(id)),
       findForUpdate: (id) => TxHashMap.get(members, String(id)),
       updateClosed: Effect.fnUntraced(function* ({ id, mergedInto, now }) {
@@ -54,7 +60,7 @@ export const layerMemory = Layer.effect(
         }))
       }, Effect.tx),
       changeOwner: Effect.fnUntraced(function* ({ from, now, to }) {
-        const isOwned = (row: { readonly memberId: number | null }) => row.memberId === from
+        const isOwned = (row: { readonly memberId: MemberId | null }) => row.memberId === from
         yield* replace(memory.reservations, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
         yield* replace(memory.arrivalTasks, isOwned, (row) => ({ ...row, memberId: to }))
         yield* replace(

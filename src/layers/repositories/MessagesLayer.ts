@@ -1,6 +1,8 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
 import { Messages } from "../../domain/messaging/Messages.ts"
+import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { makeMessagesSql } from "../../sql/MessagesSql.ts"
 import { Memory } from "../Memory.ts"
 import { actionReference, messageReference, visibilityOf } from "./references.ts"
@@ -16,7 +18,11 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const findConversation = Effect.fnUntraced(function* (workspaceId: number, organizationId: number, xid: string) {
+    const findConversation = Effect.fnUntraced(function* (
+      workspaceId: WorkspaceId,
+      organizationId: OrganizationId,
+      xid: string
+    ) {
       const guests = yield* TxHashMap.snapshot(memory.guests)
       return (yield* TxHashMap.values(memory.conversations)).find(
         (conversation) =>

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import { MessagingEvents } from "../../domain/messaging/MessagingEvents.ts"
+import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeMessagingEventsSql } from "../../sql/MessagingEventsSql.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
@@ -16,7 +17,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const eventsOf = (workspaceId: number) =>
+    const eventsOf = (workspaceId: WorkspaceId) =>
       Effect.map(TxHashMap.values(memory.messagingEvents), (events) =>
         events.filter((event) => event.workspaceId === workspaceId).toSorted(ascending)
       )

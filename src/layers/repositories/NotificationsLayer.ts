@@ -1,9 +1,10 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { MemberId } from "../../domain/members/Member.ts"
 import type { Notification } from "../../domain/notifications/Notification.ts"
 import { NotificationMissing } from "../../domain/notifications/NotificationErrors.ts"
 import type { NotificationRecord } from "../../domain/notifications/NotificationRecord.ts"
 import { Notifications } from "../../domain/notifications/Notifications.ts"
-import { known } from "../../domain/shared/known.ts"
+import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
 import { Memory } from "../Memory.ts"
 
@@ -25,7 +26,7 @@ const shown = (row: Notification): NotificationRecord => ({
   createdAt: DateTime.formatIso(row.createdAt),
   updatedAt: DateTime.formatIso(row.updatedAt),
   readAt: row.readAt === null ? null : DateTime.formatIso(row.readAt),
-  ...known({ messageParts: row.messageParts })
+  ...omitNull({ messageParts: row.messageParts })
 })
 
 const changed = (row: Notification, isRead: boolean, now: DateTime.Utc): Notification => {
@@ -40,7 +41,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const { members, notifications } = yield* Memory
 
-    const rowsOf = (memberId: number) =>
+    const rowsOf = (memberId: MemberId) =>
       Effect.map(TxHashMap.values(notifications), (rows) => rows.filter((row) => row.memberId === memberId))
 
     return Notifications.of({

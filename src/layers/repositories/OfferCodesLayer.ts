@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { OfferId } from "../../domain/offers/Offer.ts"
 import type { OfferCode, OfferCodePool } from "../../domain/offers/OfferCode.ts"
 import { OfferCodes } from "../../domain/offers/OfferCodes.ts"
 import { makeOfferCodesSql } from "../../sql/OfferCodesSql.ts"
@@ -20,7 +21,7 @@ const byId = Order.mapInput(Order.Number, ({ id }: OfferCode) => id)
 export const freeCodes = (
   pools: ReadonlyArray<OfferCodePool>,
   codes: ReadonlyArray<OfferCode>,
-  offerId: number,
+  offerId: OfferId,
   now: DateTime.Utc
 ): ReadonlyArray<OfferCode> =>
   pools

@@ -2,6 +2,7 @@ import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
 import { distanceKm } from "../../domain/places/geo.ts"
 import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
+import type { VenueId } from "../../domain/properties/Property.ts"
 import { type CatalogQuery, PropertyCatalog } from "../../domain/properties/PropertyCatalog.ts"
 import type { PropertyAvailability } from "../../domain/properties/PropertyAvailability.ts"
 import type { PropertyFilter, StayDates } from "../../domain/properties/PropertyFilter.ts"
@@ -79,7 +80,7 @@ const mostFirst = Order.combine(
 /** The nights of a stay that are on sale with a room left, up to the first that is not. */
 const freeUntil = (
   availability: HashMap.HashMap<string, PropertyAvailability>,
-  propertyId: number,
+  propertyId: VenueId,
   { checkIn, checkOut }: StayDates
 ) => {
   const free: Array<PropertyAvailability> = []
@@ -102,7 +103,7 @@ export const layerMemory = Layer.effect(
       const brands = yield* TxHashMap.snapshot(memory.brands)
       const availability = yield* TxHashMap.snapshot(memory.propertyAvailability)
       const nights = stay === undefined ? undefined : nightsOf(stay)
-      const freeNights = (propertyId: number) => (stay === undefined ? [] : freeUntil(availability, propertyId, stay))
+      const freeNights = (propertyId: VenueId) => (stay === undefined ? [] : freeUntil(availability, propertyId, stay))
       return (yield* TxHashMap.values(memory.properties)).flatMap((property): ReadonlyArray<Match> => {
         const brand = HashMap.get(brands, String(property.brandId))
         if (property.status !== "published" || brand._tag === "None") return []

@@ -1,5 +1,6 @@
 import { type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { type Reservation, ReservationId, type ReservationXid } from "../../domain/reservations/Reservation.ts"
 import { ReservationTaken } from "../../domain/reservations/ReservationErrors.ts"
 import { stayOutcome } from "../../domain/reservations/stayOutcome.ts"
 import { type DueKind, type DueStay, type Stay, Stays } from "../../domain/reservations/Stays.ts"
@@ -41,7 +42,10 @@ export const layerMemory = Layer.effect(
       return stay
     })
 
-    const find = Effect.fnUntraced(function* (of: { readonly organizationId: number; readonly externalId: string }) {
+    const find = Effect.fnUntraced(function* (of: {
+      readonly organizationId: OrganizationId
+      readonly externalId: ReservationXid
+    }) {
       return (yield* TxHashMap.values(reservations)).find(
         (row) => row.organizationId === of.organizationId && row.externalId === of.externalId
       )
@@ -73,7 +77,8 @@ export const layerMemory = Layer.effect(
       insert: Effect.fnUntraced(function* (row) {
         const { externalId } = row
         if ((yield* find(row)) !== undefined) return yield* new ReservationTaken({ externalId })
-        const id = 1 + Math.max(0, ...(yield* TxHashMap.values(reservations)).map((other) => other.id))
+        const taken = (yield* TxHashMap.values(reservations)).map((other) => other.id)
+        const id = ReservationId.make(1 + Math.max(0, ...taken))
         yield* TxHashMap.set(reservations, String(id), { ...row, id })
         return id
       }, Effect.tx),

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
+import type { MemberId } from "../../domain/members/Member.ts"
 import type { ActivityRecord } from "../../domain/wallet/ActivityRecord.ts"
 import type { TransactionRecord } from "../../domain/wallet/TransactionRecord.ts"
 import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
@@ -10,7 +11,7 @@ import {
   type WalletViewQuery,
   WalletViews
 } from "../../domain/wallet/WalletViews.ts"
-import { known } from "../../domain/shared/known.ts"
+import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeWalletViewsSql } from "../../sql/WalletViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
@@ -63,7 +64,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const walletOf = Effect.fnUntraced(function* (memberId: number) {
+    const walletOf = Effect.fnUntraced(function* (memberId: MemberId) {
       const wallets = yield* TxHashMap.snapshot(memory.wallets)
       return lookUp(wallets, memberId, (row) => row) ?? emptyWallet(memberId)
     })
@@ -125,7 +126,7 @@ export const layerMemory = Layer.effect(
         sourceId,
         createdAt: DateTime.formatIso(createdAt),
         status,
-        ...known({
+        ...omitNull({
           propertyName: lookUp(properties, stay?.propertyId ?? null, ({ name }) => name),
           reservationConfirmationCode: stay?.confirmationCode ?? null
         })

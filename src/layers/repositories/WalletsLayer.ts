@@ -1,4 +1,7 @@
 import { DateTime, Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
+import type { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
+import type { ReservationId } from "../../domain/reservations/Reservation.ts"
 import { changedSums } from "../../domain/wallet/changedSums.ts"
 import { endOf, inOrder, type Move } from "../../domain/wallet/Move.ts"
 import { emptyWallet, type Wallet, type WalletActivity, type WalletLot } from "../../domain/wallet/Wallet.ts"
@@ -29,7 +32,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const { members, reservations, walletActivity, walletEntries, walletLots, wallets } = yield* Memory
 
-    const get = (memberId: number) =>
+    const get = (memberId: MemberId) =>
       Effect.map(
         TxHashMap.get(wallets, String(memberId)),
         Option.getOrElse(() => emptyWallet(memberId))
@@ -56,7 +59,7 @@ export const layerMemory = Layer.effect(
       for (const activity of activities) yield* TxHashMap.set(walletActivity, activity.id, activity)
     })
 
-    const settle = Effect.fnUntraced(function* (fulfillmentId: string) {
+    const settle = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
       for (const row of yield* TxHashMap.values(walletActivity)) {
         if (row.fulfillmentId !== fulfillmentId || row.type !== "spend") continue
         const completed: WalletActivity = { ...row, status: "completed" }
@@ -64,12 +67,12 @@ export const layerMemory = Layer.effect(
       }
     })
 
-    const findPendingEarn = Effect.fnUntraced(function* (reservationId: number) {
+    const findPendingEarn = Effect.fnUntraced(function* (reservationId: ReservationId) {
       const rows = yield* TxHashMap.values(walletActivity)
       return rows.find((row) => isPendingEarn(row) && row.reservationId === reservationId)
     })
 
-    const getForUpdate = Effect.fnUntraced(function* (memberId: number) {
+    const getForUpdate = Effect.fnUntraced(function* (memberId: MemberId) {
       const wallet = yield* get(memberId)
       yield* put(wallet)
       const lots = (yield* TxHashMap.values(walletLots)).filter((lot) => lot.memberId === memberId && lot.remaining > 0)
@@ -77,7 +80,7 @@ export const layerMemory = Layer.effect(
       return { memberId, movedAt: wallet.movedAt, isClosed, lots: inOrder(lots) }
     }, Effect.tx)
 
-    const listCharges = Effect.fnUntraced(function* (fulfillmentId: string) {
+    const listCharges = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
       const entries = (yield* TxHashMap.values(walletEntries)).filter(
         (entry) => entry.type === "SPEND" && entry.fulfillmentId === fulfillmentId
       )

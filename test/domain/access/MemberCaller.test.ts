@@ -3,13 +3,13 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
 import { IssuerUnavailable, TokenRefused } from "../../../src/domain/access/CredentialErrors.ts"
 import { authenticateMember, MemberTokenMissing } from "../../../src/domain/access/MemberCaller.ts"
-import { MemberMissing } from "../../../src/domain/members/MemberErrors.ts"
-import { type MemberAccount, Members } from "../../../src/domain/members/Members.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { type MemberAccount, MemberAccounts } from "../../../src/domain/members/MemberAccounts.ts"
 
 const accounts: Readonly<Record<string, MemberAccount>> = {
-  active: { id: 1, xid: "01K00000000000000000000001", status: "active" },
-  suspended: { id: 2, xid: "01K00000000000000000000002", status: "suspended" },
-  closed: { id: 3, xid: "01K00000000000000000000003", status: "closed" }
+  active: { id: MemberId.make(1), xid: "01K00000000000000000000001", status: "active" },
+  suspended: { id: MemberId.make(2), xid: "01K00000000000000000000002", status: "suspended" },
+  closed: { id: MemberId.make(3), xid: "01K00000000000000000000003", status: "closed" }
 }
 
 /** Tokens are their subject; `unverified` after a dot means an unverified email, `expired` and `away` fail. */
@@ -30,13 +30,12 @@ const tokens = Layer.succeed(AccessTokens, {
   }
 })
 
-const members = Layer.succeed(Members, {
-  findByIdentity: (subject) => Effect.succeed(Option.fromUndefinedOr(accounts[subject])),
-  getProfile: () => Effect.fail(new MemberMissing())
+const accountsOfTokens = Layer.mock(MemberAccounts)({
+  findByIdentity: (subject) => Effect.succeed(Option.fromUndefinedOr(accounts[subject]))
 })
 
 const authenticate = (authorization: string | undefined) =>
-  authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, members)))
+  authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, accountsOfTokens)))
 
 it.effect("MEM-002 MEM-113 the caller is the token's subject, and his email verified when the token says so", () =>
   Effect.gen(function* () {

@@ -1,16 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { cutTo, nowhere, type Reach, reachesEvery, reachesVenue } from "../../../src/domain/access/Reach.ts"
+import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../../src/domain/properties/Property.ts"
 
+const [a, b] = [OrganizationId.make(1), OrganizationId.make(2)]
+const [here, there] = [VenueId.make(11), VenueId.make(12)]
 const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
-const ofOne: Reach = { organizationIds: [1], venueIds: "all" }
-const ofVenue: Reach = { organizationIds: [1], venueIds: [11] }
+const ofOne: Reach = { organizationIds: [a], venueIds: "all" }
+const ofVenue: Reach = { organizationIds: [a], venueIds: [here] }
 
 describe("Reach", () => {
   it("PAR-002: needs both the organization and the venue", () => {
     const reached = [everywhere, ofOne, ofVenue, nowhere].map((reach) => [
-      reachesVenue(reach, 1, 11),
-      reachesVenue(reach, 1, 12),
-      reachesVenue(reach, 2, 11)
+      reachesVenue(reach, a, here),
+      reachesVenue(reach, a, there),
+      reachesVenue(reach, b, here)
     ])
     assert.deepStrictEqual(reached, [
       [true, true, true],
@@ -22,18 +26,18 @@ describe("Reach", () => {
 
   it("PAR-126: every venue that was touched must be reached, and all of them when it was every venue", () => {
     assert.isTrue(reachesEvery(ofOne, null))
-    assert.isTrue(reachesEvery(ofOne, [11, 12]))
+    assert.isTrue(reachesEvery(ofOne, [here, there]))
     assert.isFalse(reachesEvery(ofVenue, null))
-    assert.isTrue(reachesEvery(ofVenue, [11]))
-    assert.isFalse(reachesEvery(ofVenue, [11, 12]))
+    assert.isTrue(reachesEvery(ofVenue, [here]))
+    assert.isFalse(reachesEvery(ofVenue, [here, there]))
     assert.isTrue(reachesEvery(ofVenue, []))
-    assert.isFalse(reachesEvery(nowhere, [11]))
+    assert.isFalse(reachesEvery(nowhere, [here]))
   })
 
   it("PAR-095: is only ever cut", () => {
-    assert.deepStrictEqual(cutTo(ofOne, [11, 12]), { organizationIds: [1], venueIds: [11, 12] })
-    assert.deepStrictEqual(cutTo(ofVenue, [11, 12]), ofVenue)
-    assert.deepStrictEqual(cutTo(ofVenue, [12]), { organizationIds: [1], venueIds: [] })
+    assert.deepStrictEqual(cutTo(ofOne, [here, there]), { organizationIds: [a], venueIds: [here, there] })
+    assert.deepStrictEqual(cutTo(ofVenue, [here, there]), ofVenue)
+    assert.deepStrictEqual(cutTo(ofVenue, [there]), { organizationIds: [a], venueIds: [] })
     assert.deepStrictEqual(cutTo(everywhere, []), { organizationIds: "all", venueIds: [] })
   })
 })

@@ -4,15 +4,15 @@ import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
 import { Credentials } from "../../../src/domain/access/Credentials.ts"
 import { identifyPartner } from "../../../src/domain/access/identifyPartner.ts"
 import { nowhere } from "../../../src/domain/access/Reach.ts"
-import type { Operator } from "../../../src/domain/operators/Operator.ts"
+import { type Operator, OperatorId } from "../../../src/domain/operators/Operator.ts"
 import { Operators } from "../../../src/domain/operators/Operators.ts"
-import type { Organization } from "../../../src/domain/organizations/Organization.ts"
+import { type Organization, OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import { Organizations } from "../../../src/domain/organizations/Organizations.ts"
 import { rateLimitPolicies } from "../../../src/domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 
 const organization = (id: number, status: Organization["status"] = "active"): Organization => ({
-  id,
+  id: OrganizationId.make(id),
   xid: `org-${id}`,
   name: `Organization ${id}`,
   slug: `org-${id}`,
@@ -44,7 +44,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
         Layer.succeed(Operators, {
           find: () =>
             Effect.succeedSome({
-              id: 1,
+              id: OperatorId.make(1),
               organizationId: null,
               identitySubject: "operator",
               name: "Operator One",
@@ -90,7 +90,7 @@ it.effect("PAR-004, A-44: a token for an organization binds to it, also one of s
     for (const who of [{}, staff]) {
       const caller = yield* identify(who, "org_1")
       assert.deepStrictEqual([caller.globalScope, caller.organization?.xid], [false, "org-1"])
-      assert.deepStrictEqual(caller.reach, { organizationIds: [1], venueIds: "all" })
+      assert.deepStrictEqual(caller.reach, { organizationIds: [OrganizationId.make(1)], venueIds: "all" })
     }
   })
 )
@@ -108,7 +108,7 @@ it.effect("PAR-004, PAR-094: a token for an organization that does not count her
 
 it.effect("PAR-004, PAR-094: who belongs to one organization acts for no other, whatever the token says", () =>
   Effect.gen(function* () {
-    for (const who of [{ organizationId: 1 }, { organizationId: 1, ...staff }]) {
+    for (const who of [{}, staff].map((one) => ({ ...one, organizationId: OrganizationId.make(1) }))) {
       assert.strictEqual((yield* identify(who, "org_1")).organization?.xid, "org-1")
       for (const claimed of ["org_2", undefined]) {
         const caller = yield* identify(who, claimed)

@@ -1,16 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
 import type { ActionState } from "../../../src/domain/actions/Action.ts"
 import type { TransitionType } from "../../../src/domain/actions/ActionTransition.ts"
 import { decideTransition } from "../../../src/domain/actions/decideTransition.ts"
 
-const self = 1
+const self = IntegrationId.make(1)
 
 type Owner = "nobody" | "self" | "another integration" | "an operator"
-const integrationOf: Readonly<Record<Owner, number | null>> = {
+const integrationOf: Readonly<Record<Owner, IntegrationId | null>> = {
   nobody: null,
   self,
-  "another integration": 2,
+  "another integration": IntegrationId.make(2),
   "an operator": null
 }
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Option, TxHashMap } from "effect"
 import { TestClock } from "effect/testing"
+import { ActionId } from "../../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
 import { Actions } from "../../../src/domain/actions/Actions.ts"
 import { transitionAction } from "../../../src/domain/actions/transitionAction.ts"
@@ -62,7 +63,7 @@ describe("transitionAction", () => {
       const memory = yield* Memory
       assert.deepStrictEqual(Option.getOrThrow(yield* TxHashMap.get(memory.actionTransitions, "1")), {
         id: 1,
-        actionId: 1,
+        actionId: ActionId.make(1),
         type: "claim",
         fromState: "unowned",
         toState: "owned",

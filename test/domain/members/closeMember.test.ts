@@ -6,9 +6,13 @@ import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillment
 import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
 import { closeMember } from "../../../src/domain/members/closeMember.ts"
 import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { MemberMissing } from "../../../src/domain/members/MemberErrors.ts"
-import { Members } from "../../../src/domain/members/Members.ts"
+import { MemberAccounts } from "../../../src/domain/members/MemberAccounts.ts"
+import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
+import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import { changeReservation } from "../../../src/domain/reservations/changeReservation.ts"
+import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { atTime } from "../../support/atTime.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
 import {
@@ -35,7 +39,7 @@ const dataset = staysDataset({
     enrolment(3, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1000, qualifyingNights: 1 }),
     enrolment(4, 1, 3, { tierExpiresAt: DateTime.add(start, { seconds: 1 }) })
   ],
-  reservations: [stay(1), stay(2, { memberId: 2 })],
+  reservations: [stay(1), stay(2, { memberId: MemberId.make(2) })],
   wallets: [wallet(1), wallet(2)],
   walletActivity: [pendingEarn(1, 1), pendingEarn(2, 2)]
 })
@@ -45,10 +49,13 @@ const expire = (time: DateTime.Utc) => atTime(time)(Jobs.use((jobs) => jobs.run(
 const standing = (memberId: number) =>
   Effect.gen(function* () {
     const enrolments = yield* Enrolments
-    return Option.map(yield* enrolments.findForUpdate({ programId: 1, memberId }), ({ enrolment: of }) => ({
-      level: of.tierId - tier(1, 0),
-      points: of.qualifyingPoints
-    }))
+    return Option.map(
+      yield* enrolments.findForUpdate({ programId: ProgramId.make(1), memberId: MemberId.make(memberId) }),
+      ({ enrolment: of }) => ({
+        level: of.tierId - tier(1, 0),
+        points: of.qualifyingPoints
+      })
+    )
   })
 
 twins("closeMember", twin, dataset, (it) => {
@@ -57,22 +64,22 @@ twins("closeMember", twin, dataset, (it) => {
       yield* now(grant(1, 500))
       const id = yield* now(claim(1, offers.breakfast))
       assert.strictEqual((yield* now(seenBy(1))).spendable, 200)
-      yield* now(closeMember(1))
-      yield* now(closeMember(1))
+      yield* now(closeMember(MemberId.make(1)))
+      yield* now(closeMember(MemberId.make(1)))
       const { activity, addsUp, pending, spendable, stays } = yield* now(seenBy(1))
       assert.deepStrictEqual([spendable, pending, addsUp], [500, 0, true])
       assert.include(activity, "earn failed 125")
       assert.deepStrictEqual(stays, { "stay-1": "other 0" })
       assert.strictEqual((yield* now(asMember(1)(getFulfillment(id)))).status, "cancelled")
       assert.deepStrictEqual(yield* standing(1), Option.none())
-      const members = yield* Members
-      assert.strictEqual(Option.getOrThrow(yield* members.findByIdentity("member-1")).status, "closed")
+      const accounts = yield* MemberAccounts
+      assert.strictEqual(Option.getOrThrow(yield* accounts.findByIdentity("member-1")).status, "closed")
       const audit = yield* AuditLog
       assert.deepStrictEqual(
         (yield* audit.list("member:00000000000000000000000001")).map(({ action }) => action),
         ["member.closed"]
       )
-      assert.deepStrictEqual(yield* Effect.flip(now(closeMember(99))), new MemberMissing())
+      assert.deepStrictEqual(yield* Effect.flip(now(closeMember(MemberId.make(99)))), new MemberMissing())
     })
   )
 
@@ -90,8 +97,8 @@ twins("closeMember", twin, dataset, (it) => {
     Effect.gen(function* () {
       yield* now(
         changeReservation({
-          organizationId: 1,
-          externalId: "stay-1",
+          organizationId: OrganizationId.make(1),
+          externalId: ReservationXid.make("stay-1"),
           messageId: "later",
           change: { spend: { minor: 90_000, currency: "EUR" } }
         })

@@ -5,9 +5,13 @@ import { listFavorites } from "../../../src/domain/favorites/listFavorites.ts"
 import { cancelFulfillment } from "../../../src/domain/fulfillments/cancelFulfillment.ts"
 import { listFulfillments } from "../../../src/domain/fulfillments/readFulfillments.ts"
 import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { MemberMissing, MergeRefused } from "../../../src/domain/members/MemberErrors.ts"
-import { Members } from "../../../src/domain/members/Members.ts"
+import { MemberAccounts } from "../../../src/domain/members/MemberAccounts.ts"
 import { mergeMembers } from "../../../src/domain/members/mergeMembers.ts"
+import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
+import { ProgramId } from "../../../src/domain/programs/Program.ts"
+import type { VenueId } from "../../../src/domain/properties/Property.ts"
 import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
 import { atTime } from "../../support/atTime.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
@@ -27,14 +31,14 @@ import { twins } from "../../support/twins.ts"
 
 const now = atTime(start)
 
-const favorite = (memberId: number, propertyId: number) => ({
+const favorite = (memberId: MemberId, propertyId: VenueId) => ({
   memberId,
   propertyId,
   createdAt: DateTime.subtract(start, { days: memberId })
 })
 
-const source = 2
-const target = 1
+const source = MemberId.make(2)
+const target = MemberId.make(1)
 
 /** Both are in program 1, where the target has the better tier; only the source is in program 2. */
 const dataset = staysDataset({
@@ -52,7 +56,7 @@ const dataset = staysDataset({
   ],
   wallets: [wallet(target), wallet(source)],
   walletActivity: [pendingEarn(1, target), pendingEarn(2, source)],
-  guests: [{ id: 1, organizationId: 1, xid: "guest-1", memberId: source }],
+  guests: [{ id: 1, organizationId: OrganizationId.make(1), xid: "guest-1", memberId: source }],
   favorites: [
     favorite(source, venues.V1.id),
     favorite(source, venues.V2.id),
@@ -66,11 +70,14 @@ const merge = (change: Partial<Parameters<typeof mergeMembers>[0]> = {}) =>
 
 const standing = Effect.fnUntraced(function* (memberId: number, programId: number) {
   const enrolments = yield* Enrolments
-  return Option.map(yield* enrolments.findForUpdate({ programId, memberId }), ({ enrolment: of }) => ({
-    level: of.tierId - tier(programId, 0),
-    points: of.qualifyingPoints,
-    nights: of.qualifyingNights
-  }))
+  return Option.map(
+    yield* enrolments.findForUpdate({ programId: ProgramId.make(programId), memberId: MemberId.make(memberId) }),
+    ({ enrolment: of }) => ({
+      level: of.tierId - tier(programId, 0),
+      points: of.qualifyingPoints,
+      nights: of.qualifyingNights
+    })
+  )
 })
 
 twins("mergeMembers", twin, dataset, (it) => {
@@ -78,9 +85,15 @@ twins("mergeMembers", twin, dataset, (it) => {
     Effect.gen(function* () {
       const refused = (change: Parameters<typeof merge>[0]) => Effect.flip(merge(change))
       assert.deepStrictEqual(yield* refused({ sourceId: target }), new MergeRefused({ reason: "same_member" }))
-      assert.deepStrictEqual(yield* refused({ sourceId: 4 }), new MergeRefused({ reason: "source_closed" }))
-      assert.deepStrictEqual(yield* refused({ targetId: 4 }), new MergeRefused({ reason: "target_closed" }))
-      assert.deepStrictEqual(yield* refused({ targetId: 99 }), new MemberMissing())
+      assert.deepStrictEqual(
+        yield* refused({ sourceId: MemberId.make(4) }),
+        new MergeRefused({ reason: "source_closed" })
+      )
+      assert.deepStrictEqual(
+        yield* refused({ targetId: MemberId.make(4) }),
+        new MergeRefused({ reason: "target_closed" })
+      )
+      assert.deepStrictEqual(yield* refused({ targetId: MemberId.make(99) }), new MemberMissing())
       assert.strictEqual((yield* now(seenBy(source))).pending, 125)
     })
   )
@@ -106,8 +119,8 @@ twins("mergeMembers", twin, dataset, (it) => {
         claims.items.map(({ fulfillmentId }) => fulfillmentId),
         [id]
       )
-      const members = yield* Members
-      assert.strictEqual(Option.getOrThrow(yield* members.findByIdentity("member-2")).status, "closed")
+      const accounts = yield* MemberAccounts
+      assert.strictEqual(Option.getOrThrow(yield* accounts.findByIdentity("member-2")).status, "closed")
     })
   )
 
@@ -141,7 +154,9 @@ twins("mergeMembers", twin, dataset, (it) => {
   it.effect("DOMAIN 4.5: a refund of what the source was charged credits the target", () =>
     Effect.gen(function* () {
       const [open] = (yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))).items
-      yield* now(asMember(target)(cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? "", requestId: "test" })))
+      yield* now(
+        asMember(target)(cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? assert.fail(), requestId: "test" }))
+      )
       const { addsUp, spendable, transactions } = yield* now(seenBy(target))
       assert.deepStrictEqual([spendable, addsUp, transactions[0]], [1150, true, "ADJUST 300"])
       assert.strictEqual((yield* now(seenBy(source))).spendable, 0)
@@ -158,7 +173,7 @@ twins("mergeMembers", twin, dataset, (it) => {
 
   it.effect("DOMAIN 4.5: who was merged is merged no second time", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(merge({ mergeId: "merge-2", targetId: 3 }))
+      const error = yield* Effect.flip(merge({ mergeId: "merge-2", targetId: MemberId.make(3) }))
       assert.deepStrictEqual(error, new MergeRefused({ reason: "source_closed" }))
     })
   )

@@ -1,16 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
+import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
 import type { HubCallerShape } from "../../../src/domain/access/HubCaller.ts"
 import { PermissionMissing } from "../../../src/domain/access/requirePermissions.ts"
 import { audienceCovers } from "../../../src/domain/messaging/audienceCovers.ts"
 import { authorizeWorkspace } from "../../../src/domain/messaging/authorizeWorkspace.ts"
 import { GrantInactive, GrantRequired, WorkspaceNotGranted } from "../../../src/domain/messaging/MessagingErrors.ts"
 import type { IntegrationGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
+import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 
-const integration: HubCallerShape["integration"] = { id: 1, xid: "integration-1", origin: "settings" }
+const integration: HubCallerShape["integration"] = {
+  id: IntegrationId.make(1),
+  xid: "integration-1",
+  origin: "settings"
+}
 
 const grant = (xid: string, change: Partial<IntegrationGrant> = {}): IntegrationGrant => ({
-  workspace: { id: 1, xid, status: "active" },
+  workspace: { id: WorkspaceId.make(1), xid, status: "active" },
   permissions: ["read"],
   audienceWorkspace: true,
   audienceTeamIds: [],
@@ -19,7 +25,7 @@ const grant = (xid: string, change: Partial<IntegrationGrant> = {}): Integration
   ...change
 })
 
-const archived = { workspace: { id: 1, xid: "ws", status: "archived" } } as const
+const archived = { workspace: { id: WorkspaceId.make(1), xid: "ws", status: "archived" } } as const
 const ended = { active: false }
 const deactivated = Result.fail(new GrantInactive({ reason: "grant_deactivated" }))
 const notActivated = Result.fail(new GrantInactive({ reason: "organization_not_activated" }))

@@ -1,23 +1,27 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { eligibilityReason } from "../../../src/domain/eligibility/Eligibility.ts"
+import { OfferId, OfferXid } from "../../../src/domain/offers/Offer.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
 import type { OfferStanding, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferStanding.ts"
+import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../../src/domain/properties/Property.ts"
+import { ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T20:00:00Z")
 
 const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"): OfferVenue => ({
-  id,
-  organizationId,
+  id: VenueId.make(id),
+  organizationId: OrganizationId.make(organizationId),
   documentId: `venue-${id}`,
   name: `Venue ${id}`,
   timezone
 })
 
 const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferStay => ({
-  id: 1,
-  externalId: "stay",
+  id: ReservationId.make(1),
+  externalId: ReservationXid.make("stay"),
   status: "confirmed",
   checkIn: "2026-03-10",
   checkOut: "2026-03-12",
@@ -26,9 +30,9 @@ const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferStay => ({
 })
 
 const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
-  id: 1,
-  xid: "offer",
-  organizationId: 1,
+  id: OfferId.make(1),
+  xid: OfferXid.make("offer"),
+  organizationId: OrganizationId.make(1),
   name: "Offer",
   shortDescription: null,
   description: null,

@@ -4,6 +4,7 @@ import * as fc from "fast-check"
 import { isWithin } from "../../../src/domain/places/geo.ts"
 import { clusterPoints as cluster } from "../../../src/domain/properties/clustering.ts"
 import { MapGrouping } from "../../../src/domain/properties/MapGrouping.ts"
+import { VenueId } from "../../../src/domain/properties/Property.ts"
 import type { MapPoint } from "../../../src/domain/properties/PropertyCatalog.ts"
 import * as MapGroupingLayer from "../../../src/layers/MapGroupingLayer.ts"
 
@@ -41,7 +42,14 @@ const points = fc
     maxLength: 60
   })
   .map((places) =>
-    places.map(([place, nightlyCost], index): MapPoint => ({ ...place, id: index + 1, nightlyCost, available: null }))
+    places.map(
+      ([place, nightlyCost], index): MapPoint => ({
+        ...place,
+        id: VenueId.make(index + 1),
+        nightlyCost,
+        available: null
+      })
+    )
   )
 
 const zooms = fc.double({ min: 0, max: 22, noNaN: true })
@@ -107,7 +115,7 @@ describe("clusterPoints", () => {
 
   it("MEM-027, MEM-031: a cluster lies across the antimeridian where its points do", () => {
     const at = (id: number, longitude: number) => ({
-      id,
+      id: VenueId.make(id),
       latitude: 0,
       longitude,
       nightlyCost: 100 * id,

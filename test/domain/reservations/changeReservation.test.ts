@@ -2,8 +2,11 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { FulfillmentId } from "../../../src/domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { addReservation } from "../../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
+import { ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { ReservationMissing } from "../../../src/domain/reservations/ReservationErrors.ts"
 import { atTime } from "../../support/atTime.ts"
 import { getFulfillment } from "../../../src/domain/fulfillments/readFulfillments.ts"
@@ -35,7 +38,7 @@ const dataset = staysDataset({
   pointMultipliers: [
     campaign(1, "2026-04-01T00:00:00Z", "2026-04-30T00:00:00Z", { multiplier: decimal("2.00"), stacking: "exclusive" })
   ],
-  reservations: ids.map((id) => stay(id, { memberId: id, ...coming })),
+  reservations: ids.map((id) => stay(id, { memberId: MemberId.make(id), ...coming })),
   wallets: ids.map(wallet),
   walletActivity: ids.map((id) => pendingEarn(id, id))
 })
@@ -44,7 +47,12 @@ let messages = 0
 
 const change = (id: number, to: StayChange, messageId = `message-${++messages}`) =>
   atTime(start)(
-    changeReservation({ organizationId: organizationIds.A, externalId: `stay-${id}`, messageId, change: to })
+    changeReservation({
+      organizationId: organizationIds.A,
+      externalId: ReservationXid.make(`stay-${id}`),
+      messageId,
+      change: to
+    })
   )
 
 const seen = (memberId: number) => atTime(start)(seenBy(memberId))
@@ -54,7 +62,7 @@ twins("changeReservation", twin, dataset, (it) => {
     "DOMAIN 6.1, MEM-048: a stay that is quoted, asked for and confirmed has its points pending once it may earn",
     () =>
       Effect.gen(function* () {
-        const quoted = newStay({ ...coming, externalId: "stay-new", status: "inquiry" })
+        const quoted = newStay({ ...coming, externalId: ReservationXid.make("stay-new"), status: "inquiry" })
         yield* atTime(start)(addReservation(quoted))
         const inquiry = yield* seen(1)
         assert.deepStrictEqual([inquiry.stays["stay-new"], inquiry.pending, inquiry.addsUp], ["inquiry 0", 125, true])
@@ -62,7 +70,7 @@ twins("changeReservation", twin, dataset, (it) => {
           yield* atTime(start)(
             changeReservation({
               organizationId: organizationIds.A,
-              externalId: "stay-new",
+              externalId: ReservationXid.make("stay-new"),
               messageId: status,
               change: { status }
             })
@@ -71,7 +79,9 @@ twins("changeReservation", twin, dataset, (it) => {
           assert.deepStrictEqual([stays["stay-new"], pending, addsUp], [`${status} 125`, 250, true])
           assert.deepStrictEqual(activity, ["earn pending 125", "earn pending 125"])
         }
-        yield* atTime(start)(addReservation({ ...quoted, externalId: "stay-newer", status: "confirmed" }))
+        yield* atTime(start)(
+          addReservation({ ...quoted, externalId: ReservationXid.make("stay-newer"), status: "confirmed" })
+        )
         assert.strictEqual((yield* seen(1)).pending, 375)
       })
   )
@@ -126,7 +136,7 @@ twins("changeReservation", twin, dataset, (it) => {
 
   it.effect("DOMAIN 6.1: the points go with the stay to another member, and are cancelled when it has none", () =>
     Effect.gen(function* () {
-      yield* change(6, { memberId: 7 })
+      yield* change(6, { memberId: MemberId.make(7) })
       const [former, present] = [yield* seen(6), yield* seen(7)]
       assert.deepStrictEqual([former.activity, former.pending, former.stays], [[], 0, {}])
       assert.deepStrictEqual(present.activity, ["earn pending 125", "earn pending 125"])
@@ -135,7 +145,7 @@ twins("changeReservation", twin, dataset, (it) => {
       const left = yield* seen(7)
       assert.deepStrictEqual([...left.activity].toSorted(), ["earn cancelled 125", "earn pending 125"])
       assert.deepStrictEqual([left.pending, left.addsUp], [125, true])
-      yield* change(6, { memberId: 6 })
+      yield* change(6, { memberId: MemberId.make(6) })
       assert.deepStrictEqual((yield* seen(6)).activity, ["earn pending 125"])
     })
   )
@@ -154,14 +164,16 @@ twins("changeReservation", twin, dataset, (it) => {
 const corrections = staysDataset({
   members: [1, 2, 3, 4].flatMap((id) => member(id)),
   enrolments: [1, 2, 3, 4].map((id) => enrolment(id, 1, 2)),
-  reservations: [1, 2, 3, 4].map((id) => stay(id, { memberId: id, ...finalised, basePoints: 100, totalPoints: 125 })),
+  reservations: [1, 2, 3, 4].map((id) =>
+    stay(id, { memberId: MemberId.make(id), ...finalised, basePoints: 100, totalPoints: 125 })
+  ),
   wallets: [
     ...[1, 2, 3].map((id) => ({ ...wallet(id), validBalance: 125, entryCount: 1, activityCount: 1 })),
     wallet(4)
   ],
   walletEntries: [1, 2, 3].map((id) => ({
     id: `entry-${id}`,
-    memberId: id,
+    memberId: MemberId.make(id),
     groupId: `group-${id}`,
     type: "EARN" as const,
     asset: "VALID" as const,
@@ -171,7 +183,7 @@ const corrections = staysDataset({
     sourceType: "reservation",
     sourceId: `stay-${id}`,
     fulfillmentId: null,
-    reservationId: id,
+    reservationId: ReservationId.make(id),
     transferId: null,
     correctionId: null,
     reversesEntryId: null,
@@ -180,7 +192,7 @@ const corrections = staysDataset({
   })),
   walletLots: [1, 2, 3].map((id) => ({
     id: `lot-${id}`,
-    memberId: id,
+    memberId: MemberId.make(id),
     asset: "VALID" as const,
     original: 125,
     remaining: 125,
@@ -262,15 +274,15 @@ twins("changeReservation, with claims", twin, claimed, (it) => {
         yield* atTime(start)(grant(1, 1000))
         const [gift, breakfast, elsewhere] = yield* atTime(start)(
           Effect.all([
-            claim(1, offers.gift, { reservationId: "stay-1" }),
-            claim(1, offers.breakfast, { reservationId: "stay-1" }),
-            claim(1, offers.gift, { reservationId: "stay-2" })
+            claim(1, offers.gift, { reservationId: ReservationXid.make("stay-1") }),
+            claim(1, offers.breakfast, { reservationId: ReservationXid.make("stay-1") }),
+            claim(1, offers.gift, { reservationId: ReservationXid.make("stay-2") })
           ])
         )
         assert.strictEqual((yield* seen(1)).spendable, 1000 - 120 - 300 - 120)
         yield* change(1, { status: "cancelled" })
         const statusOf = (id: string) =>
-          Effect.map(atTime(start)(asMember(1)(getFulfillment(id))), ({ status }) => status)
+          Effect.map(atTime(start)(asMember(1)(getFulfillment(FulfillmentId.make(id)))), ({ status }) => status)
         assert.deepStrictEqual(
           [yield* statusOf(gift), yield* statusOf(breakfast), yield* statusOf(elsewhere)],
           ["cancelled", "claimed", "claimed"]

@@ -1,10 +1,12 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { listNotifications } from "../../../src/domain/notifications/listNotifications.ts"
 import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
 import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
 import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
 import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
+import { ReservationId } from "../../../src/domain/reservations/Reservation.ts"
 import { Stays } from "../../../src/domain/reservations/Stays.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { atTime } from "../../support/atTime.ts"
@@ -39,7 +41,7 @@ const told = Effect.fnUntraced(function* (memberId: number) {
 
 const tierOf = Effect.fnUntraced(function* (memberId: number, programId = 1) {
   const enrolments = yield* Enrolments
-  const found = yield* atomically(enrolments.findForUpdate({ memberId, programId }))
+  const found = yield* atomically(enrolments.findForUpdate({ memberId: MemberId.make(memberId), programId }))
   const { qualifyingNights, qualifyingPoints, tierExpiresAt, tierId } = Option.getOrThrow(found).enrolment
   return {
     level: tierId - tier(programId, 0),
@@ -65,18 +67,18 @@ const dataset = staysDataset({
   reservations: [
     stay(1),
     // In no program: by the rules of the first one.
-    stay(2, { memberId: 2 }),
+    stay(2, { memberId: MemberId.make(2) }),
     // The first of two brings the promotion, the second has the new multiplier.
-    stay(3, { memberId: 3, checkOut: "2026-03-03" }),
-    stay(33, { memberId: 3, checkOut: "2026-03-04" }),
+    stay(3, { memberId: MemberId.make(3), checkOut: "2026-03-03" }),
+    stay(33, { memberId: MemberId.make(3), checkOut: "2026-03-04" }),
     // Not enough spent to earn anything.
-    stay(4, { memberId: 4, spendMinor: 4999 }),
-    stay(5, { memberId: 5, pmsStatus: "in_house", checkOut: "2026-03-09" }),
+    stay(4, { memberId: MemberId.make(4), spendMinor: 4999 }),
+    stay(5, { memberId: MemberId.make(5), pmsStatus: "in_house", checkOut: "2026-03-09" }),
     stay(6, { memberId: null, checkIn: "2025-08-01", checkOut: "2025-08-09" }),
-    stay(7, { memberId: 7, status: "cancelled", pmsStatus: "cancelled" }),
-    stay(8, { memberId: 8, pmsStatus: "no_show" }),
-    stay(9, { memberId: 9 }),
-    stay(10, { ...finalised, memberId: 2 })
+    stay(7, { memberId: MemberId.make(7), status: "cancelled", pmsStatus: "cancelled" }),
+    stay(8, { memberId: MemberId.make(8), pmsStatus: "no_show" }),
+    stay(9, { memberId: MemberId.make(9) }),
+    stay(10, { ...finalised, memberId: MemberId.make(2) })
   ],
   wallets: [1, 2, 3, 4, 5, 7, 8, 9].map(wallet),
   walletActivity: [...due.map((id) => pendingEarn(id, id)), pendingEarn(33, 3)]
@@ -159,7 +161,7 @@ twins("finaliseStays", twin, dataset, (it) => {
   it.effect("DOMAIN 6.1: 180 days without a member are the end, on record", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
-      const found = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: 6, now: start })))
+      const found = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: ReservationId.make(6), now: start })))
       assert.deepStrictEqual([found.row.basePoints, found.row.totalPoints, found.row.finalizedAt], [0, 0, start])
       const audit = yield* AuditLog
       const entries = yield* audit.list("reservation:stay-6")
@@ -202,7 +204,10 @@ const much = staysDataset({
   members: [...member(1), ...member(2)],
   enrolments: [],
   // More points than a ledger has room for: the first one fails, whoever tries.
-  reservations: [stay(1, { spendMinor: 9_000_000_000_000_000, checkOut: "2026-03-02" }), stay(2, { memberId: 2 })],
+  reservations: [
+    stay(1, { spendMinor: 9_000_000_000_000_000, checkOut: "2026-03-02" }),
+    stay(2, { memberId: MemberId.make(2) })
+  ],
   wallets: [wallet(1), wallet(2)],
   walletActivity: [pendingEarn(1, 1), pendingEarn(2, 2)]
 })
@@ -214,7 +219,7 @@ twins("finaliseStays, when one fails", twin, much, (it) => {
       assert.strictEqual(exit._tag, "Failure")
       assert.deepStrictEqual((yield* seen(2)).transactions, ["EARN 100"])
       const stays = yield* Stays
-      const first = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: 1, now: start })))
+      const first = Option.getOrThrow(yield* atomically(stays.findForUpdate({ id: ReservationId.make(1), now: start })))
       assert.isNull(first.row.finalizedAt)
     })
   )

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { BigDecimal } from "effect"
 import * as fc from "fast-check"
-import type { EarningRule } from "../../../src/domain/programs/Program.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { type EarningRule, ProgramId } from "../../../src/domain/programs/Program.ts"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
 import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/stayPoints.ts"
 
@@ -20,11 +21,11 @@ const rule = (change: Partial<EarningRule> = {}): EarningRule => ({
 const facts = (change: Partial<StayFacts> = {}): StayFacts => ({
   status: "confirmed",
   pmsStatus: "confirmed",
-  memberId: 1,
+  memberId: MemberId.make(1),
   checkIn: "2026-03-01",
   spendMinor: 10_000,
   currency: "EUR",
-  program: { id: 1, pointsExpiryMonths: 24 },
+  program: { id: ProgramId.make(1), pointsExpiryMonths: 24 },
   tierMultiplier: decimal("1.00"),
   rules: [rule()],
   campaigns: [],

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { makeFindings } from "../../../src/domain/verify/Finding.ts"
 import type { BookedEntry } from "../../../src/domain/verify/LedgerBooks.ts"
 import { replayLots } from "../../../src/domain/verify/replayLots.ts"
@@ -7,7 +8,7 @@ import { day, lot } from "../../support/wallets.ts"
 
 const entry = (id: string, at: DateTime.Utc, lotId: string, points: number): BookedEntry => ({
   id,
-  memberId: 1,
+  memberId: MemberId.make(1),
   groupId: id,
   type: points > 0 ? "ADJUST" : "SPEND",
   asset: "VALID",

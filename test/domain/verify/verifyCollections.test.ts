@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { makeFindings } from "../../../src/domain/verify/Finding.ts"
 import type { BookedNotification } from "../../../src/domain/verify/LedgerBooks.ts"
 import { verifyNotifications } from "../../../src/domain/verify/verifyCollections.ts"
@@ -8,7 +9,7 @@ const now = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
 
 const notification = (memberId: number, change: Partial<BookedNotification>): BookedNotification => ({
   id: memberId,
-  memberId,
+  memberId: MemberId.make(memberId),
   type: "wallet",
   isWallet: true,
   dedupeKey: null,

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer } from "effect"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { adjustPoints } from "../../../src/domain/wallet/adjustPoints.ts"
 import { expireDueLots } from "../../../src/domain/wallet/expireDueLots.ts"
@@ -22,7 +23,7 @@ const at = (days: number) => DateTime.add(start, { days })
 const grant = (memberId: number, points: number, days?: number) =>
   atTime(start)(
     atomically(
-      moveWallet(memberId, (move) =>
+      moveWallet(MemberId.make(memberId), (move) =>
         Effect.succeed(
           adjustPoints(move, {
             correctionId: `${memberId}-${points}-${days ?? "never"}`,
@@ -39,7 +40,7 @@ const grant = (memberId: number, points: number, days?: number) =>
 const balances = (...members: ReadonlyArray<number>) =>
   Effect.forEach(members, (member) =>
     Effect.map(
-      Wallets.use((wallets) => wallets.get(member)),
+      Wallets.use((wallets) => wallets.get(MemberId.make(member))),
       ({ creditBalance, entryCount, validBalance }) => [validBalance, creditBalance, entryCount]
     )
   )

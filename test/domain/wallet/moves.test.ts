@@ -1,5 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
+import { FulfillmentId } from "../../../src/domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { OfferXid } from "../../../src/domain/offers/Offer.ts"
+import { ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { adjustPoints } from "../../../src/domain/wallet/adjustPoints.ts"
 import { changedSums } from "../../../src/domain/wallet/changedSums.ts"
 import { type Charge, chargePoints } from "../../../src/domain/wallet/chargePoints.ts"
@@ -10,7 +14,12 @@ import { transferPoints } from "../../../src/domain/wallet/transferPoints.ts"
 import type { WalletActivity } from "../../../src/domain/wallet/Wallet.ts"
 import { begin, day, held, lot, numbered, written } from "../../support/wallets.ts"
 
-const charge = (points: number): Charge => ({ points, fulfillmentId: "claim", offerId: "offer", offerName: "Offer" })
+const charge = (points: number): Charge => ({
+  points,
+  fulfillmentId: FulfillmentId.make("claim"),
+  offerId: OfferXid.make("offer"),
+  offerName: "Offer"
+})
 
 const charged = (move: Move, points: number) => Result.getOrThrow(chargePoints(move, charge(points)))
 
@@ -58,11 +67,11 @@ describe("chargePoints", () => {
       status: "pending",
       sourceType: "offer",
       sourceId: "offer",
-      fulfillmentId: "claim",
+      fulfillmentId: FulfillmentId.make("claim"),
       entryId: move.entries[0]?.id ?? null
     })
     assert.deepInclude(move.entries[0], {
-      fulfillmentId: "claim",
+      fulfillmentId: FulfillmentId.make("claim"),
       sourceId: "offer",
       description: "Offer",
       metadata: {}
@@ -100,7 +109,7 @@ describe("expirePoints", () => {
 describe("earnPoints", () => {
   const pending: WalletActivity = {
     id: "told",
-    memberId: 1,
+    memberId: MemberId.make(1),
     type: "earn",
     amount: null,
     asset: "VALID",
@@ -109,17 +118,27 @@ describe("earnPoints", () => {
     sourceType: "reservation",
     sourceId: "stay",
     entryId: null,
-    reservationId: 7,
+    reservationId: ReservationId.make(7),
     fulfillmentId: null,
     createdAt: day(-20)
   }
-  const earning = { points: 50, reservationId: 7, externalId: "stay", propertyName: "Venue", expiryMonths: 18 }
+  const earning = {
+    points: 50,
+    reservationId: ReservationId.make(7),
+    externalId: ReservationXid.make("stay"),
+    propertyName: "Venue",
+    expiryMonths: 18
+  }
 
   it("DOMAIN 4.1: credits a VALID lot that ends so many months later", () => {
     const move = earnPoints(begin([], 0), { ...earning, pending: undefined })
     assert.deepStrictEqual(written(move), [["EARN", "VALID", 50, "new3 50"]])
     assert.deepStrictEqual(openLots(move)[0]?.expiresAt, DateTime.makeUnsafe("2027-09-01T10:00:00.000Z"))
-    assert.deepInclude(move.entries[0], { reservationId: 7, sourceType: "reservation", sourceId: "stay" })
+    assert.deepInclude(move.entries[0], {
+      reservationId: earning.reservationId,
+      sourceType: "reservation",
+      sourceId: "stay"
+    })
   })
 
   it("DOMAIN 4.1: a month that is too short ends with its last day", () => {
@@ -151,7 +170,7 @@ describe("adjustPoints", () => {
     const taken = adjustPoints(begin(lots), { ...adjustment, points: -15 })
     assert.deepStrictEqual(written(taken), [["ADJUST", "VALID", -15, "b -10", "a -5"]])
     assert.deepStrictEqual(taken.entries[0]?.metadata, { direction: "DEBIT", reason: "correction" })
-    const short = adjustPoints(begin(lots), { ...adjustment, points: -50, reservationId: 7 })
+    const short = adjustPoints(begin(lots), { ...adjustment, points: -50, reservationId: ReservationId.make(7) })
     assert.strictEqual(short.entries[0]?.points, -20)
     assert.deepStrictEqual(short.entries[0]?.metadata, { direction: "DEBIT", reason: "correction", shortfall: 30 })
     assert.strictEqual(short.entries[0]?.reservationId, 7)
@@ -166,7 +185,7 @@ describe("adjustPoints", () => {
 describe("transferPoints", () => {
   it("DOMAIN 4: moves everything with its ends, as entries that cancel each other out in each asset", () => {
     const from = begin([lot("a", 10, 8, { original: 25 }), lot("b", 20, 9), lot("c", 5, null)])
-    const to = { ...begin([], 0, { memberId: 2 }), newId: numbered() }
+    const to = { ...begin([], 0, { memberId: MemberId.make(2) }), newId: numbered() }
     const moved = transferPoints(from, to, "transfer")
     assert.strictEqual(moved.points, 35)
     assert.deepStrictEqual(written(moved.from), [
@@ -198,7 +217,7 @@ describe("transferPoints", () => {
   })
 
   it("DOMAIN 4: of an empty wallet nothing is written", () => {
-    const moved = transferPoints(begin([]), begin([], 0, { memberId: 2 }), "transfer")
+    const moved = transferPoints(begin([]), begin([], 0, { memberId: MemberId.make(2) }), "transfer")
     assert.deepStrictEqual([moved.points, moved.from.entries, moved.to.entries], [0, [], []])
   })
 })

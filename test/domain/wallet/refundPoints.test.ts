@@ -1,5 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type DateTime, Result } from "effect"
+import { FulfillmentId } from "../../../src/domain/fulfillments/Fulfillment.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { OfferXid } from "../../../src/domain/offers/Offer.ts"
 import { chargePoints } from "../../../src/domain/wallet/chargePoints.ts"
 import { expirePoints } from "../../../src/domain/wallet/expirePoints.ts"
 import { beginMove, type Move, openLots } from "../../../src/domain/wallet/Move.ts"
@@ -9,7 +12,12 @@ import { begin, day, held, lot, numbered, written } from "../../support/wallets.
 
 /** A charge of day 0 and what the wallet holds after it. */
 const charge = (lots: ReadonlyArray<WalletLot>, points: number) => {
-  const facts = { points, fulfillmentId: "claim", offerId: "offer", offerName: "Offer" }
+  const facts = {
+    points,
+    fulfillmentId: FulfillmentId.make("claim"),
+    offerId: OfferXid.make("offer"),
+    offerName: "Offer"
+  }
   const move = Result.getOrThrow(chargePoints(begin(lots), facts))
   const after = lots.map((before) => move.lots.get(before.id) ?? before)
   const charges: Charges = { entries: move.entries, lots: after.filter(({ id }) => move.lots.has(id)) }
@@ -17,10 +25,10 @@ const charge = (lots: ReadonlyArray<WalletLot>, points: number) => {
 }
 
 /** The refund as the service makes it: what is due expires first. */
-const refund = ({ after, charges }: ReturnType<typeof charge>, at: DateTime.Utc, memberId = 1): Move => {
+const refund = ({ after, charges }: ReturnType<typeof charge>, at: DateTime.Utc, memberId = MemberId.make(1)): Move => {
   const open = after.filter((one) => one.remaining > 0 && one.memberId === memberId)
   const wallet = { memberId, movedAt: day(0), lots: open }
-  return refundPoints(expirePoints(beginMove(wallet, at, numbered())), "claim", charges)
+  return refundPoints(expirePoints(beginMove(wallet, at, numbered())), FulfillmentId.make("claim"), charges)
 }
 
 describe("refundPoints", () => {
@@ -41,7 +49,7 @@ describe("refundPoints", () => {
       type: "ADJUST",
       sourceType: "offer",
       sourceId: "claim",
-      fulfillmentId: "claim",
+      fulfillmentId: FulfillmentId.make("claim"),
       reversesEntryId: charged.charges.entries[0]?.id ?? null,
       description: "Refund: Offer"
     })
@@ -52,7 +60,7 @@ describe("refundPoints", () => {
 
   it("DOMAIN 4.3: of a claim that was charged nothing settles nothing", () => {
     const before = begin([lot("a", 10, 50)])
-    assert.strictEqual(refundPoints(before, "claim", { entries: [], lots: [] }), before)
+    assert.strictEqual(refundPoints(before, FulfillmentId.make("claim"), { entries: [], lots: [] }), before)
   })
 
   it("A-74: of a lot that ended meanwhile, a new one lives as long as the points had left when they were charged", () => {
@@ -88,7 +96,7 @@ describe("refundPoints", () => {
 
   it("DOMAIN 4.5: after a merge the points go to whoever has the claim now, with the ends they would have had", () => {
     const charged = charge([lot("a", 10, 50), lot("b", 10, 3), lot("c", 10, null)], 25)
-    const move = refund(charged, day(4), 2)
+    const move = refund(charged, day(4), MemberId.make(2))
     assert.strictEqual(move.wallet.memberId, 2)
     assert.deepStrictEqual(
       openLots(move).map(({ asset, expiresAt, memberId, remaining }) => [memberId, asset, remaining, expiresAt]),

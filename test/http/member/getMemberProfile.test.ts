@@ -6,6 +6,7 @@ import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { AccessTokens } from "../../../src/domain/access/AccessTokens.ts"
 import { IssuerUnavailable } from "../../../src/domain/access/CredentialErrors.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
 import {
   demoValidity,
   developmentClientId,
@@ -31,7 +32,7 @@ const tierXid = (organizationId: number, level: number) =>
   Member.dataset.tiers.find((tier) => tier.organizationId === organizationId && tier.level === level)?.xid
 
 const suspended = {
-  id: 9001,
+  id: MemberId.make(9001),
   xid: "01K000000000000000000000SS",
   identitySubject: "suspended member",
   firstName: "Member",

@@ -4,6 +4,8 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { stays } from "../../../src/demo/stays.ts"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { noRow } from "../../../src/domain/shared/Scalars.ts"
 import { bearer, isFailure, tokenFor } from "../../support/member.ts"
 import { key } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
@@ -128,7 +130,9 @@ layer(
   Service.layer({
     dataset: (now) => {
       const dataset = demoDataset(now)
-      const memberId = dataset.members.find(({ identitySubject }) => identitySubject === "demo-member-m_new")?.id ?? 0
+      const memberId =
+        dataset.members.find(({ identitySubject }) => identitySubject === "demo-member-m_new")?.id ??
+        MemberId.make(noRow)
       const reservationId = dataset.reservations[stay]?.id
       return {
         ...dataset,

@@ -4,10 +4,10 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { stays } from "../../../src/demo/stays.ts"
-import { Benefits } from "../../../src/domain/benefits/Benefits.ts"
-import { PerkList } from "../../../src/domain/benefits/Perk.ts"
+import { PerkList } from "../../../src/domain/perks/Perk.ts"
+import { PerkViews } from "../../../src/domain/perks/PerkViews.ts"
 import * as Memory from "../../../src/layers/Memory.ts"
-import * as BenefitsLayer from "../../../src/layers/repositories/BenefitsLayer.ts"
+import * as PerkViewsLayer from "../../../src/layers/repositories/PerkViewsLayer.ts"
 import { isFailure } from "../../support/member.ts"
 import { key } from "../../support/partner.ts"
 import { all, fair, get, groups, perkIn, perks, told } from "../../support/perks.ts"
@@ -270,7 +270,7 @@ layer(Service.layer())("listPerks", (it) => {
   )
 })
 
-/** Benefits over rows that the test can change. */
+/** Perks over rows that the test can change. */
 class Rows extends Context.Service<Rows, Memory.Memory["Service"]>()("test/Rows") {}
 
 const changeable = Layer.unwrap(
@@ -278,10 +278,10 @@ const changeable = Layer.unwrap(
     const dataset = demoDataset(DateTime.makeUnsafe(Date.now()))
     const memory = Context.get(yield* Layer.build(Memory.layer), Memory.Memory)
     yield* memory.load(dataset)
-    const built = yield* Layer.build(BenefitsLayer.layerMemory).pipe(Effect.provideService(Memory.Memory, memory))
+    const built = yield* Layer.build(PerkViewsLayer.layerMemory).pipe(Effect.provideService(Memory.Memory, memory))
     return Layer.merge(
       Layer.succeed(Rows, memory),
-      Service.layer({ dataset: () => dataset, replace: Context.add(Benefits, Context.get(built, Benefits)) })
+      Service.layer({ dataset: () => dataset, replace: Context.add(PerkViews, Context.get(built, PerkViews)) })
     )
   })
 )

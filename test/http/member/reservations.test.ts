@@ -5,6 +5,7 @@ import { type MemberName, memberSubject } from "../../../src/demo/demoMembers.ts
 import { confirmationCode } from "../../../src/demo/demoReservations.ts"
 import { type StayFact, stays } from "../../../src/demo/stays.ts"
 import { venues } from "../../../src/demo/venues.ts"
+import { ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
 import { bearer, dataset, isFailure, layer as service, tokenFor, tokenOf } from "../../support/member.ts"
 import * as Service from "../../support/service.ts"
 
@@ -86,7 +87,7 @@ for (const store of ["memory", "embedded"] as const) {
         const byId = yield* list("?limit=100&sortBy=id")
         assert.deepStrictEqual(byId.body, (yield* list("?limit=100")).body)
         const made = new Map(dataset.reservations.map((row) => [row.externalId, row.createdAt.epochMilliseconds]))
-        const ages = byId.each("items", "reservationId").map((id) => -(made.get(String(id)) ?? 0))
+        const ages = byId.each("items", "reservationId").map((id) => -(made.get(ReservationXid.make(String(id))) ?? 0))
         assert.deepStrictEqual(
           ages,
           ages.toSorted((a, b) => a - b)

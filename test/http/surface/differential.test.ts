@@ -16,6 +16,7 @@ import * as Service from "../../support/service.ts"
 /** What differs from one service to another, and from one moment to the next, by nature. */
 const masks: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<uuid>"],
+  [/[0-9A-HJKMNP-TV-Z]{26}/g, "<ulid>"],
   [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>"],
   [/"(verificationCode)":"[^"]+"/g, '"$1":"<code>"'],
   [/\d+ s\b/g, "<seconds>"]

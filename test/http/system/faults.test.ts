@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { memberTokens } from "../../../src/demo/demoTokens.ts"
 import { CoreApi } from "../../../src/domain/brands/CoreApi.ts"
-import { Members } from "../../../src/domain/members/Members.ts"
+import { MemberProfiles } from "../../../src/domain/members/MemberProfiles.ts"
 import { Properties } from "../../../src/domain/properties/Properties.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
 import { demoValidity, mintMemberToken } from "../../../src/layers/DevelopmentIssuer.ts"
@@ -40,7 +40,7 @@ const broken = Service.layer({
   replace: (services) =>
     services.pipe(
       Context.add(CoreApi, CoreApi.of({ listBrands: dies })),
-      Context.add(Members, { ...Context.get(services, Members), getProfile: dies }),
+      Context.add(MemberProfiles, { ...Context.get(services, MemberProfiles), get: dies }),
       Context.add(Properties, { ...Context.get(services, Properties), getPublished: dies }),
       Context.add(Venues, { ...Context.get(services, Venues), list: dies })
     )

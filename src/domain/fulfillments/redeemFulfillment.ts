@@ -1,0 +1,82 @@
+import { DateTime, Effect } from "effect"
+import { AuditLog } from "../audit/AuditLog.ts"
+import { RateLimited } from "../ratelimit/RateLimited.ts"
+import { refuse } from "../shared/Refused.ts"
+import { Vault } from "../shared/Vault.ts"
+import { commandFulfillment } from "./commandFulfillment.ts"
+import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
+import { isVerificationCode } from "./fulfillmentCodes.ts"
+import { type InvalidStateTransition, VerificationCodeInvalid } from "./FulfillmentErrors.ts"
+import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
+
+/** So many wrong codes within so many minutes close a fulfillment to codes, until the first of them is as old (PAR-028). */
+const mostWrong = 5
+const windowMinutes = 15
+
+export interface RedeemCommand extends DeskCommand {
+  readonly verificationCode?: string | undefined
+}
+
+type Refusal = InvalidStateTransition | VerificationCodeInvalid | RateLimited
+
+const secondsUntil = (moment: DateTime.Utc, now: DateTime.Utc) =>
+  Math.max(1, Math.ceil((moment.epochMilliseconds - now.epochMilliseconds) / 1000))
+
+const auditBlocked = Effect.fnUntraced(function* (
+  command: RedeemCommand,
+  { row }: LockedFulfillment,
+  now: DateTime.Utc
+) {
+  const log = yield* AuditLog
+  yield* log.insert({
+    organizationId: row.organizationId,
+    actor: { kind: command.actor.kind, id: command.actor.id },
+    action: "verification_blocked",
+    subject: `fulfillment:${row.id}`,
+    before: null,
+    after: null,
+    requestId: command.requestId,
+    createdAt: now
+  })
+})
+
+/** Counts wrong codes under the lock of the claim, so that no number of desks together has more tries than one. */
+const verify = (command: RedeemCommand) =>
+  Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
+    const { id: fulfillmentId, verificationCodeHash } = locked.row
+    if (verificationCodeHash === null) return
+    const fulfillments = yield* Fulfillments
+    const vault = yield* Vault
+    const since = DateTime.subtract(now, { minutes: windowMinutes })
+    const { count, first } = yield* fulfillments.getAttempts({ fulfillmentId, since })
+    if (count >= mostWrong && first !== null) {
+      const reopens = DateTime.add(first, { minutes: windowMinutes })
+      return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
+    }
+    const { verificationCode } = command
+    if (
+      verificationCode !== undefined &&
+      isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)
+    ) {
+      return
+    }
+    if (verificationCode !== undefined) {
+      const { actor } = command
+      yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
+      if (count + 1 === mostWrong) yield* auditBlocked(command, locked, now)
+    }
+    return yield* refuse<Refusal>(new VerificationCodeInvalid())
+  })
+
+/**
+ * The desk redeems a claim of any type, with the code where the claim has one (F6). A wrong code changes nothing but
+ * the count of them, and after five within fifteen minutes none is looked at (PAR-028).
+ */
+export const redeemFulfillment = (command: RedeemCommand) =>
+  commandFulfillment({
+    locator: deskLocator(command),
+    trigger: "fulfill",
+    occurrence: deskOccurrence(command, "fulfilled"),
+    refusal: (status): Refusal => refusedTo(status),
+    admit: verify(command)
+  })

@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+import { ExternalId } from "../shared/ExternalId.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+
+/** What a member says with a claim; all of it may be left out (MEM-088). */
+export const OfferClaim = Schema.Struct({
+  propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
+  reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
+    description: "A stay of the member's it is for"
+  }),
+  checkInDate: Schema.optionalKey(CalendarDate),
+  note: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 500))),
+  expectedPoints: Schema.optionalKey(Schema.Int).annotateKey({
+    description: "The price that the member agreed to: another one is refused, and nothing is charged"
+  })
+}).annotate({ identifier: "OfferClaim" })
+export type OfferClaim = typeof OfferClaim.Type

@@ -1,0 +1,181 @@
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TokenRefused } from "../access/CredentialErrors.ts"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
+import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
+import { openExternalCode } from "../fulfillments/fulfillmentCodes.ts"
+import { fulfillmentNotification } from "../fulfillments/fulfillmentNotices.ts"
+import type { FulfillmentRecord } from "../fulfillments/FulfillmentRecord.ts"
+import { Fulfillments, type LockedFulfillment } from "../fulfillments/Fulfillments.ts"
+import type { ChargedPoints } from "../fulfillments/FulfillmentView.ts"
+import { newFulfillment } from "../fulfillments/newFulfillment.ts"
+import { omitNull } from "../shared/omitNull.ts"
+import { Vault } from "../shared/Vault.ts"
+import { chargePoints } from "../wallet/chargePoints.ts"
+import type { Move } from "../wallet/Move.ts"
+import { moveLockedWallet } from "../wallet/moveWallet.ts"
+import { Wallets } from "../wallet/Wallets.ts"
+import type { OfferXid } from "./Offer.ts"
+import type { OfferClaim } from "./OfferClaim.ts"
+import { OfferCodes } from "./OfferCodes.ts"
+import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
+import { ClaimStayMissing, OfferIneligible, OfferMissing, PriceChanged, SoldOut } from "./OfferErrors.ts"
+import type { OfferStanding } from "./OfferStanding.ts"
+import { OfferViews } from "./OfferViews.ts"
+import { occasionOf } from "./readOffers.ts"
+import { takesExternalCode } from "./redemptionTypes.ts"
+
+export interface ClaimRequest {
+  readonly offerId: OfferXid
+  readonly claim: OfferClaim
+  readonly requestId: string
+}
+
+/** What makes two claims the same: the offer and what was understood of the body, not how its JSON was written. */
+export const claimSameness = (offerId: string, claim: OfferClaim): string => {
+  const { checkInDate = null, expectedPoints = null, note = null, propertyId = null, reservationId = null } = claim
+  return JSON.stringify([offerId, propertyId, reservationId, checkInDate, note, expectedPoints])
+}
+
+/** A claim of the member's is due to expire: its refund has to be in the wallet before this one is charged. */
+class SettleFirst {
+  readonly _tag = "SettleFirst"
+}
+
+/** Stock and points are judged again under the locks of pool and wallet, so here they stop nobody. */
+const judge = (offer: OfferStanding, occasion: OfferOccasion) => {
+  const judged = offerEligibility(offer, occasion)
+  if (judged.isEligible || judged.code === "sold_out" || judged.code === "points") return Effect.void
+  return Effect.fail(new OfferIneligible({ code: judged.code, facts: judged.facts }))
+}
+
+/** The offer and the occasion of a claim that nothing stands against but stock and points. */
+const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const offers = yield* OfferViews
+  const now = yield* DateTime.now
+  const { expectedPoints, propertyId, reservationId } = claim
+  const found = yield* offers.find({ memberId, offerId, propertyId, reservationId, now })
+  if (Option.isNone(found)) return yield* new OfferMissing()
+  const { hasDue, place, standing: offer } = found.value
+  if (hasDue && !isSettled) return yield* Effect.fail(new SettleFirst())
+  if (expectedPoints !== undefined && expectedPoints !== offer.pointsRequired) {
+    return yield* new PriceChanged({ pointsRequired: offer.pointsRequired })
+  }
+  if (reservationId !== undefined && place.stay === null) return yield* new ClaimStayMissing()
+  const occasion = occasionOf(claim, place, now)
+  yield* judge(offer, occasion)
+  return { offer, occasion }
+})
+
+/** A code of the offer's pools, taken for the claim; null for offers without codes. */
+const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
+  if (!takesExternalCode(offer.redemptionType)) return null
+  const codes = yield* OfferCodes
+  const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })
+  return Option.isNone(taken) ? yield* new SoldOut() : taken.value
+})
+
+const chargesOf = ({ entries }: Move, fulfillmentId: FulfillmentId): ReadonlyArray<ChargedPoints> =>
+  entries.flatMap(({ asset, fulfillmentId: of, points, type }) =>
+    type === "SPEND" && of === fulfillmentId ? [{ assetType: asset, points: -points }] : []
+  )
+
+const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestId: string) {
+  const { xid } = yield* MemberCaller
+  const fulfillments = yield* Fulfillments
+  const { row } = claimed
+  const outcome = yield* fulfillments.insert({
+    row,
+    journal: {
+      audit: {
+        organizationId: row.organizationId,
+        actor: { kind: "member", id: xid },
+        action: "claimed",
+        subject: `fulfillment:${row.id}`,
+        before: null,
+        after: { status: row.status },
+        requestId,
+        createdAt: row.claimedAt
+      },
+      notification: fulfillmentNotification(
+        row.status === "claimed" ? "claimed" : "pending_approval",
+        claimed,
+        row.claimedAt
+      ),
+      notice: null,
+      redemption: null
+    }
+  })
+  if (outcome === "stayCancelled") {
+    return yield* new OfferIneligible({ code: "stay_ended", facts: { status: "cancelled" } })
+  }
+})
+
+/** What a claim is judged by, and the locked wallet that pays for it; neither question waits for the other. */
+const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const wallets = yield* Wallets
+  return yield* Effect.all(
+    { admitted: admitted(request, isSettled), wallet: wallets.getForUpdate(memberId) },
+    { concurrency: "unbounded" }
+  )
+})
+
+/**
+ * Claims an offer for the caller, in a transaction of its caller's: eligibility and price are judged, once; points, code and
+ * claim commit together or not at all (MEM-087, MEM-088). Wallet, pool and code are locked in this order, and the claim itself
+ * is seen by nobody before the commit (DOMAIN 5.1). Fails with `SettleFirst` while claims of the member's are due to expire.
+ */
+export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
+  const { memberId } = yield* MemberCaller
+  const prepared = yield* prepare(request, isSettled)
+  if (prepared.wallet.isClosed) return yield* new TokenRefused({ reason: "claims" })
+  const random = yield* SecureRandom.SecureRandom
+  const vault = yield* Vault
+  const { occasion, offer } = prepared.admitted
+  const id = FulfillmentId.make(yield* random.uuidV7())
+  const { code, row, venue } = yield* newFulfillment({
+    id,
+    memberId,
+    note: request.claim.note ?? null,
+    offer,
+    occasion
+  })
+  const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
+  const move = yield* moveLockedWallet(prepared.wallet, (begun) => Effect.fromResult(chargePoints(begun, charge)))
+  const taken = yield* takeCode(offer, id, occasion.now)
+  yield* insert({ row, offer, property: venue }, request.requestId)
+  const isShown = row.codesShownAt !== null
+  const record: FulfillmentRecord = {
+    fulfillmentId: id,
+    offerId: offer.xid,
+    offerName: offer.name,
+    status: row.status,
+    redemptionType: row.redemptionType,
+    pointsCharged: row.pointsCharged,
+    charges: chargesOf(move, id),
+    claimedAt: DateTime.formatIso(row.claimedAt),
+    expiresAt: DateTime.formatIso(row.expiresAt),
+    ...omitNull({
+      verificationCode: code,
+      externalCode: taken === null || !isShown ? null : (openExternalCode(vault, taken) ?? null),
+      propertyId: venue?.documentId ?? null,
+      reservationId: occasion.stay?.externalId ?? null,
+      checkInDate: row.checkInDate,
+      note: row.note
+    })
+  }
+  return record
+})
+
+/** An attempt to claim, and another one after the member's due claims have expired, each in transactions of their own. */
+export const settlingFirst = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
+  Effect.catchTag(attempt(false), "SettleFirst", () =>
+    Effect.gen(function* () {
+      const { memberId } = yield* MemberCaller
+      yield* settleFulfillments(memberId)
+      return yield* Effect.catchTag(attempt(true), "SettleFirst", Effect.die)
+    })
+  )

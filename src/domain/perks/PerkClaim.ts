@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+import { Benefit, Entitlement } from "../benefits/Benefit.ts"
+
+/** An active entitlement of a tier that the member holds, as far as it decides where, when and how much. */
+export const PerkGrant = Schema.Struct({
+  venueIds: Entitlement.fields.venueIds,
+  validFrom: Schema.NullOr(Schema.String),
+  validTo: Schema.NullOr(Schema.String),
+  quantity: Entitlement.fields.quantityPerStay
+})
+export type PerkGrant = typeof PerkGrant.Type
+
+/**
+ * All that decides whether a perk is for a member. `tierLevel` is their highest active one in the organization's
+ * programs, 0 without any (MEM-118); `stayRequired` when an enabled group that needs a stay holds the perk.
+ */
+export const PerkClaim = Schema.Struct({
+  organizationId: Benefit.fields.organizationId,
+  minTierLevel: Benefit.fields.minTierLevel,
+  stayRequired: Schema.Boolean,
+  tierLevel: Schema.Int,
+  grants: Schema.Array(PerkGrant)
+})
+export type PerkClaim = typeof PerkClaim.Type

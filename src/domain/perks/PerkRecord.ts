@@ -1,0 +1,66 @@
+import { Schema } from "effect"
+import { Benefit, BenefitVenueOverride } from "../benefits/Benefit.ts"
+import { MemberId } from "../members/Member.ts"
+import { Property, VenueId } from "../properties/Property.ts"
+import { Reservation } from "../reservations/Reservation.ts"
+import { PerkClaim } from "./PerkClaim.ts"
+
+/** A venue where perks are asked for. */
+export const PerkVenue = Schema.Struct({
+  id: Property.fields.id,
+  organizationId: Property.fields.organizationId,
+  documentId: Property.fields.documentId,
+  name: Property.fields.name,
+  timezone: Property.fields.timezone
+})
+export type PerkVenue = typeof PerkVenue.Type
+
+/** A stay of the member as far as it bears on perks. `checkIn` is `YYYY-MM-DD`. */
+export const PerkStay = Schema.Struct({
+  venue: PerkVenue,
+  status: Reservation.fields.status,
+  checkIn: Schema.NullOr(Schema.String)
+})
+export type PerkStay = typeof PerkStay.Type
+
+/**
+ * A perk where a member may meet it, with all that decides whether it is for them. `venue` is null for a global one;
+ * its overrides are then those of the venue that was asked for.
+ */
+export const PerkRecord = Schema.Struct({
+  ...PerkClaim.fields,
+  perkId: Benefit.fields.xid,
+  name: Benefit.fields.name,
+  description: Benefit.fields.description,
+  redemptionType: Benefit.fields.redemptionType,
+  howToRedeem: Benefit.fields.howToRedeem,
+  heroImage: Benefit.fields.heroImage,
+  cardImage: Benefit.fields.cardImage,
+  venue: Schema.NullOr(PerkVenue),
+  overriddenName: BenefitVenueOverride.fields.overriddenName,
+  overriddenDescription: BenefitVenueOverride.fields.overriddenDescription
+})
+export type PerkRecord = typeof PerkRecord.Type
+
+/** A perk that some tier of a member gives, as the desk of one venue knows it. */
+export const GrantedPerk = Schema.Struct({
+  ...PerkClaim.fields,
+  benefitId: Benefit.fields.xid,
+  name: Benefit.fields.name,
+  overriddenName: BenefitVenueOverride.fields.overriddenName,
+  kind: Benefit.fields.kind,
+  howToRedeem: Benefit.fields.howToRedeem,
+  redemptionType: Benefit.fields.redemptionType
+})
+export type GrantedPerk = typeof GrantedPerk.Type
+
+/**
+ * How a member stands at a venue: their tier level in its organization, null without one, and what their tiers give.
+ */
+export const PerkStanding = Schema.Struct({
+  memberId: MemberId,
+  venueId: VenueId,
+  tierLevel: Schema.NullOr(Schema.Int),
+  perks: Schema.Array(GrantedPerk)
+})
+export type PerkStanding = typeof PerkStanding.Type

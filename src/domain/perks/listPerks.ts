@@ -1,0 +1,149 @@
+import { DateTime, Effect, Option } from "effect"
+import { MemberCaller } from "../access/MemberCaller.ts"
+import { shownEligibility } from "../eligibility/Eligibility.ts"
+import type { Benefit } from "../benefits/Benefit.ts"
+import type { MemberId } from "../members/Member.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import type { ReservationXid } from "../reservations/Reservation.ts"
+import { dateIn } from "../shared/calendar.ts"
+import { omitNull } from "../shared/omitNull.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { noRow } from "../shared/Scalars.ts"
+import type { PerkList } from "./Perk.ts"
+import { perkEligibility, type PerkOccasion } from "./perkEligibility.ts"
+import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import { PerkViews } from "./PerkViews.ts"
+
+/** What a member asks for: `propertyId` is a document id, `reservationId` the external id of a stay of theirs. */
+export interface PerksQuery {
+  readonly propertyId?: string | undefined
+  readonly reservationId?: ReservationXid | undefined
+  readonly redemptionType?: string | undefined
+  readonly includePropertyPerks: boolean
+  readonly includeGlobalPerks: boolean
+}
+
+/** Where perks are asked for, and during which stay; no venue when neither property nor stay was named. */
+interface Context {
+  readonly venue: PerkVenue | null
+  readonly stay: PerkStay | null
+  readonly now: DateTime.Utc
+}
+
+/** At a property that there is not nothing holds, as at one of another organization. */
+const nowhere = (documentId: string): PerkVenue => ({
+  id: VenueId.make(noRow),
+  organizationId: OrganizationId.make(noRow),
+  documentId,
+  name: documentId,
+  timezone: "UTC"
+})
+
+const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyId, reservationId }: PerksQuery) {
+  const perks = yield* PerkViews
+  const now = yield* DateTime.now
+  const stay =
+    reservationId === undefined
+      ? null
+      : Option.getOrNull(yield* perks.findStay({ memberId, externalId: reservationId }))
+  if (reservationId !== undefined && stay === null) return yield* new NotFound({})
+  if (propertyId === undefined) return { venue: stay?.venue ?? null, stay, now } satisfies Context
+  if (stay?.venue.documentId === propertyId) return { venue: stay.venue, stay, now } satisfies Context
+  const venue = Option.getOrElse(yield* perks.findVenue(propertyId), () => nowhere(propertyId))
+  return { venue, stay, now } satisfies Context
+})
+
+/** What was cancelled or is only asked for is no stay. */
+const isStanding = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
+
+const occasionAt = (venue: PerkVenue | null, { now, stay }: Context): PerkOccasion => {
+  const today = dateIn(now, venue?.timezone ?? "UTC")
+  if (venue === null || stay?.venue.id !== venue.id || !isStanding(stay)) return { venue, date: today, hasStay: false }
+  return { venue, date: stay.checkIn ?? today, hasStay: true }
+}
+
+/** The occasion of each venue is reckoned once: a list has many perks and few venues. */
+const occasionsIn = (context: Context) => {
+  const known = new Map<number, PerkOccasion>()
+  return (record: PerkRecord) => {
+    const venue = record.venue ?? context.venue
+    const key = venue?.id ?? -1
+    const occasion = known.get(key) ?? occasionAt(venue, context)
+    known.set(key, occasion)
+    return occasion
+  }
+}
+
+const shownPart = (record: PerkRecord, occasion: PerkOccasion) => ({
+  perkId: record.perkId,
+  name: record.name,
+  redemptionType: record.redemptionType,
+  minTierLevel: record.minTierLevel,
+  ...shownEligibility(perkEligibility(record, occasion)),
+  ...omitNull({
+    description: record.description,
+    heroImage: record.heroImage,
+    cardImage: record.cardImage,
+    howToRedeem: record.howToRedeem,
+    overriddenName: record.overriddenName,
+    overriddenDescription: record.overriddenDescription
+  })
+})
+
+const perkList = (records: ReadonlyArray<PerkRecord>, context: Context): PerkList => {
+  const occasionOf = occasionsIn(context)
+  const globalPerks: Array<PerkList["globalPerks"][number]> = []
+  const propertyPerks: Array<PerkList["propertyPerks"][number]> = []
+  for (const record of records) {
+    const perk = shownPart(record, occasionOf(record))
+    if (record.venue === null) globalPerks.push({ ...perk, sourceType: "global" })
+    else {
+      const { documentId, name } = record.venue
+      propertyPerks.push({ ...perk, sourceType: "property", propertyId: documentId, propertyName: name })
+    }
+  }
+  return { globalPerks, propertyPerks, total: records.length }
+}
+
+const scopesOf = (query: PerksQuery): ReadonlyArray<Benefit["scope"]> => [
+  ...(query.includeGlobalPerks ? (["global"] as const) : []),
+  ...(query.includePropertyPerks ? (["property"] as const) : [])
+]
+
+/**
+ * The perks of the member's organizations, ineligible ones as well, with the reason (MEM-049 to MEM-054). A stay stands
+ * for its property when none is named; a stay that is not theirs is missing.
+ */
+export const listPerks = Effect.fnUntraced(function* (query: PerksQuery) {
+  const { memberId } = yield* MemberCaller
+  const perks = yield* PerkViews
+  const context = yield* findContext(memberId, query)
+  const records = yield* perks.list({
+    memberId,
+    now: context.now,
+    scopes: scopesOf(query),
+    venueId: context.venue?.id,
+    groupId: undefined,
+    redemptionType: query.redemptionType
+  })
+  return perkList(records, context)
+})
+
+/** As `listPerks`, of one group and in its order; a group that needs a stay makes all of its perks need one (MEM-115). */
+export const listGroupPerks = Effect.fnUntraced(function* (id: number, query: PerksQuery) {
+  const { memberId } = yield* MemberCaller
+  const perks = yield* PerkViews
+  const group = yield* perks.getGroup({ memberId, id })
+  const context = yield* findContext(memberId, query)
+  const records = yield* perks.list({
+    memberId,
+    now: context.now,
+    scopes: scopesOf(query),
+    venueId: context.venue?.id,
+    groupId: group.id,
+    redemptionType: query.redemptionType
+  })
+  const ofGroup = records.map((record) => ({ ...record, stayRequired: record.stayRequired || group.stayRequired }))
+  return perkList(ofGroup, context)
+})

@@ -1,0 +1,63 @@
+import type { DateTime } from "effect"
+import type { Benefit } from "../benefits/Benefit.ts"
+import type { Dataset } from "../dataset/Dataset.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import { currentTier } from "../programs/currentTier.ts"
+import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
+
+/** The rows that decide who may have what. */
+export type PerkRows = Pick<
+  Dataset,
+  | "benefits"
+  | "benefitVenues"
+  | "benefitVenueOverrides"
+  | "benefitGroups"
+  | "benefitGroupItems"
+  | "entitlements"
+  | "enrolments"
+  | "tiers"
+>
+
+/** One member's claims to the benefits of the organizations they are enrolled in. */
+export interface PerkClaims {
+  /** The highest level in an organization, 0 without an active enrolment there. */
+  readonly levelIn: (organizationId: OrganizationId) => number
+  readonly claimTo: (benefit: Benefit) => PerkClaim
+}
+
+/** What a member's active enrolments amount to at `now`, as the database reckons it from the same rows (MEM-118). */
+export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): PerkClaims => {
+  const levels = new Map<number, number>()
+  const tierIds = new Set<number>()
+  for (const enrolment of rows.enrolments) {
+    if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
+    const ofProgram = rows.tiers.filter(({ programId }) => programId === enrolment.programId)
+    const tier = currentTier(enrolment, ofProgram, now)
+    if (tier === undefined) continue
+    tierIds.add(tier.id)
+    levels.set(tier.organizationId, Math.max(tier.level, levels.get(tier.organizationId) ?? 0))
+  }
+
+  const grants = new Map<number, ReadonlyArray<PerkGrant>>()
+  for (const row of rows.entitlements.toSorted((a, b) => a.id - b.id)) {
+    if (!row.active || !tierIds.has(row.tierId)) continue
+    const { quantityPerStay: quantity, validFrom, validTo, venueIds } = row
+    grants.set(row.benefitId, [...(grants.get(row.benefitId) ?? []), { venueIds, validFrom, validTo, quantity }])
+  }
+
+  const needing = new Set(rows.benefitGroups.filter((group) => group.enabled && group.stayRequired).map(({ id }) => id))
+  const staying = new Set(rows.benefitGroupItems.filter((item) => needing.has(item.groupId)).map((i) => i.benefitId))
+
+  const levelIn = (organizationId: OrganizationId) => levels.get(organizationId) ?? 0
+  return {
+    levelIn,
+    claimTo: ({ id, minTierLevel, organizationId }) => ({
+      organizationId,
+      minTierLevel,
+      stayRequired: staying.has(id),
+      tierLevel: levelIn(organizationId),
+      grants: grants.get(id) ?? []
+    })
+  }
+}

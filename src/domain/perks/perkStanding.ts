@@ -1,0 +1,49 @@
+import type { DateTime } from "effect"
+import type { Benefit, BenefitId } from "../benefits/Benefit.ts"
+import type { MemberId } from "../members/Member.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { VenueId } from "../properties/Property.ts"
+import { perkClaims, type PerkRows } from "./perkClaims.ts"
+import type { PerkStanding } from "./PerkRecord.ts"
+
+/** How a venue calls a benefit; undefined where it says nothing of it. */
+export const overrideAt = ({ benefitVenueOverrides }: PerkRows, benefitId: BenefitId, venueId: VenueId | undefined) =>
+  benefitVenueOverrides.find((row) => row.benefitId === benefitId && row.propertyId === venueId)
+
+/** Whether members can meet a benefit anywhere. */
+export const isOffered = ({ archivedAt, enabled }: Benefit) => enabled && archivedAt === null
+
+/** Whether members can meet a benefit at a venue of its organization. */
+const isOfferedAt = (rows: PerkRows, benefit: Benefit, venueId: VenueId) =>
+  isOffered(benefit) &&
+  overrideAt(rows, benefit.id, venueId)?.enabled !== false &&
+  (benefit.scope === "global" ||
+    rows.benefitVenues.some((row) => row.benefitId === benefit.id && row.propertyId === venueId))
+
+/** How a member stands at a venue, out of the rows; benefits in the order of theirs. */
+export const perkStanding = (
+  rows: PerkRows,
+  place: {
+    readonly memberId: MemberId
+    readonly venueId: VenueId
+    readonly organizationId: OrganizationId
+    readonly now: DateTime.Utc
+  }
+): PerkStanding => {
+  const { memberId, now, organizationId, venueId } = place
+  const { claimTo, levelIn } = perkClaims(rows, memberId, now)
+  const level = levelIn(organizationId)
+  const perks = rows.benefits
+    .filter((benefit) => benefit.organizationId === organizationId && isOfferedAt(rows, benefit, venueId))
+    .map((benefit) => ({
+      ...claimTo(benefit),
+      benefitId: benefit.xid,
+      name: benefit.name,
+      overriddenName: overrideAt(rows, benefit.id, venueId)?.overriddenName ?? null,
+      kind: benefit.kind,
+      howToRedeem: benefit.howToRedeem,
+      redemptionType: benefit.redemptionType
+    }))
+    .filter(({ grants }) => grants.length > 0)
+  return { memberId, venueId, tierLevel: level === 0 ? null : level, perks }
+}

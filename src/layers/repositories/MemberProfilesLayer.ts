@@ -1,0 +1,80 @@
+import { BigDecimal, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { Enrolment, MemberId } from "../../domain/members/Member.ts"
+import { MemberMissing } from "../../domain/members/MemberErrors.ts"
+import type { MemberTier } from "../../domain/members/MemberProfile.ts"
+import { MemberProfiles } from "../../domain/members/MemberProfiles.ts"
+import type { Program, Tier } from "../../domain/programs/Program.ts"
+import { makeMemberProfilesSql } from "../../sql/MemberProfilesSql.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(MemberProfiles, makeMemberProfilesSql)
+
+const highestFirst = Order.combine(
+  Order.flip(Order.mapInput(Order.Number, (tier: MemberTier) => tier.level)),
+  Order.mapInput(Order.String, (tier) => tier.programId)
+)
+
+const tierOf = (enrolment: Enrolment, program: Program, tier: Tier, tiers: ReadonlyArray<Tier>): MemberTier => {
+  const next = tiers
+    .filter((other) => other.programId === tier.programId && other.level > tier.level)
+    .toSorted((a, b) => a.level - b.level)[0]
+  return {
+    programId: program.xid,
+    programName: program.name,
+    id: tier.xid,
+    name: tier.name,
+    level: tier.level,
+    multiplier: BigDecimal.toNumberUnsafe(tier.multiplier),
+    qualifyingPoints: enrolment.qualifyingPoints,
+    nextTier:
+      next === undefined
+        ? null
+        : {
+            name: next.name,
+            level: next.level,
+            pointsNeeded: Math.max(next.qualifyingPoints - enrolment.qualifyingPoints, 0)
+          }
+  }
+}
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  MemberProfiles,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const tiersOf = Effect.fnUntraced(function* (memberId: MemberId) {
+      const tiers = yield* TxHashMap.values(memory.tiers)
+      const found: Array<MemberTier> = []
+      for (const enrolment of yield* TxHashMap.values(memory.enrolments)) {
+        if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
+        const program = yield* TxHashMap.get(memory.programs, String(enrolment.programId))
+        const tier = tiers.find((one) => one.id === enrolment.tierId)
+        if (Option.isSome(program) && tier !== undefined) found.push(tierOf(enrolment, program.value, tier, tiers))
+      }
+      return found.toSorted(highestFirst)
+    })
+
+    return MemberProfiles.of({
+      get: Effect.fnUntraced(function* (id) {
+        const found = yield* TxHashMap.get(memory.members, String(id))
+        if (Option.isNone(found)) return yield* new MemberMissing()
+        const { country, createdAt, email, firstName, language, lastName, phone, preferences, xid } = found.value
+        const tiers = yield* tiersOf(id)
+        return {
+          externalId: xid,
+          firstName,
+          lastName,
+          email,
+          phone,
+          country,
+          language,
+          tier: tiers[0] ?? null,
+          tiers,
+          memberSince: createdAt,
+          preferences
+        }
+      }, Effect.tx)
+    })
+  })
+)

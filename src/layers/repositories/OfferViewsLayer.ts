@@ -1,0 +1,167 @@
+import { DateTime, Effect, Layer, Option, Order, Struct, TxHashMap } from "effect"
+import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
+import type { Offer } from "../../domain/offers/Offer.ts"
+import type { OfferStanding, OfferStay, OfferVenue } from "../../domain/offers/OfferStanding.ts"
+import { type NamedPlace, OfferViews, type OfferViewsQuery } from "../../domain/offers/OfferViews.ts"
+import { takesExternalCode } from "../../domain/offers/redemptionTypes.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { distanceKm } from "../../domain/places/geo.ts"
+import { currentTier } from "../../domain/programs/currentTier.ts"
+import type { Property } from "../../domain/properties/Property.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { makeOfferViewsSql } from "../../sql/OfferViewsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+import { freeCodes } from "./OfferCodesLayer.ts"
+
+export const layerSql = Layer.effect(OfferViews, makeOfferViewsSql)
+
+const byPrice = Order.combine(
+  Order.mapInput(Order.Number, ({ pointsRequired }: Offer) => pointsRequired),
+  Order.mapInput(binaryOrder, ({ xid }: Offer) => xid)
+)
+
+const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): OfferVenue => ({
+  id,
+  organizationId,
+  documentId,
+  name,
+  timezone
+})
+
+const isListed = ({ status, validUntil }: Offer, now: DateTime.Utc) =>
+  status === "published" && (validUntil === null || DateTime.isGreaterThan(validUntil, now))
+
+/** Of stays with one external id that of the organization comes first, then the latest. */
+const firstStay = (stays: ReadonlyArray<Reservation>, organizationId: OrganizationId | undefined) => {
+  const ofOrganization = (stay: Reservation) => (stay.organizationId === organizationId ? 0 : 1)
+  return stays.toSorted((a, b) => ofOrganization(a) - ofOrganization(b) || b.id - a.id)[0]
+}
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  OfferViews,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const spendableOf = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
+      return (yield* TxHashMap.values(memory.walletLots)).reduce(
+        (sum, lot) =>
+          lot.memberId === memberId && (lot.expiresAt === null || DateTime.isGreaterThan(lot.expiresAt, now))
+            ? sum + lot.remaining
+            : sum,
+        0
+      )
+    })
+
+    const levelsOf = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
+      const tiers = yield* TxHashMap.values(memory.tiers)
+      const levels = new Map<number, number>()
+      for (const enrolment of yield* TxHashMap.values(memory.enrolments)) {
+        const { organizationId, programId, status } = enrolment
+        if (enrolment.memberId !== memberId || status !== "active") continue
+        const ofProgram = tiers.filter((tier) => tier.programId === programId)
+        const level = currentTier(enrolment, ofProgram, now)?.level ?? 0
+        levels.set(organizationId, Math.max(levels.get(organizationId) ?? 0, level))
+      }
+      return levels
+    })
+
+    const standing = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
+      const spendable = yield* spendableOf(memberId, now)
+      const levels = yield* levelsOf(memberId, now)
+      const categories = yield* TxHashMap.snapshot(memory.offerCategories)
+      const properties = yield* TxHashMap.snapshot(memory.properties)
+      const pools = yield* TxHashMap.values(memory.offerCodePools)
+      const codes = yield* TxHashMap.values(memory.offerCodes)
+      return (offer: Offer): OfferStanding => ({
+        ...Struct.omit(offer, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
+        validUntil: offer.validUntil === null ? null : DateTime.formatIso(offer.validUntil),
+        category: lookUp(categories, offer.categoryId, (row) => row),
+        venue: lookUp(properties, offer.propertyId, venueOf),
+        tierLevel: levels.get(offer.organizationId) ?? 0,
+        spendable,
+        isInStock: !takesExternalCode(offer.redemptionType) || freeCodes(pools, codes, offer.id, now).length > 0
+      })
+    })
+
+    const hasDue = (memberId: MemberId, now: DateTime.Utc) =>
+      Effect.map(TxHashMap.values(memory.fulfillments), (rows) =>
+        rows.some((row) => row.memberId === memberId && isDue(row, now))
+      )
+
+    const findPlace = Effect.fnUntraced(function* (named: NamedPlace, organizationId?: OrganizationId) {
+      const { memberId, propertyId, reservationId } = named
+      const properties = yield* TxHashMap.snapshot(memory.properties)
+      const venue = (yield* TxHashMap.values(memory.properties)).find(
+        ({ documentId, status }) => documentId === propertyId && status === "published"
+      )
+      const stays = (yield* TxHashMap.values(memory.reservations)).filter(
+        (stay) => stay.memberId === memberId && stay.externalId === reservationId
+      )
+      const stay = firstStay(stays, organizationId)
+      const stayVenue = lookUp(properties, stay?.propertyId ?? null, venueOf)
+      const found: OfferStay | null =
+        stay === undefined || stayVenue === null
+          ? null
+          : {
+              id: stay.id,
+              externalId: stay.externalId,
+              status: stay.status,
+              checkIn: stay.checkIn,
+              checkOut: stay.checkOut,
+              venue: stayVenue
+            }
+      return { venue: venue === undefined ? null : venueOf(venue), stay: found }
+    })
+
+    const isAt = Effect.fnUntraced(function* ({ circle, venue }: OfferViewsQuery) {
+      const properties = yield* TxHashMap.snapshot(memory.properties)
+      return ({ organizationId, propertyId }: Offer) => {
+        if (propertyId === null) return venue === undefined || venue.organizationId === organizationId
+        if (venue !== undefined && venue.id !== propertyId) return false
+        return (
+          circle === undefined ||
+          lookUp(properties, propertyId, (property) => distanceKm(circle, property) <= circle.radiusKm) === true
+        )
+      }
+    })
+
+    return OfferViews.of({
+      list: Effect.fnUntraced(function* (query) {
+        const { categoryId, limit, memberId, now, offset, redemptionType } = query
+        const isHere = yield* isAt(query)
+        const matching = (yield* TxHashMap.values(memory.offers)).filter(
+          (offer) =>
+            isListed(offer, now) &&
+            isHere(offer) &&
+            (categoryId === undefined || offer.categoryId === categoryId) &&
+            (redemptionType === undefined || offer.redemptionType === redemptionType)
+        )
+        const toStanding = yield* standing(memberId, now)
+        const page = matching.toSorted(byPrice).slice(offset, offset + limit)
+        return {
+          items: page.map((offer) => ({ ...toStanding(offer), rules: null })),
+          total: matching.length,
+          hasDue: yield* hasDue(memberId, now)
+        }
+      }, Effect.tx),
+      find: Effect.fnUntraced(function* ({ offerId, ...named }) {
+        const { memberId, now } = named
+        const offer = (yield* TxHashMap.values(memory.offers)).find(
+          ({ status, xid }) => xid === offerId && status === "published"
+        )
+        if (offer === undefined) return Option.none()
+        const toStanding = yield* standing(memberId, now)
+        return Option.some({
+          standing: toStanding(offer),
+          place: yield* findPlace(named, offer.organizationId),
+          hasDue: yield* hasDue(memberId, now)
+        })
+      }, Effect.tx),
+      findPlace: (named) => Effect.tx(findPlace(named))
+    })
+  })
+)

@@ -1,0 +1,173 @@
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { Benefit, BenefitGroup } from "../../domain/benefits/Benefit.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { PerkViews, type PerksSought } from "../../domain/perks/PerkViews.ts"
+import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
+import { type PerkClaims, perkClaims, type PerkRows } from "../../domain/perks/perkClaims.ts"
+import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
+import { isOffered, overrideAt, perkStanding } from "../../domain/perks/perkStanding.ts"
+import type { Property, VenueId } from "../../domain/properties/Property.ts"
+import { omitNull } from "../../domain/shared/omitNull.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { makePerkViewsSql } from "../../sql/PerkViewsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(PerkViews, makePerkViewsSql)
+
+const byRank = Order.combineAll([
+  Order.mapInput(Order.Number, (benefit: Benefit) => benefit.minTierLevel),
+  Order.mapInput(binaryOrder, (benefit: Benefit) => benefit.name),
+  Order.mapInput(binaryOrder, (benefit: Benefit) => benefit.xid)
+])
+
+const byVenue = Order.mapInput(binaryOrder, ({ documentId }: Property) => documentId)
+
+const byNameThenId = Order.combine(
+  Order.mapInput(binaryOrder, (group: BenefitGroup) => group.name),
+  Order.mapInput(Order.Number, (group) => group.id)
+)
+
+const venueOf = ({ documentId, id, name, organizationId, timezone }: Property): PerkVenue => ({
+  id,
+  organizationId,
+  documentId,
+  name,
+  timezone
+})
+
+const shownGroup = (group: BenefitGroup): PerkGroup => ({
+  id: group.id,
+  documentId: group.documentId,
+  name: group.name,
+  enabled: group.enabled,
+  stayRequired: group.stayRequired,
+  createdAt: DateTime.formatIso(group.createdAt),
+  updatedAt: DateTime.formatIso(group.updatedAt),
+  ...omitNull({ description: group.description })
+})
+
+/** A benefit as a member meets it at a venue, or anywhere; nothing where the venue that is meant took it off. */
+const recordAt = (
+  rows: PerkRows,
+  { claimTo }: PerkClaims,
+  benefit: Benefit,
+  of: { readonly venue: PerkVenue | null; readonly overriding: VenueId | undefined }
+): ReadonlyArray<PerkRecord> => {
+  const override = overrideAt(rows, benefit.id, of.overriding)
+  if (override?.enabled === false) return []
+  const { cardImage, description, heroImage, howToRedeem, name, redemptionType, xid } = benefit
+  return [
+    {
+      ...claimTo(benefit),
+      perkId: xid,
+      name,
+      description,
+      redemptionType,
+      howToRedeem,
+      heroImage,
+      cardImage,
+      venue: of.venue,
+      overriddenName: override?.overriddenName ?? null,
+      overriddenDescription: override?.overriddenDescription ?? null
+    }
+  ]
+}
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  PerkViews,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const readRows = Effect.gen(function* () {
+      return {
+        benefits: (yield* TxHashMap.values(memory.benefits)).toSorted(byRank),
+        benefitVenues: yield* TxHashMap.values(memory.benefitVenues),
+        benefitVenueOverrides: yield* TxHashMap.values(memory.benefitVenueOverrides),
+        benefitGroups: (yield* TxHashMap.values(memory.benefitGroups)).toSorted(byNameThenId),
+        benefitGroupItems: yield* TxHashMap.values(memory.benefitGroupItems),
+        entitlements: yield* TxHashMap.values(memory.entitlements),
+        enrolments: yield* TxHashMap.values(memory.enrolments),
+        tiers: yield* TxHashMap.values(memory.tiers)
+      } satisfies PerkRows
+    })
+
+    /** The benefits that are sought, in the order of the group when there is one. */
+    const inOrder = ({ benefitGroupItems, benefits }: PerkRows, { groupId, redemptionType }: PerksSought) => {
+      const all =
+        groupId === undefined
+          ? benefits
+          : benefitGroupItems
+              .filter((item) => item.groupId === groupId)
+              .toSorted((a, b) => a.position - b.position)
+              .flatMap(({ benefitId }) => benefits.filter(({ id }) => id === benefitId))
+      return all.filter(
+        (benefit) => isOffered(benefit) && (redemptionType === undefined || benefit.redemptionType === redemptionType)
+      )
+    }
+
+    const groupsOf = Effect.fnUntraced(function* (memberId: MemberId) {
+      const { benefitGroups, enrolments } = yield* readRows
+      const isHome = (organizationId: OrganizationId) =>
+        enrolments.some(
+          (row) => row.memberId === memberId && row.organizationId === organizationId && row.status === "active"
+        )
+      return benefitGroups.filter(({ organizationId }) => isHome(organizationId)).map(shownGroup)
+    })
+
+    return PerkViews.of({
+      list: Effect.fnUntraced(function* (sought) {
+        const { memberId, now, scopes, venueId } = sought
+        const rows = yield* readRows
+        const claims = perkClaims(rows, memberId, now)
+        const venues = (yield* TxHashMap.values(memory.properties))
+          .filter(({ id, status }) => (venueId === undefined ? status === "published" : id === venueId))
+          .toSorted(byVenue)
+        const visible = inOrder(rows, sought).filter(
+          ({ organizationId, scope }) => claims.levelIn(organizationId) > 0 && scopes.includes(scope)
+        )
+        const global = visible
+          .filter(({ scope }) => scope === "global")
+          .flatMap((benefit) => recordAt(rows, claims, benefit, { venue: null, overriding: venueId }))
+        const ofProperties = visible
+          .filter(({ scope }) => scope === "property")
+          .flatMap((benefit) =>
+            venues
+              .filter(({ id }) => rows.benefitVenues.some((v) => v.benefitId === benefit.id && v.propertyId === id))
+              .flatMap((venue) => recordAt(rows, claims, benefit, { venue: venueOf(venue), overriding: venue.id }))
+          )
+        return [...global, ...ofProperties]
+      }, Effect.tx),
+      listGroups: (memberId) => Effect.tx(groupsOf(memberId)),
+      getGroup: Effect.fnUntraced(function* ({ id, memberId }) {
+        const group = (yield* groupsOf(memberId)).find((row) => row.id === id)
+        return group === undefined ? yield* new NotFound({}) : group
+      }, Effect.tx),
+      findVenue: Effect.fnUntraced(function* (documentId) {
+        const venue = (yield* TxHashMap.values(memory.properties)).find((row) => row.documentId === documentId)
+        return venue?.status === "published" ? Option.some(venueOf(venue)) : Option.none()
+      }, Effect.tx),
+      findStay: Effect.fnUntraced(function* ({ externalId, memberId }) {
+        const venues = yield* TxHashMap.snapshot(memory.properties)
+        const [stay] = (yield* TxHashMap.values(memory.reservations))
+          .filter((row) => row.memberId === memberId && row.externalId === externalId)
+          .toSorted((a, b) => b.id - a.id)
+        const venue = lookUp(venues, stay?.propertyId ?? null, venueOf)
+        return stay === undefined || venue === null
+          ? Option.none()
+          : Option.some({ venue, status: stay.status, checkIn: stay.checkIn })
+      }, Effect.tx),
+      listStandings: Effect.fnUntraced(function* ({ now, places }) {
+        const rows = yield* readRows
+        const venues = yield* TxHashMap.snapshot(memory.properties)
+        return places.flatMap((place) => {
+          const organizationId = lookUp(venues, place.venueId, (venue) => venue.organizationId)
+          return organizationId === null ? [] : [perkStanding(rows, { ...place, organizationId, now })]
+        })
+      }, Effect.tx)
+    })
+  })
+)

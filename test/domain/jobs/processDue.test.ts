@@ -1,0 +1,90 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Cause, Effect, Exit, Fiber } from "effect"
+import { processDue } from "../../../src/domain/jobs/processDue.ts"
+import { Outage } from "../../../src/domain/shared/Outage.ts"
+
+interface Item {
+  readonly id: number
+}
+
+/** Items that are due until `process` did something, `limit` of them listed at a time, each time anew. */
+const queue = (
+  count: number,
+  {
+    process = () => Effect.succeed(1),
+    limit
+  }: { readonly limit: number; readonly process?: (id: number) => Effect.Effect<number> }
+) => {
+  const due = new Set(Array.from({ length: count }, (_, index) => index + 1))
+  const turns: Array<number> = []
+  const run = processDue(
+    Effect.sync((): ReadonlyArray<Item> => [...due].slice(0, limit).map((id) => ({ id }))),
+    ({ id }: Item) =>
+      Effect.sync(() => turns.push(id)).pipe(
+        Effect.andThen(process(id)),
+        Effect.tap((done) => Effect.sync(() => done > 0 && due.delete(id)))
+      )
+  )
+  return { due, turns, run }
+}
+
+const broken = (id: number) => Effect.die(new Error(`item ${id}`))
+
+const messageOf = (exit: Exit.Exit<number>) =>
+  Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause).map(({ message }) => message) : []
+
+describe("processDue", () => {
+  it.effect("DOMAIN 4.1: goes on until nothing is due", () =>
+    Effect.gen(function* () {
+      const { due, run } = queue(5, { limit: 2 })
+      assert.strictEqual(yield* run, 5)
+      assert.strictEqual(due.size, 0)
+    })
+  )
+
+  it.effect("DOMAIN 4.1: an item that fails has its turn once, keeps no other from theirs and is told at the end", () =>
+    Effect.gen(function* () {
+      const { due, run, turns } = queue(6, { limit: 3, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
+      assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
+      assert.deepStrictEqual([...due], [1, 2])
+      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: passes over what is left as it is, also where whole pages of it are listed", () =>
+    Effect.gen(function* () {
+      const turns: Array<number> = []
+      const pages = [[1, 2], [3, 4], [5]]
+      const next = Effect.sync(() => (pages.shift() ?? []).map((id) => ({ id })))
+      const process = ({ id }: Item) => Effect.sync(() => (turns.push(id), id === 5 ? 1 : 0))
+      assert.strictEqual(yield* processDue(next, process), 1)
+      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5])
+    })
+  )
+
+  it.effect("DOMAIN 6.1: ends when only that is listed of which nothing was done", () =>
+    Effect.gen(function* () {
+      const { run, turns } = queue(2, { limit: 2, process: () => Effect.succeed(0) })
+      assert.strictEqual(yield* run, 0)
+      assert.deepStrictEqual(turns, [1, 2])
+    })
+  )
+
+  it.effect("HUB-076: an outage ends it at once, instead of meeting every item", () =>
+    Effect.gen(function* () {
+      const { run, turns } = queue(3, { limit: 3, process: broken })
+      const exit = yield* Effect.exit(Effect.provideService(run, Outage, () => true))
+      assert.deepStrictEqual(turns, [1])
+      assert.deepStrictEqual(messageOf(exit), ["item 1"])
+    })
+  )
+
+  it.effect("DOMAIN 4.1: an interruption is no failure of an item: it ends the run", () =>
+    Effect.gen(function* () {
+      const { run, turns } = queue(2, { limit: 2, process: () => Effect.never })
+      const fiber = yield* Effect.forkChild(run, { startImmediately: true })
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(turns, [1])
+    })
+  )
+})
