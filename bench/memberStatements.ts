@@ -8,7 +8,6 @@ import { VenueId } from "../src/domain/properties/Property.ts"
 import type { Move } from "../src/domain/wallet/Move.ts"
 import { WalletActivity, WalletEntry, WalletLot } from "../src/domain/wallet/Wallet.ts"
 import { makeFulfillmentCommandsSql } from "../src/sql/FulfillmentCommandsSql.ts"
-import { makeMemberIdempotencySql } from "../src/sql/MemberIdempotencySql.ts"
 import { makeMemberAccountsSql } from "../src/sql/MemberAccountsSql.ts"
 import { makeOfferViewsSql } from "../src/sql/OfferViewsSql.ts"
 import { makePropertyCatalogSql } from "../src/sql/PropertyCatalogSql.ts"
@@ -150,8 +149,6 @@ const written = {
 
 const page = { memberId, now, limit: 7301, offset: 7302 }
 const listing = { ...page, venue: undefined, circle: undefined, categoryId: undefined, redemptionType: undefined }
-const key = { memberId: 7001, key: "key" }
-const keyNames = { memberId: integer(7001), key: text("key") }
 
 /** What the measured operations of members ask the database, taken from the service's own repositories. */
 export const memberStatements = {
@@ -185,25 +182,6 @@ export const memberStatements = {
     (offers) =>
       offers.find({ memberId, offerId: OfferXid.make("offer"), propertyId: undefined, reservationId: undefined, now }),
     { memberId: integer(7001), offerId: text("offer"), now: time(now) }
-  ),
-  takeMemberKey: statementOf(
-    "takeMemberKey",
-    makeMemberIdempotencySql,
-    (keys) => keys.insert({ ...key, fingerprint: "print", status: null, body: null, createdAt: now, expiresAt: later }),
-    { ...keyNames, fingerprint: text("print"), createdAt: time(now), expiresAt: time(later) }
-  ),
-  rememberedMemberKey: statementOf(
-    "rememberedMemberKey",
-    makeMemberIdempotencySql,
-    (keys) => keys.insert({ ...key, fingerprint: "print", status: null, body: null, createdAt: now, expiresAt: later }),
-    keyNames,
-    1
-  ),
-  rememberMemberKey: statementOf(
-    "rememberMemberKey",
-    makeMemberIdempotencySql,
-    (keys) => keys.updateAnswer({ ...key, status: 201, body: "body" }),
-    { ...keyNames, body: text("body") }
   ),
   lockWallet: statementOf("lockWallet", makeWalletsSql, (wallets) => wallets.getForUpdate(memberId), {
     memberId: integer(7001)

@@ -7,7 +7,7 @@ import { OrganizationId } from "../src/domain/organizations/Organization.ts"
 import { makeActionsSql } from "../src/sql/ActionsSql.ts"
 import { makeApiKeysSql } from "../src/sql/ApiKeysSql.ts"
 import { makeBrandsSql } from "../src/sql/BrandsSql.ts"
-import { makeHubIdempotencySql } from "../src/sql/HubIdempotencySql.ts"
+import { makeIdempotencyKeysSql } from "../src/sql/IdempotencyKeysSql.ts"
 import { makeMessagingEventsSql } from "../src/sql/MessagingEventsSql.ts"
 import { makeMessagingGrantsSql } from "../src/sql/MessagingGrantsSql.ts"
 import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
@@ -18,8 +18,8 @@ const organizationId = OrganizationId.make(7001)
 const workspaceId = WorkspaceId.make(7003)
 const integrationId = IntegrationId.make(7002)
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
-const key = { organizationId: 7001, principalKind: "integration", principalId: 7002, key: "key" } as const
-const keyNames = { organizationId: integer(7001), principalId: integer(7002), key: text("key") }
+const key = { namespace: "hub", tenant: "tenant", key: "key", ownerToken: "owner" } as const
+const keyNames = { namespace: text("hub"), tenant: text("tenant"), key: text("key") }
 const scan = { workspaceId, organizationId, limit: scanRows }
 
 /** What the measured operations ask the database, taken from the service's own repositories. */
@@ -59,23 +59,43 @@ export const statements = {
   ),
   takeKey: statementOf(
     "takeKey",
-    makeHubIdempotencySql,
-    (keys) => keys.insert({ ...key, fingerprint: "print", result: "result", createdAt: now, expiresAt: later }),
+    makeIdempotencyKeysSql,
+    (keys) =>
+      keys.insert({
+        ...key,
+        fingerprint: "print",
+        leaseUntil: now,
+        status: null,
+        headers: null,
+        body: null,
+        sealedFor: null,
+        venueIds: null,
+        createdAt: now,
+        expiresAt: later
+      }),
     {
       ...keyNames,
       fingerprint: text("print"),
-      result: text(JSON.stringify("result")),
+      ownerToken: text("owner"),
       createdAt: time(now),
       expiresAt: time(later)
     }
   ),
-  rememberedKey: statementOf(
-    "rememberedKey",
-    makeHubIdempotencySql,
-    (keys) => keys.insert({ ...key, fingerprint: "print", result: null, createdAt: now, expiresAt: later }),
-    keyNames,
-    1
+  keepAnswer: statementOf(
+    "keepAnswer",
+    makeIdempotencyKeysSql,
+    (keys) =>
+      keys.updateInsertedAnswer({
+        ...key,
+        status: 7010,
+        headers: null,
+        body: "body",
+        sealedFor: "purpose",
+        venueIds: null
+      }),
+    { ...keyNames, ownerToken: text("owner"), status: integer(7010), body: text("body"), sealedFor: text("purpose") }
   ),
+  keptAnswer: statementOf("keptAnswer", makeIdempotencyKeysSql, (keys) => keys.find(key), keyNames),
   lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(workspaceId, "action"), {
     workspaceId: integer(7003),
     action: text("action")

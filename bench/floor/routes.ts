@@ -58,7 +58,8 @@ export const routes = (sql: SqlClient.SqlClient) => {
   const transitionAction = Effect.fnUntraced(function* (query: URLSearchParams, body: string) {
     yield* grants
     const command: { readonly id: string } = JSON.parse(body)
-    const key = { organizationId: fixtures.organization, principalId: fixtures.integration, key: randomUUID() }
+    const tenant = `${fixtures.organization} integration ${fixtures.integration}`
+    const key = { namespace: "hub", tenant, key: randomUUID(), ownerToken: "floor" }
     const now = new Date()
     const later = new Date(now.getTime() + 3_600_000)
     const answer = {
@@ -67,8 +68,7 @@ export const routes = (sql: SqlClient.SqlClient) => {
     }
     return yield* sql.withTransaction(
       Effect.gen(function* () {
-        const result = JSON.stringify(answer)
-        yield* rows(statements.takeKey, { ...key, fingerprint: "", result, createdAt: now, expiresAt: later })
+        yield* rows(statements.takeKey, { ...key, fingerprint: "", createdAt: now, expiresAt: later })
         const [action] = yield* rows(statements.lockAction, {
           workspaceId: fixtures.workspaces.get(query.get("scope") ?? ""),
           action: command.id
@@ -89,6 +89,7 @@ export const routes = (sql: SqlClient.SqlClient) => {
           eventXid: randomUUID(),
           eventKind: "action.claimed"
         })
+        yield* rows(statements.keepAnswer, { ...key, status: 200, body: JSON.stringify(answer), sealedFor: "floor" })
         return answer
       })
     )

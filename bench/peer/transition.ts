@@ -4,7 +4,7 @@ import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
 import { covers, requireGrant } from "./grants.ts"
 import { callerWith } from "./hubAccess.ts"
-import { move } from "./metrics.ts"
+import { once } from "./once.ts"
 import { Problem } from "./Problem.ts"
 import { flag, record, text, time, whole } from "./wire.ts"
 
@@ -22,11 +22,6 @@ interface LockedAction {
   readonly audienceKind: "workspace" | "team"
   readonly teamId: number | null
   readonly ownerIntegrationId: number | null
-}
-
-interface Remembered {
-  readonly fingerprint: string
-  readonly result: object | null
 }
 
 const transitions = {
@@ -117,7 +112,6 @@ export const transition = (app: FastifyInstance, database: Database) => {
       "sha256",
       JSON.stringify([scope, command.type, command.id, command.expectedVersion, evidence])
     )
-    const names = { organizationId: caller.organization.id, principalId: caller.integration.id, key }
 
     const answer = {
       transition: {
@@ -132,21 +126,16 @@ export const transition = (app: FastifyInstance, database: Database) => {
       receipt: { id: uuidV7(now), idempotencyKey: key, requestId: request.id, recordedAt: at }
     }
 
-    return database.atomically(async (client) => {
-      const taken = await database.rows(client, statements.takeKey, {
-        ...names,
-        fingerprint,
-        result: JSON.stringify(answer),
-        createdAt: at,
-        expiresAt: new Date(now + retentionMillis)
-      })
-      if (taken.length === 0) {
-        const [remembered] = await database.rows<Remembered>(client, statements.rememberedKey, names)
-        if (remembered?.fingerprint !== fingerprint) throw conflict("idempotency_conflict")
-        if (remembered.result === null) throw conflict("idempotency_in_progress")
-        move("idempotency replayed", 1)
-        return remembered.result
-      }
+    const keyed = {
+      namespace: "hub",
+      tenant: `${caller.organization.id} integration ${caller.integration.id}`,
+      key,
+      fingerprint,
+      status: 200,
+      retentionMillis,
+      reused: () => conflict("idempotency_conflict")
+    } as const
+    return once(database, keyed, async (client) => {
       const [action] = await database.rows<LockedAction>(client, statements.lockAction, {
         workspaceId: grant.workspaceId,
         action: command.id
@@ -171,7 +160,6 @@ export const transition = (app: FastifyInstance, database: Database) => {
         eventKind: event
       })
       if (moved.length === 0) throw conflict("version_conflict")
-      move("idempotency executed", 1)
       return answer
     })
   })

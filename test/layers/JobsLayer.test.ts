@@ -1,9 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { HubIdempotency } from "../../src/domain/idempotency/HubIdempotency.ts"
-import { MemberIdempotency } from "../../src/domain/idempotency/MemberIdempotency.ts"
-import { PartnerIdempotency } from "../../src/domain/idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 
@@ -27,32 +25,22 @@ describe("sweep", () => {
   it.effect("HUB-051 HUB-073 PAR-125 MEM-088 forgets what is past its retention until there is no more", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-      const [hub, partner, member, events] = [removing(500, 3), removing(), removing(2), removing(7)]
+      const [keys, events] = [removing(500, 3), removing(7)]
       const counts = yield* sweep().pipe(
-        Effect.provideService(HubIdempotency, { insert: unused, removeExpired: hub.remove }),
-        Effect.provideService(PartnerIdempotency, {
+        Effect.provideService(IdempotencyKeys, {
           insert: unused,
+          lease: unused,
+          find: unused,
           updateAnswer: unused,
+          updateInsertedAnswer: unused,
           remove: unused,
-          removeExpired: partner.remove
-        }),
-        Effect.provideService(MemberIdempotency, {
-          insert: unused,
-          updateAnswer: unused,
-          removeExpired: member.remove
+          removeExpired: keys.remove
         }),
         Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove })
       )
-      assert.deepStrictEqual(counts, {
-        hubIdempotency: 503,
-        partnerIdempotency: 0,
-        memberIdempotency: 2,
-        messagingEvents: 7
-      })
+      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7 })
       const now = "2026-03-31T12:00:00.000Z"
-      assert.deepStrictEqual(hub.asked, [now, now, now])
-      assert.deepStrictEqual(partner.asked, [now])
-      assert.deepStrictEqual(member.asked, [now, now])
+      assert.deepStrictEqual(keys.asked, [now, now, now])
       assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
     })
   )

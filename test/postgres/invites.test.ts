@@ -11,6 +11,7 @@ import * as Services from "../../src/layers/Services.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { inTransaction } from "../support/inTransaction.ts"
 import { postgres } from "../support/servers.ts"
 
 const start = Effect.gen(function* () {
@@ -39,7 +40,7 @@ const start = Effect.gen(function* () {
 type Name = "M_new" | "M9"
 
 const acceptAs = (name: Name) =>
-  acceptInvite(inviteTokens.sent).pipe(
+  inTransaction(acceptInvite(inviteTokens.sent)).pipe(
     Effect.provideService(MemberCaller, { memberId: memberIds[name], xid: memberXid(name), emailVerified: true }),
     Effect.match({ onSuccess: ({ status }) => `${name} ${status}`, onFailure: ({ _tag }) => `${name} ${_tag}` })
   )

@@ -1,11 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
 import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { ActionId } from "../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
 import { Actions, type IntegrationMove } from "../../src/domain/actions/Actions.ts"
-import { transitionAction } from "../../src/domain/actions/transitionAction.ts"
-import { HubIdempotency, type HubIdempotencyRecord } from "../../src/domain/idempotency/HubIdempotency.ts"
+import { IdempotencyKeys, type IdempotencyRecord, KeyBusy } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
@@ -15,7 +14,7 @@ import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { messagingDataset, minute } from "../support/messagingDataset.ts"
-import { asCaller, layerSql, messagingPermissions } from "../support/messagingServices.ts"
+import { layerSql, messagingPermissions, transition as transitionOnce } from "../support/messagingServices.ts"
 import { postgres } from "../support/servers.ts"
 
 const dataset = {
@@ -42,21 +41,25 @@ const start = Effect.fnUntraced(function* (statementTimeout: Duration.Input) {
   return services
 })
 
-const record = (key: string): HubIdempotencyRecord => ({
-  organizationId: 1,
-  principalKind: "integration",
-  principalId: 1,
+const record = (key: string): IdempotencyRecord => ({
+  namespace: "hub",
+  tenant: "1 integration 1",
   key,
   fingerprint: "f",
-  result: null,
+  ownerToken: "holder",
+  leaseUntil: minute(0),
+  status: null,
+  headers: null,
+  body: null,
+  sealedFor: null,
+  venueIds: null,
   createdAt: minute(0),
   expiresAt: DateTime.add(minute(0), { days: 30 })
 })
 
 const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
 
-const transition = (idempotencyKey: string) =>
-  asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command: claim }))
+const transition = (idempotencyKey: string) => transitionOnce(claim, idempotencyKey)
 
 const move = (actionId: number): IntegrationMove => ({
   actionId: ActionId.make(actionId),
@@ -103,13 +106,11 @@ postgres.describe("messaging on a PostgreSQL server", () => {
   it.live("HUB-072: a key held by one that does not end in time is in progress, then free or remembered", () =>
     Effect.gen(function* () {
       const services = yield* start("500 millis")
-      const idempotency = Context.get(services, HubIdempotency)
+      const keys = Context.get(services, IdempotencyKeys)
       yield* Effect.gen(function* () {
-        const holder = yield* holding(idempotency.insert(record("held-key-1")))
-        const waited = idempotency
-          .insert(record("held-key-1"))
-          .pipe(Effect.flatMap(Effect.fail), atomically, Effect.flip)
-        assert.deepStrictEqual(yield* waited, Option.some(record("held-key-1")))
+        const holder = yield* holding(keys.insert(record("held-key-1")))
+        const waited = yield* keys.insert(record("held-key-1")).pipe(atomically, Effect.flip)
+        assert.deepStrictEqual(waited, new KeyBusy())
         assert.strictEqual((yield* Effect.flip(transition("held-key-1")))._tag, "IdempotencyInProgress")
         yield* Fiber.interrupt(holder.transaction)
         assert.strictEqual((yield* transition("held-key-1")).transition.toState, "owned")

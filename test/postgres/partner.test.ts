@@ -7,7 +7,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
-import { PartnerIdempotency, type PartnerIdempotencyRecord } from "../../src/domain/idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys, type IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
@@ -57,16 +57,18 @@ const start = Effect.flatMap(DateTime.now, startAt)
 const times = <A>(count: number, make: (n: number) => A) => Array.from({ length: count }, (_, n) => make(n))
 const atOnce = { concurrency: "unbounded" } as const
 
-const claim = (ownerToken: string, at: DateTime.Utc): PartnerIdempotencyRecord => ({
+const claim = (ownerToken: string, at: DateTime.Utc): IdempotencyRecord => ({
+  namespace: "partner",
   tenant: "1",
   key: "claimed",
   fingerprint: "f",
-  state: "in_flight",
   ownerToken,
   leaseUntil: DateTime.add(at, { minutes: 3 }),
-  venueIds: null,
   status: null,
+  headers: null,
   body: null,
+  sealedFor: null,
+  venueIds: null,
   createdAt: at,
   expiresAt: DateTime.add(at, { hours: 72 })
 })
@@ -116,16 +118,19 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
       const completing = yield* Deferred.make<void>()
       const mayCommit = yield* Deferred.make<void>()
       const first = yield* Effect.gen(function* () {
-        const keys = yield* PartnerIdempotency
-        yield* keys.insert(claim("first", now))
+        const keys = yield* IdempotencyKeys
+        yield* keys.lease(claim("first", now))
         yield* atomically(
           Effect.gen(function* () {
             yield* keys.updateAnswer({
+              namespace: "partner",
               tenant: "1",
               key: "claimed",
               ownerToken: "first",
               status: 200,
+              headers: null,
               body: "{}",
+              sealedFor: null,
               venueIds: null
             })
             yield* Deferred.succeed(completing, undefined)
@@ -134,12 +139,12 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
         )
       }).pipe(Effect.provideContext(one.services), Effect.forkChild)
       yield* Deferred.await(completing)
-      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(other.services))
-      const held = yield* Effect.timeout(insert(claim("second", now)), "1 second")
-      assert.deepStrictEqual([held.ownerToken, held.state], ["first", "in_flight"])
+      const { lease } = yield* IdempotencyKeys.pipe(Effect.provideContext(other.services))
+      const held = yield* Effect.timeout(lease(claim("second", now)), "1 second")
+      assert.deepStrictEqual([held.ownerToken, held.status], ["first", null])
       yield* Deferred.succeed(mayCommit, undefined)
       yield* Fiber.join(first)
-      assert.strictEqual((yield* insert(claim("second", now))).status, 200)
+      assert.strictEqual((yield* lease(claim("second", now))).status, 200)
     })
   )
 

@@ -16,7 +16,10 @@ export const acknowledge = (idempotencyKey: string): Call => ({
 
 /** Whether the write has taken its key and not answered yet. */
 export const isInFlight = ({ value }: Database) =>
-  Effect.map(value("SELECT count(*)::int FROM partner_idempotency WHERE state = 'in_flight'"), (count) => count === 1)
+  Effect.map(
+    value("SELECT count(*)::int FROM idempotency_keys WHERE namespace = 'partner' AND status IS NULL"),
+    (count) => count === 1
+  )
 
 /** Whether the acknowledgement is committed. */
 export const isAcknowledged = ({ value }: Database) =>

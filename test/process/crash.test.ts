@@ -84,7 +84,7 @@ postgres.describe("a process that is killed", () => {
           receipts: [],
           events: []
         })
-        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM hub_idempotency"), 0)
+        assert.strictEqual(yield* database.value("SELECT count(*)::int FROM idempotency_keys"), 0)
         const retried = yield* other.call(claim)
         assert.strictEqual(retried.status, 200, retried.text)
         yield* one.restart

@@ -1,4 +1,4 @@
-import { type Context, Effect, type Layer, Result } from "effect"
+import { type Context, Effect, type Layer } from "effect"
 import { memberIds, type MemberName } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
@@ -8,8 +8,9 @@ import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillme
 import { type RedeemCommand, redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import { atomically } from "../../src/domain/shared/atomically.ts"
+import type { Refused } from "../../src/domain/shared/Refused.ts"
 import type * as Services from "../../src/layers/Services.ts"
+import { orRefusal } from "./inTransaction.ts"
 import { grant } from "./memberServices.ts"
 import * as Service from "./service.ts"
 
@@ -22,11 +23,13 @@ const command = (fulfillmentId: string): RedeemCommand => ({
   requestId: "it-desk"
 })
 
-type Refusable<E> = Result.Result<{ readonly locked: { readonly row: { readonly status: string } } }, E>
+interface Moved {
+  readonly locked: { readonly row: { readonly status: string } }
+}
 
-/** What a command came to: the status it left, or the code of its failure. */
-const told = <E extends { readonly _tag: string }>(outcome: Refusable<E>) =>
-  Result.match(outcome, { onSuccess: ({ locked }) => locked.row.status, onFailure: ({ _tag }) => _tag })
+/** What a command came to: the status it left, or the tag of its refusal. */
+const told = (outcome: Moved | { readonly _tag: string }) =>
+  "locked" in outcome ? outcome.locked.row.status : outcome._tag
 
 /**
  * The whole service with test controls, and beside its surfaces what a desk of Organization A and the core do to the same
@@ -51,9 +54,9 @@ export const serviceWithDesk = (
         ? Effect.die(new Error("The service is not built"))
         : Effect.provideContext(effect, services)
     )
-  const by = <E extends { readonly _tag: string }, E2, R extends Operations>(
-    effect: Effect.Effect<Refusable<E>, E2, R>
-  ) => Effect.map(inside(atomically(effect)), told)
+  const by = <E, R extends Operations, F extends { readonly _tag: string }>(
+    effect: Effect.Effect<Moved, E | Refused<F>, R>
+  ) => Effect.map(inside(orRefusal(effect)), told)
   const desk = {
     approve: (id: unknown) => by(approveFulfillment(command(String(id)))),
     modify: (id: unknown) =>

@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { stays } from "../../src/demo/stays.ts"
 import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
 import { cancelFulfillment } from "../../src/domain/fulfillments/cancelFulfillment.ts"
@@ -9,21 +9,18 @@ import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
 import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
 import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
-import { atomically } from "../../src/domain/shared/atomically.ts"
+import type { Refused } from "../../src/domain/shared/Refused.ts"
 import { at, claimants, deskCommand, detail } from "./claimants.ts"
+import { inTransaction, orRefusal } from "./inTransaction.ts"
 import { asMember } from "./memberServices.ts"
 
 export type Parts = Parameters<typeof at>[0]
 
-/** What a desk's command came to: the status it left, or the failure. */
-export const outcome = <E extends { readonly _tag: string }, R, E2>(
-  command: Effect.Effect<Result.Result<{ readonly locked: { readonly row: { readonly status: string } } }, E>, E2, R>,
+/** What a desk's command came to: the status it left, or the refusal. */
+export const outcome = <E, R, F>(
+  command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>,
   parts: Parts = { hours: 1 }
-) =>
-  Effect.map(
-    at(parts)(atomically(command)),
-    Result.match({ onSuccess: ({ locked }) => locked.row.status, onFailure: (error) => error })
-  )
+) => at(parts)(orRefusal(Effect.map(command, ({ locked }) => locked.row.status)))
 
 export const approve = (id: string, parts?: Parts) => outcome(approveFulfillment(deskCommand(id)), parts)
 export const reject = (id: string, parts?: Parts) =>
@@ -40,13 +37,13 @@ export const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
   cancel: (fulfillmentId: string) =>
     at(parts)(
       asMember(memberId)(
-        cancelFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" })
+        inTransaction(cancelFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" }))
       )
     ),
   confirm: (fulfillmentId: string) =>
     at(parts)(
       asMember(memberId)(
-        confirmFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" })
+        inTransaction(confirmFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" }))
       )
     )
 })

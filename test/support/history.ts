@@ -19,12 +19,13 @@ import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
 import { addReservation } from "../../src/domain/reservations/addReservation.ts"
 import { changeReservation, type StayChange } from "../../src/domain/reservations/changeReservation.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
-import { atomically } from "../../src/domain/shared/atomically.ts"
+import type { Refused } from "../../src/domain/shared/Refused.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
 import type { Asset } from "../../src/domain/wallet/Wallet.ts"
 import { atTime } from "./atTime.ts"
 import { deskCommand } from "./claimants.ts"
 import { historyMembers, historyStart } from "./historyDataset.ts"
+import { inTransaction } from "./inTransaction.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
 import { newStay } from "./staysDataset.ts"
 
@@ -105,13 +106,9 @@ const failureOf = (failure: { readonly _tag: string }): Outcome =>
 const told = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>, word: (value: A) => Outcome) =>
   Effect.match(effect, { onSuccess: word, onFailure: failureOf })
 
-const desk = <E extends { readonly _tag: string }, E2 extends { readonly _tag: string }, R>(
-  command: Effect.Effect<Result.Result<{ readonly locked: { readonly row: { readonly status: string } } }, E>, E2, R>
-) =>
-  told(
-    Effect.flatMap(atomically(command), (result) => Effect.fromResult(result)),
-    ({ locked }) => locked.row.status
-  )
+const desk = <E extends { readonly _tag: string }, R, F extends { readonly _tag: string }>(
+  command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>
+) => told(inTransaction(command), ({ locked }) => locked.row.status)
 
 const codeOf = (owner: number, id: FulfillmentId) =>
   asMember(owner)(getFulfillment(id)).pipe(
@@ -124,9 +121,9 @@ const command = Effect.fnUntraced(function* (trigger: Trigger, { id, owner }: Pr
   const theirs = deskCommand(id)
   switch (trigger) {
     case "confirm":
-      return yield* told(asMember(owner)(confirmFulfillment(mine)), ({ status }) => status)
+      return yield* told(asMember(owner)(inTransaction(confirmFulfillment(mine))), ({ status }) => status)
     case "cancel":
-      return yield* told(asMember(owner)(cancelFulfillment(mine)), () => "cancelled")
+      return yield* told(asMember(owner)(inTransaction(cancelFulfillment(mine))), () => "cancelled")
     case "approve":
       return yield* desk(approveFulfillment(theirs))
     case "modify":

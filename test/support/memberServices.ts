@@ -1,7 +1,7 @@
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
-import { claimOffer } from "../../src/domain/offers/claimOffer.ts"
+import { claimOffer, settlingFirst } from "../../src/domain/offers/claimOffer.ts"
 import { OfferXid } from "../../src/domain/offers/Offer.ts"
 import type { OfferClaim } from "../../src/domain/offers/OfferClaim.ts"
 import { listReservations } from "../../src/domain/reservations/listReservations.ts"
@@ -13,6 +13,7 @@ import { listTransactions } from "../../src/domain/wallet/listTransactions.ts"
 import { moveWallet } from "../../src/domain/wallet/moveWallet.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as Services from "../../src/layers/Services.ts"
+import { inTransaction } from "./inTransaction.ts"
 
 const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
   Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
@@ -54,7 +55,9 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
 
 /** Claims an offer for a member; answers the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
-  claimOffer({ offerId: OfferXid.make(offerId), claim: change, idempotencyKey: undefined, requestId: "test" }).pipe(
+  settlingFirst((isSettled) =>
+    inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change, requestId: "test" }, isSettled))
+  ).pipe(
     asMember(memberId),
     Effect.map(({ fulfillmentId }) => fulfillmentId)
   )

@@ -1,41 +1,57 @@
-import { Effect, Layer, Redacted, Tuple } from "effect"
+import { Effect, Layer, Redacted, Schema, Tuple } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { Authority } from "../../src/domain/access/Authority.ts"
 import { HubCaller, type HubCallerShape } from "../../src/domain/access/HubCaller.ts"
+import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
+import { ActionResult } from "../../src/domain/actions/ActionResult.ts"
+import { commandSameness, transitionAction } from "../../src/domain/actions/transitionAction.ts"
+import { transitions } from "../../src/domain/actions/transitions.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import type { IdempotencyConflict, IdempotencyInProgress } from "../../src/domain/idempotency/HubIdempotencyErrors.ts"
+import type { IdempotencyPolicy } from "../../src/domain/idempotency/IdempotencyPolicy.ts"
+import { once } from "../../src/domain/idempotency/once.ts"
+import { requireGrant } from "../../src/domain/messaging/requireGrant.ts"
+import { Digests } from "../../src/domain/shared/Digests.ts"
+import { hubWrites } from "../../src/http/hub/hubWrites.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as CursorsLayer from "../../src/layers/CursorsLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
+import * as KeyReleasesLayer from "../../src/layers/KeyReleasesLayer.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
-import * as HubIdempotencyLayer from "../../src/layers/repositories/HubIdempotencyLayer.ts"
+import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
 import { memoryOf, sqlOf } from "../../src/layers/Twin.ts"
+import * as VaultLayer from "../../src/layers/VaultLayer.ts"
 
-const common = Layer.mergeAll(CursorsLayer.layer, SecureRandom.layerWebCrypto).pipe(
-  Layer.provideMerge(DigestsLayer.layer(Redacted.make("a secret for tests")))
+const secret = Redacted.make("a secret for tests")
+
+const common = Layer.mergeAll(CursorsLayer.layer, SecureRandom.layerWebCrypto, VaultLayer.layer(secret)).pipe(
+  Layer.provideMerge(DigestsLayer.layer(secret))
 )
 
 const repositories = [
   ActionsLayer,
-  HubIdempotencyLayer,
+  IdempotencyKeysLayer,
   MessagesLayer,
   MessagingEventsLayer,
   MessagingGrantsLayer
 ] as const
 
 /** What the messaging operations ask for, over a database. */
-export const layerSql = Layer.mergeAll(AtomicLayer.layerSql, ...Tuple.map(repositories, sqlOf)).pipe(
+export const layerSql = KeyReleasesLayer.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(AtomicLayer.layerSql, ...Tuple.map(repositories, sqlOf))),
   Layer.provideMerge(common)
 )
 
 /** The same over in-memory tables that a test can change. */
 export const layer = (dataset: Dataset) =>
-  Layer.mergeAll(AtomicLayer.layerMemory, ...Tuple.map(repositories, memoryOf)).pipe(
+  KeyReleasesLayer.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(AtomicLayer.layerMemory, ...Tuple.map(repositories, memoryOf))),
     Layer.provideMerge(common),
     Layer.provideMerge(Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(dataset)))),
     Layer.provideMerge(Memory.layer)
@@ -73,3 +89,28 @@ export const asCaller =
       })
     )
   }
+
+type Refusal = Effect.Error<ReturnType<typeof transitionAction>> | IdempotencyConflict | IdempotencyInProgress
+
+const policy: IdempotencyPolicy<Refusal> = hubWrites.policy
+
+const decodeResult = Schema.decodeEffect(Schema.fromJsonString(ActionResult))
+
+/** A transition in workspace 1 as its endpoint makes it: once for its key, in one transaction with the answer. */
+export const transition = (command: ActionCommand, idempotencyKey: string) =>
+  Effect.gen(function* () {
+    const grant = yield* requireGrant("ws-1", transitions[command.type].permission)
+    const digests = yield* Digests
+    const { mayRepeat, tenant } = yield* hubWrites.owner
+    const request = { tenant, key: idempotencyKey, fingerprint: digests.sha256(commandSameness("ws-1", command)) }
+    const { answer } = yield* once(policy, request, {
+      run: Effect.map(transitionAction(grant, { idempotencyKey, requestId: "request-1", command }), (result) => ({
+        status: 200,
+        headers: null,
+        body: JSON.stringify(result)
+      })),
+      answerTo: () => Effect.succeed(undefined),
+      mayRepeat
+    })
+    return yield* Effect.orDie(decodeResult(answer.body ?? ""))
+  }).pipe(asCaller())

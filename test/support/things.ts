@@ -1,20 +1,18 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { ConfigProvider, Context, DateTime, Effect, Layer, References, Schema, type Scope, TxRef } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApi, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { touchVenues } from "../../src/domain/access/TouchedVenues.ts"
 import type { Failure } from "../../src/domain/shared/Failure.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
-import { bodyFailures, writeFailures } from "../../src/http/partner/commonFailures.ts"
-import { writeHeaders } from "../../src/http/partner/idempotencyKey.ts"
-import { PartnerAccess } from "../../src/http/partner/PartnerAccess.ts"
 import { partnerFailure, partnerFailures } from "../../src/http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../../src/http/partner/PartnerGuard.ts"
-import { replayable } from "../../src/http/partner/replayable.ts"
-import { writes } from "../../src/http/partner/writes.ts"
+import { partnerWrites } from "../../src/http/partner/partnerWrites.ts"
+import { write } from "../../src/http/partner/verbs.ts"
 import { endpointRoutes } from "../../src/http/surface/endpointRoutes.ts"
+import { handlersOf } from "../../src/http/surface/handlers.ts"
 import { orNoBody } from "../../src/http/surface/orNoBody.ts"
 import { outermost, routing } from "../../src/http/surface/outermost.ts"
 import { PathText } from "../../src/http/surface/PathText.ts"
@@ -70,46 +68,37 @@ const Body = Schema.Struct({
 })
 const Thing = Schema.Struct({ number: Schema.Int, what: Schema.String })
 
-const params = { what: PathText }
-const error = [...writeFailures, partnerFailure(ThingClosed)]
+const thing = {
+  scopes: ["partner:arrivals:write"],
+  params: { what: PathText },
+  errors: [partnerFailure(ThingClosed)],
+  summary: "",
+  description: ""
+} as const
 
-class ThingsGroup extends HttpApiGroup.make("things")
-  .add(
-    HttpApiEndpoint.post("makeThing", "/things/:what", {
-      params,
-      headers: writeHeaders,
-      payload: orNoBody(Body, {}),
-      success: Thing.pipe(HttpApiSchema.status(201)),
-      error: [...error, ...bodyFailures]
-    }).annotateMerge(writes("partner:arrivals:write")),
-    HttpApiEndpoint.put("replaceThing", "/things/:what", {
-      params,
-      headers: writeHeaders,
-      payload: Body,
-      success: Thing,
-      error: [...error, ...bodyFailures]
-    }).annotateMerge(writes("partner:arrivals:write")),
-    HttpApiEndpoint.delete("removeThing", "/things/:what", {
-      params,
-      headers: writeHeaders,
-      success: HttpApiSchema.NoContent,
-      error
-    }).annotateMerge(writes("partner:arrivals:write"))
-  )
-  .middleware(PartnerAccess) {}
+class ThingsGroup extends HttpApiGroup.make("things").add(
+  write.post("makeThing", "/things/:what", {
+    ...thing,
+    payload: orNoBody(Body, {}),
+    success: Thing.pipe(HttpApiSchema.status(201))
+  }),
+  write.put("replaceThing", "/things/:what", { ...thing, payload: Body, success: Thing }),
+  write.delete("removeThing", "/things/:what", { ...thing, success: HttpApiSchema.NoContent })
+) {}
 
 class ThingsApi extends HttpApi.make("things")
   .add(ThingsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .prefix("/v1/partner") {}
 
-const ThingsHandlers = HttpApiBuilder.group(ThingsApi, "things", (handlers) =>
-  handlers.handleAll({
-    makeThing: replayable(({ params: { what } }) => make(what)),
-    replaceThing: replayable(({ params: { what } }) => make(what)),
-    removeThing: replayable(({ params: { what } }) => Effect.asVoid(make(what)))
-  })
-)
+const ThingsHandlers = handlersOf(
+  ThingsApi,
+  "things"
+)({
+  makeThing: ({ params: { what } }) => make(what),
+  replaceThing: ({ params: { what } }) => make(what),
+  removeThing: ({ params: { what } }) => Effect.asVoid(make(what))
+})
 
 export type ServiceContext = Context.Context<Layer.Success<typeof Services.layerMemory>>
 
@@ -129,8 +118,7 @@ export const makeThings = Effect.fnUntraced(function* (
   things: Things["Service"]
 ): Effect.fn.Return<(call: ThingCall) => Effect.Effect<Answer>, never, Scope.Scope> {
   const provided = Layer.succeedContext(Context.add(services, Things, things))
-  const routes = endpointRoutes(ThingsApi).pipe(
-    Layer.provide(ThingsHandlers),
+  const routes = endpointRoutes(ThingsApi, [ThingsHandlers], { writes: () => partnerWrites }).pipe(
     Layer.provide(PartnerGuard),
     HttpRouter.provideRequest(provided),
     Layer.merge(

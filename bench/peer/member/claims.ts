@@ -1,29 +1,20 @@
-import { Effect, Redacted } from "effect"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { hash } from "node:crypto"
 import type { PoolClient } from "pg"
 import { offerEligibility } from "../../../src/domain/offers/offerEligibility.ts"
-import { Vault } from "../../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
-import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
-import { move } from "../metrics.ts"
+import { once } from "../once.ts"
 import { Problem } from "../Problem.ts"
 import { flag, list, record, text, whole } from "../wire.ts"
 import { due } from "./due.ts"
 import { uuidV7 } from "./ids.ts"
 import { charge, refund } from "./ledger.ts"
-import { callerOf, type MemberCaller } from "./memberAccess.ts"
+import { callerOf } from "./memberAccess.ts"
 import { occasionAt, type OfferRow, standingOf } from "./offers.ts"
 
 interface FoundOffer extends OfferRow {
   readonly hasDue: boolean
-}
-
-interface Remembered {
-  readonly fingerprint: string
-  readonly body: string | null
 }
 
 interface LockedRow {
@@ -46,9 +37,7 @@ const ordinaryHours = 720
 const hour = 3_600_000
 const open = new Set(["claimed", "pending_approval", "modified", "approved"])
 
-/** Answers hold codes, so they are kept sealed, by the code of the service: it is plain node:crypto. */
-const vault = Effect.runSync(Effect.provide(Vault, VaultLayer.layer(Redacted.make(developmentSecret))))
-const purpose = "claim answer"
+const created = 201
 
 const conflict = (code: string) => new Problem(409, code, "The claim is not possible")
 const missing = () => new Problem(404, "not_found", "Not found")
@@ -144,38 +133,6 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
     }
   }
 
-  /** Takes the key first, so that a parallel duplicate waits, and keeps the answer with the claim. */
-  const claimOnce = async (
-    client: PoolClient,
-    { caller, claim, key, offerId }: { caller: MemberCaller; claim: Claim; key: string; offerId: string },
-    run: () => Promise<object>
-  ): Promise<unknown> => {
-    const now = Date.now()
-    const names = { memberId: caller.id, key }
-    const about = `${caller.id} ${key}`
-    const fingerprint = hash("sha256", JSON.stringify([offerId, claim.note ?? null, claim.expectedPoints ?? null]))
-    const taken = await database.rows(client, memberStatements.takeMemberKey, {
-      ...names,
-      fingerprint,
-      createdAt: new Date(now),
-      expiresAt: new Date(now + retentionMillis)
-    })
-    if (taken.length === 0) {
-      const [remembered] = await database.rows<Remembered>(client, memberStatements.rememberedMemberKey, names)
-      if (remembered?.fingerprint !== fingerprint) throw conflict("idempotency_key_reused")
-      if (remembered.body === null) throw conflict("idempotency_in_progress")
-      const known = vault.open(purpose, about, remembered.body)
-      if (known === undefined) throw new Error("The answer cannot be opened")
-      move("idempotency replayed", 1)
-      return JSON.parse(known)
-    }
-    const answer = await run()
-    const body = vault.seal(purpose, about, JSON.stringify(answer))
-    await database.rows(client, memberStatements.rememberMemberKey, { ...names, body })
-    move("idempotency executed", 1)
-    return answer
-  }
-
   app.post<{
     Params: { readonly offerId: string }
     Headers: { readonly "idempotency-key"?: string }
@@ -184,12 +141,17 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
     const { offerId } = request.params
     const claim = request.body ?? {}
     const key = request.headers["idempotency-key"]
-    const caller = callerOf(request)
-    const answer = await database.atomically((client) => {
-      const run = () => claimNow(client, request, offerId, claim)
-      return key === undefined ? run() : claimOnce(client, { caller, claim, key, offerId }, run)
-    })
-    return reply.status(201).send(answer)
+    const run = (client: PoolClient) => claimNow(client, request, offerId, claim)
+    const keyed = {
+      namespace: "member",
+      tenant: String(callerOf(request).id),
+      fingerprint: hash("sha256", JSON.stringify([offerId, claim.note ?? null, claim.expectedPoints ?? null])),
+      status: created,
+      retentionMillis,
+      reused: () => conflict("idempotency_key_reused")
+    } as const
+    const answer = await (key === undefined ? database.atomically(run) : once(database, { ...keyed, key }, run))
+    return reply.status(created).send(answer)
   })
 
   app.post<{ Params: { readonly id: string } }>(

@@ -4,11 +4,10 @@ import { TestClock } from "effect/testing"
 import { ActionId } from "../../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
 import { Actions } from "../../../src/domain/actions/Actions.ts"
-import { transitionAction } from "../../../src/domain/actions/transitionAction.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import { Memory } from "../../../src/layers/Memory.ts"
 import { instant, messagingDataset, minute } from "../../support/messagingDataset.ts"
-import { asCaller, layer, messagingPermissions } from "../../support/messagingServices.ts"
+import { layer, messagingPermissions, transition as transitionOnce } from "../../support/messagingServices.ts"
 
 const dataset: Dataset = {
   ...messagingDataset,
@@ -18,7 +17,7 @@ const dataset: Dataset = {
 const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
 
 const transition = (command: ActionCommand = claim, idempotencyKey = "key-00001") =>
-  asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command }))
+  transitionOnce(command, idempotencyKey)
 
 /** The rows that a transition touches. */
 const rows = Effect.gen(function* () {
@@ -28,7 +27,7 @@ const rows = Effect.gen(function* () {
     transitions: yield* TxHashMap.snapshot(memory.actionTransitions),
     counters: yield* TxHashMap.snapshot(memory.workspaceCounters),
     events: yield* TxHashMap.snapshot(memory.messagingEvents),
-    keys: yield* TxHashMap.snapshot(memory.hubIdempotency)
+    keys: yield* TxHashMap.snapshot(memory.idempotencyKeys)
   }
 })
 

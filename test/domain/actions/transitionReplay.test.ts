@@ -1,11 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { ActionCommand } from "../../../src/domain/actions/ActionCommand.ts"
-import { transitionAction } from "../../../src/domain/actions/transitionAction.ts"
 import { readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
 import { insertDataset } from "../../../src/sql/DatasetSql.ts"
 import { messagingDataset } from "../../support/messagingDataset.ts"
-import { asCaller, layerSql, messagingPermissions } from "../../support/messagingServices.ts"
+import { asCaller, layerSql, messagingPermissions, transition } from "../../support/messagingServices.ts"
 import * as Postgres from "../../support/Postgres.ts"
 
 const dataset = {
@@ -14,9 +13,6 @@ const dataset = {
 }
 
 const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
-
-const transition = (command: ActionCommand, idempotencyKey: string) =>
-  asCaller()(transitionAction({ scope: "ws-1", idempotencyKey, requestId: "request-1", command }))
 
 layer(layerSql.pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
   "transitionAction over a database",

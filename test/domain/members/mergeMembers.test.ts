@@ -14,6 +14,7 @@ import { ProgramId } from "../../../src/domain/programs/Program.ts"
 import type { VenueId } from "../../../src/domain/properties/Property.ts"
 import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
 import { atTime } from "../../support/atTime.ts"
+import { inTransaction } from "../../support/inTransaction.ts"
 import { asMember, claim, grant, seenBy, twin } from "../../support/memberServices.ts"
 import {
   enrolment,
@@ -155,7 +156,11 @@ twins("mergeMembers", twin, dataset, (it) => {
     Effect.gen(function* () {
       const [open] = (yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))).items
       yield* now(
-        asMember(target)(cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? assert.fail(), requestId: "test" }))
+        asMember(target)(
+          inTransaction(
+            cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? assert.fail(), requestId: "test" })
+          )
+        )
       )
       const { addsUp, spendable, transactions } = yield* now(seenBy(target))
       assert.deepStrictEqual([spendable, addsUp, transactions[0]], [1150, true, "ADJUST 300"])

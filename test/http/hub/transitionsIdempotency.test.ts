@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
-import { HubIdempotency } from "../../../src/domain/idempotency/HubIdempotency.ts"
+import { IdempotencyKeys, KeyBusy } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import * as Messaging from "../../support/messaging.ts"
 
 const { actionId, cancel, claim, finish, freshKey, poll, readAction, refused, send } = Messaging
@@ -171,19 +171,18 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
 })
 
 /** A store whose every key is held by somebody who does not end. */
-const held = HubIdempotency.of({
-  insert: (record) => Effect.succeedSome({ ...record, result: null }),
-  removeExpired: () => Effect.succeed(0)
-})
+const held = (keys: IdempotencyKeys["Service"]) =>
+  IdempotencyKeys.of({ ...keys, insert: () => Effect.fail(new KeyBusy()) })
 
-layer(Messaging.layer({ replace: (services) => Context.add(services, HubIdempotency, held) }))(
-  "transitionAction, beside one that does not end",
-  (it) => {
-    it.effect("HUB-072: is told that the key is being worked on, and moves nothing", () =>
-      Effect.gen(function* () {
-        refused(yield* send("KH_all", claim("unowned1")), 409, "idempotency_in_progress")
-        assert.strictEqual((yield* readAction("unowned1"))("version"), 1)
-      })
-    )
-  }
-)
+layer(
+  Messaging.layer({
+    replace: (services) => Context.add(services, IdempotencyKeys, held(Context.get(services, IdempotencyKeys)))
+  })
+)("transitionAction, beside one that does not end", (it) => {
+  it.effect("HUB-072: is told that the key is being worked on, and moves nothing", () =>
+    Effect.gen(function* () {
+      refused(yield* send("KH_all", claim("unowned1")), 409, "idempotency_in_progress")
+      assert.strictEqual((yield* readAction("unowned1"))("version"), 1)
+    })
+  )
+})

@@ -3,10 +3,7 @@ import { DateTime, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import {
-  PartnerIdempotency,
-  type PartnerIdempotencyRecord
-} from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys, type IdempotencyRecord } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { Answer } from "../../support/service.ts"
 import { inMemory, type ThingCall } from "../../support/things.ts"
 
@@ -27,16 +24,18 @@ const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<
 const write: ThingCall = { as: PA, key: "key-1", what: "v1" }
 
 /** A key held by an attempt that is not one of the service under test. */
-const takenBy = (ownerToken: string, at: DateTime.Utc): PartnerIdempotencyRecord => ({
+const takenBy = (ownerToken: string, at: DateTime.Utc): IdempotencyRecord => ({
+  namespace: "partner",
   tenant: "1",
   key: "key-1",
   fingerprint: `of ${ownerToken}`,
-  state: "in_flight",
   ownerToken,
   leaseUntil: DateTime.add(at, { seconds: 180 }),
-  venueIds: null,
   status: null,
+  headers: null,
   body: null,
+  sealedFor: null,
+  venueIds: null,
   createdAt: at,
   expiresAt: DateTime.add(at, { hours: 72 })
 })
@@ -189,8 +188,8 @@ describe("idempotency of partner writes", () => {
   it.effect("PAR-123: a request whose process died keeps the key for three minutes", () =>
     Effect.gen(function* () {
       const { call, count, services } = yield* inMemory
-      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(services))
-      yield* insert(takenBy("a process that was killed", yield* DateTime.now))
+      const { lease } = yield* IdempotencyKeys.pipe(Effect.provideContext(services))
+      yield* lease(takenBy("a process that was killed", yield* DateTime.now))
       yield* TestClock.adjust("179 seconds")
       assert.strictEqual((yield* call(write)).status, 409)
       yield* TestClock.adjust("1 second")
@@ -202,15 +201,15 @@ describe("idempotency of partner writes", () => {
   it.effect("PAR-123, PAR-127: what an attempt did that lost its key does not stand", () =>
     Effect.gen(function* () {
       const { call, count, services } = yield* inMemory
-      const { insert } = yield* PartnerIdempotency.pipe(Effect.provideContext(services))
+      const { lease } = yield* IdempotencyKeys.pipe(Effect.provideContext(services))
       const first = yield* Effect.forkChild(call({ ...write, what: "slow" }))
       yield* TestClock.adjust("5 seconds")
       const later = takenBy("another process", DateTime.add(yield* DateTime.now, { minutes: 3 }))
-      assert.deepStrictEqual(yield* insert(later), later)
+      assert.deepStrictEqual(yield* lease(later), later)
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(told(yield* Fiber.join(first)), [409, "idempotency_in_flight"])
       assert.strictEqual(yield* count, 0)
-      assert.deepStrictEqual(yield* insert(takenBy("a third", later.createdAt)), later)
+      assert.deepStrictEqual(yield* lease(takenBy("a third", later.createdAt)), later)
     })
   )
 

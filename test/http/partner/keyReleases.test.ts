@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { PartnerIdempotency } from "../../../src/domain/idempotency/PartnerIdempotency.ts"
+import { IdempotencyKeys } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
+import * as KeyReleasesLayer from "../../../src/layers/KeyReleasesLayer.ts"
 import type { Answer } from "../../support/service.ts"
 import { inMemory, makeThings, type ThingCall } from "../../support/things.ts"
 
@@ -15,22 +16,23 @@ const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
 const start = Effect.gen(function* () {
   const store = { isAway: true, attempts: 0 }
   const { services } = yield* inMemory
-  const keys = Context.get(services, PartnerIdempotency)
-  const call = yield* makeThings(
-    Context.add(
-      services,
-      PartnerIdempotency,
-      PartnerIdempotency.of({
-        ...keys,
-        remove: (...of) =>
-          Effect.suspend(() => {
-            store.attempts++
-            return store.isAway ? Effect.die(new Error("away")) : keys.remove(...of)
-          })
-      })
-    ),
-    { make: Effect.suspend(() => (store.isAway ? Effect.die(new Error("away")) : Effect.succeed(1))) }
+  const keys = Context.get(services, IdempotencyKeys)
+  const fragile = Context.add(
+    services,
+    IdempotencyKeys,
+    IdempotencyKeys.of({
+      ...keys,
+      remove: (...of) =>
+        Effect.suspend(() => {
+          store.attempts++
+          return store.isAway ? Effect.die(new Error("away")) : keys.remove(...of)
+        })
+    })
   )
+  const releases = yield* Effect.provideContext(Layer.build(KeyReleasesLayer.layer), fragile)
+  const call = yield* makeThings(Context.merge(fragile, releases), {
+    make: Effect.suspend(() => (store.isAway ? Effect.die(new Error("away")) : Effect.succeed(1)))
+  })
   return { call, store }
 })
 

@@ -99,7 +99,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["finalise", ["finalised", "cancelled", "ended"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
         ["refresh", ["refreshed"]],
-        ["sweep", ["hubIdempotency", "partnerIdempotency", "memberIdempotency", "messagingEvents"]]
+        ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
         assert.strictEqual(status, 200, text)

@@ -1,0 +1,70 @@
+import { Effect, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
+import { DatabaseError, type PoolClient } from "pg"
+import { Vault } from "../../src/domain/shared/Vault.ts"
+import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
+import * as VaultLayer from "../../src/layers/VaultLayer.ts"
+import { statements } from "../statements.ts"
+import type { Database } from "./database.ts"
+import { move } from "./metrics.ts"
+import type { Problem } from "./Problem.ts"
+
+/** A write that carries a key, and how its answers are kept. */
+interface KeyedWrite {
+  readonly namespace: "hub" | "member"
+  readonly tenant: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly status: number
+  readonly retentionMillis: number
+  readonly reused: () => Problem
+}
+
+interface Kept {
+  readonly fingerprint: string
+  readonly body: string | null
+  readonly sealedFor: string | null
+}
+
+/** Answers may hold codes, so they are kept sealed, by the code of the service: it is plain node:crypto. */
+const vault = Effect.runSync(Effect.provide(Vault, VaultLayer.layer(Redacted.make(developmentSecret))))
+
+const isTaken = (error: unknown) => error instanceof DatabaseError && error.constraint === "idempotency_keys_pkey"
+
+/** Takes the key first, so that a parallel duplicate waits, and keeps the sealed answer in the transaction of the write. */
+export const once = async (
+  database: Database,
+  { fingerprint, key, namespace, retentionMillis, reused, status, tenant }: KeyedWrite,
+  run: (client: PoolClient) => Promise<object>
+): Promise<unknown> => {
+  const now = Date.now()
+  const names = { namespace, tenant, key }
+  const about = `${tenant} ${key}`
+  const sealedFor = `${namespace} answer`
+  const ownerToken = randomUUID()
+  try {
+    const answer = await database.atomically(async (client) => {
+      await database.rows(client, statements.takeKey, {
+        ...names,
+        fingerprint,
+        ownerToken,
+        createdAt: new Date(now),
+        expiresAt: new Date(now + retentionMillis)
+      })
+      const made = await run(client)
+      const body = vault.seal(sealedFor, about, JSON.stringify(made))
+      await database.rows(client, statements.keepAnswer, { ...names, ownerToken, status, body, sealedFor })
+      return made
+    })
+    move("idempotency executed", 1)
+    return answer
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+  const [kept] = await database.rows<Kept>(undefined, statements.keptAnswer, names)
+  if (kept?.fingerprint !== fingerprint) throw reused()
+  const text = kept.body === null ? undefined : vault.open(kept.sealedFor ?? "", about, kept.body)
+  if (text === undefined) throw new Error("The answer cannot be opened")
+  move("idempotency replayed", 1)
+  return JSON.parse(text)
+}
