@@ -12,7 +12,8 @@ import { Memory } from "../Memory.ts"
 
 export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
 
-const rowOf = ({ key, namespace, tenant }: IdempotencyId) => `${namespace} ${tenant} ${key}`
+/** Tenants and keys may have blanks in them, so none separates them. */
+const rowOf = ({ key, namespace, tenant }: IdempotencyId) => JSON.stringify([namespace, tenant, key])
 
 const isHeld = ({ expiresAt, leaseUntil, status }: IdempotencyRecord, now: DateTime.Utc) =>
   DateTime.isGreaterThan(expiresAt, now) && (status !== null || DateTime.isGreaterThan(leaseUntil, now))
