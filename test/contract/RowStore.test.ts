@@ -1,5 +1,8 @@
 import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect, Option, Schema } from "effect"
+import { MemberId } from "../../src/domain/members/Member.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { Conflict, onConflict } from "../../src/domain/dataset/Conflict.ts"
 import type { Dataset, DatasetName } from "../../src/domain/dataset/Dataset.ts"
@@ -79,7 +82,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     Effect.gen(function* () {
       const operators = (yield* RowStore).of("operators")
       const { id, organizationId } = firstOf("operators")
-      assert.isTrue(Option.isNone(yield* operators.find({ organizationId: notFound, id })))
+      assert.isTrue(Option.isNone(yield* operators.find({ organizationId: OrganizationId.make(notFound), id })))
       assert.isTrue(Option.isNone(yield* operators.find({ identitySubject: "" })))
       const staff = dataset.operators.filter((one) => one.organizationId === null).map((one) => one.id)
       const found = yield* operators.list({ organizationId: null }, { by: ["id"] })
@@ -125,7 +128,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
           assert.strictEqual(failed, "taken")
         })
       )
-      const conflict = yield* Effect.flip(favorites.insert({ ...favorite, memberId: notFound }))
+      const conflict = yield* Effect.flip(favorites.insert({ ...favorite, memberId: MemberId.make(notFound) }))
       assert.deepStrictEqual(conflict, new Conflict("favorites_member_id_fkey"))
     })
   )
@@ -140,7 +143,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
           assert.deepStrictEqual(yield* favorites.find({ memberId: member, propertyId: hotel }), Option.some(favorite))
         })
       )
-      const conflict = yield* Effect.flip(favorites.insertMissing({ ...favorite, propertyId: notFound }))
+      const conflict = yield* Effect.flip(favorites.insertMissing({ ...favorite, propertyId: VenueId.make(notFound) }))
       assert.deepStrictEqual(conflict, new Conflict("favorites_property_id_fkey"))
     })
   )
@@ -194,7 +197,10 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
             all.filter(({ name }) => name === "Renamed").map((one) => one.id),
             [id]
           )
-          assert.deepStrictEqual(yield* tiers.update({ organizationId: notFound, id }, { name: "Never" }), [])
+          assert.deepStrictEqual(
+            yield* tiers.update({ organizationId: OrganizationId.make(notFound), id }, { name: "Never" }),
+            []
+          )
         })
       )
     })
@@ -211,7 +217,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
       const astray = yield* Effect.flip(
         (yield* RowStore)
           .of("apiKeys")
-          .update({ secretHash: firstOf("apiKeys").secretHash }, { organizationId: notFound })
+          .update({ secretHash: firstOf("apiKeys").secretHash }, { organizationId: OrganizationId.make(notFound) })
       )
       assert.strictEqual(astray.constraint.startsWith("api_keys_organization_id"), true)
     })

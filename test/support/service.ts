@@ -76,12 +76,10 @@ export class Service extends Context.Service<
 
 const rowsOf = Effect.fnUntraced(function* (memory: Memory.Memory["Service"]) {
   const found = new Set<string>()
-  const note = <Name extends TableName>(name: Name) => {
-    const table: Memory.MemoryTable<Name> = memory[name]
-    return Effect.map(TxHashMap.values(table), (rows) => {
+  const note = <Name extends TableName>(name: Name) =>
+    Effect.map(TxHashMap.values(Memory.tableIn(memory, name)), (rows) => {
       for (const row of rows) found.add(`${name} ${JSON.stringify(row)}`)
     })
-  }
   for (const name of tableNames) if (name !== "idempotencyKeys") yield* note(name)
   return found
 }, Effect.tx)

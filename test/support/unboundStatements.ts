@@ -117,7 +117,7 @@ const exceptions: ReadonlyArray<Exception> = [
   },
   {
     containing: "WHERE expires_at <= $1 AND ctid = ANY",
-    tables: ["hubIdempotency", "memberIdempotency", "partnerIdempotency"],
+    tables: ["idempotencyKeys"],
     reason: "the sweep forgets what is past its retention for all"
   },
   {

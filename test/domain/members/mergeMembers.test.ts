@@ -157,9 +157,7 @@ twins("mergeMembers", twin, dataset, (it) => {
       const [open] = (yield* now(asMember(target)(listFulfillments({ limit: 10, offset: 0 })))).items
       yield* now(
         asMember(target)(
-          inTransaction(
-            cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? assert.fail(), requestId: "test" })
-          )
+          inTransaction(cancelFulfillment({ fulfillmentId: open?.fulfillmentId ?? assert.fail(), requestId: "test" }))
         )
       )
       const { addsUp, spendable, transactions } = yield* now(seenBy(target))
