@@ -108,7 +108,7 @@ layer(Service.layer())("partner failures", (it) => {
         at(`paths.${path}.${method}.responses.${status}.description`)
       assert.strictEqual(
         codes("/partner/arrivals", "get", 403),
-        "no_organization, insufficient_scope, property_out_of_scope, auth_level_not_allowed, emulation_not_allowed"
+        "auth_level_not_allowed, emulation_not_allowed, no_organization, insufficient_scope, property_out_of_scope"
       )
       assert.strictEqual(
         codes("/partner/arrivals/{taskId}/ack", "post", 409),

@@ -29,7 +29,7 @@ const start = Effect.gen(function* () {
         })
     })
   )
-  const releases = yield* Effect.provideContext(Layer.build(KeyReleasesLayer.layer), fragile)
+  const releases = yield* Effect.provideContext(Layer.build(Layer.fresh(KeyReleasesLayer.layer)), fragile)
   const call = yield* makeThings(Context.merge(fragile, releases), {
     make: Effect.suspend(() => (store.isAway ? Effect.die(new Error("away")) : Effect.succeed(1)))
   })
