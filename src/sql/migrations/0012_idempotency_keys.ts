@@ -1,6 +1,26 @@
+const fields = (part: string, names: ReadonlyArray<string>) =>
+  [
+    `'{'`,
+    names.map((name) => `'"${name}":' || (h.result->'${part}'->'${name}')::text`).join(" || ',' || "),
+    `'}'`
+  ].join(" || ")
+
+const transition = ["actionId", "type", "fromState", "toState", "expectedVersion", "occurredAt", "evidenceRecorded"]
+const receipt = ["id", "idempotencyKey", "requestId", "recordedAt"]
+
+/** The text of a transition's result as it was answered. */
+const hubBody = [
+  `'{"transition":'`,
+  fields("transition", transition),
+  `',"receipt":'`,
+  fields("receipt", receipt),
+  `'}'`
+].join(" || ")
+
 /**
  * One memory of writes for all surfaces (DOMAIN 10). Rows of the three tables before it are carried over, so that a retry
- * across the upgrade is still answered: bodies of the hub and of partners as they were, those of members sealed already.
+ * across the upgrade is still answered, to the byte: bodies of partners as they were, those of the hub in the order of their
+ * fields that `jsonb` does not keep, those of members sealed already.
  */
 export const idempotencyKeys: ReadonlyArray<string> = [
   `CREATE TABLE idempotency_keys (
@@ -26,7 +46,7 @@ export const idempotencyKeys: ReadonlyArray<string> = [
     namespace, tenant, key, fingerprint, owner_token, lease_until, status, body, created_at, expires_at
   )
   SELECT 'hub', h.organization_id || ' ' || h.principal_kind || ' ' || h.principal_id, h.key, h.fingerprint, 'migrated',
-    h.created_at, 200, h.result::text, h.created_at, h.expires_at
+    h.created_at, 200, coalesce(${hubBody}, h.result::text), h.created_at, h.expires_at
   FROM hub_idempotency h WHERE h.result IS NOT NULL`,
   `INSERT INTO idempotency_keys (
     namespace, tenant, key, fingerprint, owner_token, lease_until, status, body, venue_ids, created_at, expires_at
