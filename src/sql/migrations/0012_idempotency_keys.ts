@@ -18,9 +18,9 @@ const hubBody = [
 ].join(" || ")
 
 /**
- * One memory of writes for all surfaces (DOMAIN 10). Rows of the three tables before it are carried over, so that a retry
- * across the upgrade is still answered, to the byte: bodies of partners as they were, those of the hub in the order of their
- * fields that `jsonb` does not keep, those of members sealed already.
+ * One memory of writes for all surfaces (DOMAIN 10). Rows of the three tables before it are carried over, so that a
+ * retry across the upgrade is still answered, to the byte: bodies of partners as they were, those of the hub in the
+ * order of their fields, which `jsonb` does not keep, those of members sealed already.
  */
 export const idempotencyKeys: ReadonlyArray<string> = [
   `CREATE TABLE idempotency_keys (

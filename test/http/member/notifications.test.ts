@@ -276,7 +276,7 @@ for (const store of ["memory", "embedded"] as const) {
     )
 
     it.effect(
-      "MEM-009, MEM-106, A-86: needs no body, with or without a JSON content type; `{}` and more are taken",
+      "MEM-009, MEM-106, A-86: needs no body, with or without a JSON content type; one that is sent is ignored",
       () =>
         Effect.gen(function* () {
           const { baseUrl } = yield* Service
@@ -291,13 +291,12 @@ for (const store of ["memory", "embedded"] as const) {
               assert.strictEqual(answers[0]?.status, 200, wire)
               assert.strictEqual(answers[0]?.at("isRead"), what === "read")
             }
-            for (const body of ["{}", " {} ", '{"isRead":false,"readAt":"2020-01-01T00:00:00Z"}']) {
+            for (const body of ["{}", " {} ", '{"isRead":false,"readAt":"2020-01-01T00:00:00Z"}', "{"]) {
               const answer = yield* mark(id, what, { body })
               assert.strictEqual(answer.status, 200, answer.text)
               assert.strictEqual(answer.at("isRead"), what === "read")
               assert.notStrictEqual(answer.at("readAt"), "2020-01-01T00:00:00Z")
             }
-            assert.strictEqual((yield* mark(id, what, { body: "{" })).status, 400)
           }
         })
     )
