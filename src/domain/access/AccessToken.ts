@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 
-/** What a verified member token says (MEM-003). `subject` is `members.identity_subject`. */
+/** The claims of a verified member token (MEM-003). `subject` is `members.identity_subject`. */
 export const MemberTokenClaims = Schema.Struct({
   subject: Schema.NonEmptyString,
   expiresAt: Schema.DateTimeUtc,
-  /** True only when the issuer says so (MEM-113). */
+  /** True only if the issuer vouches for the address (MEM-113). */
   emailVerified: Schema.Boolean
 })
 export type MemberTokenClaims = typeof MemberTokenClaims.Type
 
-/** What a verified operator access token says (PAR-093). `subject` is `operators.identity_subject`. */
+/** The claims of a verified operator access token (PAR-093). `subject` is `operators.identity_subject`. */
 export const OperatorTokenClaims = Schema.Struct({
   subject: Schema.NonEmptyString,
   expiresAt: Schema.DateTimeUtc,
@@ -19,7 +19,7 @@ export const OperatorTokenClaims = Schema.Struct({
 })
 export type OperatorTokenClaims = typeof OperatorTokenClaims.Type
 
-/** The claims by kind of token. A token of one kind is never one of the other (GEN-002). */
+/** The claims by kind of token. A token of one kind never passes as the other (GEN-002). */
 export interface AccessTokenClaims {
   readonly member: MemberTokenClaims
   readonly operator: OperatorTokenClaims

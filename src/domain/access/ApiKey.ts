@@ -3,7 +3,7 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { Environment, RowId } from "../shared/Scalars.ts"
 
-/** An integration's internal number; outside it is known by its `xid`. */
+/** Internal row id; callers see `xid`. */
 export const IntegrationId = RowId.pipe(Schema.brand("IntegrationId"))
 export type IntegrationId = typeof IntegrationId.Type
 
@@ -11,8 +11,8 @@ export const AuthLevel = Schema.Literals(["partner", "admin", "service"])
 export type AuthLevel = typeof AuthLevel.Type
 
 /**
- * A key of the hub or the partner surface. Only the SHA-256 of its secret is kept (GEN-009).
- * `organizationId` is null for global staff alone; `venueIds` matter when `allVenues` is false.
+ * A key of the hub or the Partner API. Only the SHA-256 of its secret is stored (GEN-009). `organizationId` is null for
+ * global staff only; `venueIds` apply when `allVenues` is false.
  */
 export const ApiKey = Schema.Struct({
   id: RowId,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** A key cannot be made as asked for. */
+/** The requested key cannot be created. */
 export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyInvalid", {
   problems: Schema.Array(Schema.String)
 }) {
@@ -11,7 +11,7 @@ export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyIn
   }
 }
 
-/** A key that has run out or was revoked has no successor: make a new one. */
+/** An expired or revoked key cannot be rotated: create a new one. */
 export class ApiKeyEnded extends Schema.TaggedError<ApiKeyEnded>()("ApiKeyEnded", { id: Schema.String }) {
   static readonly failure: Failure = { kind: "conflict", code: "key_ended", title: "The key has ended" }
   override get message() {

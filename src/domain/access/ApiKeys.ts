@@ -10,23 +10,23 @@ export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMi
   }
 }
 
-/** A key to be made: everything but its row number. */
+/** A key to insert: everything but its row id. */
 export type NewApiKey = Omit<ApiKey, "id">
 
-/** The stored keys of the hub and the partner surface. */
+/** The stored keys of the hub and the Partner API. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** By the SHA-256 of the secret, 64 lower-case hex digits. */
+    /** By the SHA-256 of the secret as 64 lower-case hex digits. */
     readonly findByHash: (secretHash: string) => Effect.Effect<Option.Option<Credential>>
     /** By external id. */
     readonly get: (xid: string) => Effect.Effect<ApiKey, ApiKeyMissing>
-    /** Oldest first; of one organization when given (external id). */
+    /** Oldest first; with `organization` (external id) only that organization's keys. */
     readonly list: (organization: string | undefined) => Effect.Effect<ReadonlyArray<Credential>>
     readonly insert: (key: NewApiKey) => Effect.Effect<ApiKey>
-    /** Ends the key at `at` unless it ended earlier, and tells every process (PAR-100). */
+    /** Revokes the key at `at` unless it ended earlier, and notifies every process (PAR-100). */
     readonly updateRevokedAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
-    /** Lets the key run out at `at` unless it does earlier, and tells every process. */
+    /** Expires the key at `at` unless it expires earlier, and notifies every process. */
     readonly updateExpiresAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
   }
 >()("hub/domain/access/ApiKeys") {}

@@ -2,9 +2,9 @@ import { Effect, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
 /**
- * An access token that does not count. `reason` is the first check that failed, for logs and metrics: `expired` and
- * `claims` are said only of a token that its issuer signed. Callers learn no more than whether to get a new one: to
- * them the reason is `untold`.
+ * A rejected access token. `reason` is the first check that failed, for logs and metrics; `expired` and `claims` are
+ * reported only for tokens signed by their issuer. Callers learn only whether to fetch a new token, so to them the
+ * reason is `untold`.
  */
 export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefused", {
   reason: Schema.Literals(["malformed", "signature", "issuer", "audience", "expired", "claims", "untold"]).pipe(
@@ -21,7 +21,7 @@ export class TokenRefused extends Schema.TaggedError<TokenRefused>()("TokenRefus
   }
 }
 
-/** The keys of the token issuer cannot be had, so nothing can be said about a token. It is never let through. */
+/** The issuer's keys are unavailable, so the token cannot be verified. It is never let through. */
 export class IssuerUnavailable extends Schema.TaggedError<IssuerUnavailable>()("IssuerUnavailable", {}) {
   static readonly failure: Failure = {
     kind: "unavailable",

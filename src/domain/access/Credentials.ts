@@ -2,7 +2,7 @@ import { Context, type Effect, type Option, Schema } from "effect"
 import { Organization } from "../organizations/Organization.ts"
 import { ApiKey, Integration } from "./ApiKey.ts"
 
-/** A key with what it belongs to. `organization` is null for global staff, `integration` for partner keys. */
+/** A key with its owner. `organization` is null for global staff, `integration` for partner keys. */
 export const Credential = Schema.Struct({
   key: ApiKey,
   organization: Schema.NullOr(Organization),
@@ -10,13 +10,16 @@ export const Credential = Schema.Struct({
 })
 export type Credential = typeof Credential.Type
 
-/** Keys by what callers present. Answers may be remembered for less than a minute; a revocation overwrites them (PAR-100). */
+/**
+ * Keys by the secret that callers present. Results may be cached for less than a minute; a revocation overwrites them
+ * (PAR-100).
+ */
 export class Credentials extends Context.Service<
   Credentials,
   {
-    /** The key whose secret this is, whatever its state: expiry and revocation are the caller's to judge. */
+    /** The key with this secret in any state: the caller checks expiry and revocation. */
     readonly find: (secret: string) => Effect.Effect<Option.Option<Credential>>
-    /** Drops whatever is remembered: for changes made by this process where no message tells of them. */
+    /** Drops all cached keys, for changes made by this process when no notification announces them. */
     readonly forget: Effect.Effect<void>
   }
 >()("hub/domain/access/Credentials") {}

@@ -7,7 +7,7 @@ import { bearerToken } from "./bearerToken.ts"
 import { Credentials } from "./Credentials.ts"
 import { IdentityProvider } from "./IdentityProvider.ts"
 
-/** An integration of one organization, speaking through one of its keys. */
+/** An integration of one organization, authenticated by one of its keys. */
 export interface HubCallerShape {
   readonly keyId: number
   readonly organization: { readonly id: OrganizationId; readonly xid: string }
@@ -15,7 +15,7 @@ export interface HubCallerShape {
   readonly permissions: ReadonlySet<string>
 }
 
-/** The authenticated integration of this request; its organization is the only tenant there is (GEN-003). */
+/** The authenticated integration of this request; its organization is the only tenant in scope (GEN-003). */
 export class HubCaller extends Context.Service<HubCaller, HubCallerShape>()("hub/domain/access/HubCaller") {}
 
 export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("CredentialMissing", {}) {
@@ -29,7 +29,7 @@ export class CredentialMissing extends Schema.TaggedError<CredentialMissing>()("
   }
 }
 
-/** Unknown, malformed, expired, revoked or of another surface or environment: told apart for nobody (HUB-089). */
+/** Unknown, malformed, expired, revoked, or of another surface or environment: indistinguishable (HUB-089). */
 export class CredentialInvalid extends Schema.TaggedError<CredentialInvalid>()("CredentialInvalid", {}) {
   static readonly failure: Failure = {
     kind: "unauthenticated",
@@ -41,10 +41,13 @@ export class CredentialInvalid extends Schema.TaggedError<CredentialInvalid>()("
   }
 }
 
-/** Only our own key format is looked at: no token of any other kind can authenticate here (A-42). */
+/** Only keys in this service's own format are looked up: no other kind of token can authenticate here (A-42). */
 const keyFormat = /^hub_(?:live|test|dev)_org_[0-9A-Za-z]{43}$/
 
-/** Who calls, from the `Authorization` header; the key must be of the hub, current, and of this environment (HUB-078 to HUB-080). */
+/**
+ * The caller, from the `Authorization` header; the key must be a current hub key of this environment (HUB-078 to
+ * HUB-080).
+ */
 export const authenticateHub = Effect.fnUntraced(function* (
   authorization: string | undefined,
   environment: Environment

@@ -2,7 +2,7 @@ import { Context, type Effect, Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { Credential } from "./Credentials.ts"
 
-/** The identity provider could not be asked; nobody is let in on a guess (HUB-079). */
+/** The identity provider could not be reached; without its answer every caller is refused (HUB-079). */
 export class IdentityProviderUnavailable extends Schema.TaggedError<IdentityProviderUnavailable>()(
   "IdentityProviderUnavailable",
   {}
@@ -17,18 +17,18 @@ export class IdentityProviderUnavailable extends Schema.TaggedError<IdentityProv
   }
 }
 
-/** The provider does not know the key, or no longer. */
+/** The provider has no such key, or has removed it. */
 export class KeyUnknown extends Schema.TaggedError<KeyUnknown>()("KeyUnknown", {}) {}
 
-/** What the provider says of a key: whose it is (external id) and what it may do. */
+/** The provider's view of a key: its organization (external id) and its permissions. */
 export interface VerifiedKey {
   readonly organizationXid: string
   readonly permissions: ReadonlyArray<string>
 }
 
 /**
- * Determines the organization and the permissions of a hub key (HUB-079). `local` holds the facts that this platform
- * always checks itself in addition: origin, expiry, revocation, integration (DOMAIN 2).
+ * Determines the organization and the permissions of a hub key (HUB-079). `local` holds what this platform always
+ * checks in addition: origin, expiry, revocation, integration (DOMAIN 2).
  */
 export class IdentityProvider extends Context.Service<
   IdentityProvider,

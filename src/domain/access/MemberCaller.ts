@@ -6,16 +6,16 @@ import { AccessTokens } from "./AccessTokens.ts"
 import { bearerToken } from "./bearerToken.ts"
 import { TokenRefused } from "./CredentialErrors.ts"
 
-/** A member, speaking through a token of the identity provider. */
+/** A member, authenticated by a token of the identity provider. */
 export interface MemberCallerShape {
-  /** Internal number: never shown on this surface (MEM-112). */
+  /** Internal row id: not exposed on this surface (MEM-112). */
   readonly memberId: MemberId
   readonly xid: string
-  /** True only when the token says so (MEM-113). */
+  /** True only if the token says so (MEM-113). */
   readonly emailVerified: boolean
 }
 
-/** The authenticated member of this request: what `me` means, whatever the request says (MEM-002). */
+/** The authenticated member of this request: the only meaning of `me` (MEM-002). */
 export class MemberCaller extends Context.Service<MemberCaller, MemberCallerShape>()(
   "hub/domain/access/MemberCaller"
 ) {}
@@ -32,8 +32,8 @@ export class MemberTokenMissing extends Schema.TaggedError<MemberTokenMissing>()
 }
 
 /**
- * Who calls, from the `Authorization` header. Suspended members pass; a subject that is no member and a closed account
- * answer like a token whose claims do not count (MEM-001, MEM-003).
+ * The caller, from the `Authorization` header. Suspended members pass; an unknown subject and a closed account are
+ * refused like a token with invalid claims (MEM-001, MEM-003).
  */
 export const authenticateMember = Effect.fnUntraced(function* (authorization: string | undefined) {
   if (authorization === undefined) return yield* new MemberTokenMissing()

@@ -3,7 +3,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Environment } from "../shared/Scalars.ts"
 import type { Reach } from "./Reach.ts"
 
-/** Who acts, as others may see it: a key by its external id, an operator by its subject. */
+/** The actor as others see it: a key by its external id, an operator by their subject. */
 export interface PartnerPrincipal {
   readonly kind: "key" | "operator"
   readonly id: string
@@ -12,7 +12,7 @@ export interface PartnerPrincipal {
 
 export interface PartnerCallerShape {
   readonly principal: PartnerPrincipal
-  /** The effective tenant; null for global staff that target none, and for whoever has none. */
+  /** The effective tenant; null for global staff without a target organization and for callers without one. */
   readonly organization: {
     readonly id: OrganizationId
     readonly xid: string
@@ -22,14 +22,17 @@ export interface PartnerCallerShape {
   readonly reach: Reach
   readonly permissions: ReadonlySet<string>
   readonly authLevel: "partner" | "admin" | "operator"
-  /** May look across organizations: staff that no organization binds (A-31). */
+  /** May read across organizations: staff bound to no organization (A-31). */
   readonly globalScope: boolean
   readonly environment: Environment
-  /** External ids of what staff narrowed their view to (PAR-095); `propertyIds` is null when only the organization was. */
+  /**
+   * External ids of the view that staff emulate (PAR-095); `propertyIds` is null when only the organization was
+   * narrowed.
+   */
   readonly emulation: { readonly organizationId: string; readonly propertyIds: ReadonlyArray<string> | null } | null
 }
 
-/** The authenticated caller of a partner request. Its organization and reach come from the credential alone (PAR-003). */
+/** The authenticated caller of a partner request. Organization and reach come from the credential alone (PAR-003). */
 export class PartnerCaller extends Context.Service<PartnerCaller, PartnerCallerShape>()(
   "hub/domain/access/PartnerCaller"
 ) {}

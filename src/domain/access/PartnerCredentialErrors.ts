@@ -22,7 +22,7 @@ export class CredentialsMissing extends Schema.TaggedError<CredentialsMissing>()
   }
 }
 
-/** `reason` is told only to who presented the right secret of a revoked key (A-80). */
+/** `reason` is disclosed only to a caller who presents the right secret of a revoked key (A-80). */
 export class ApiKeyInvalid extends Schema.TaggedError<ApiKeyInvalid>()("ApiKeyInvalid", {
   reason: Schema.optionalKey(Schema.Literal("revoked"))
 }) {
@@ -39,7 +39,7 @@ export class AccessTokenInvalid extends Schema.TaggedError<AccessTokenInvalid>()
   }
 }
 
-/** The credential was right once: its secret or signature is, and its time is over. */
+/** A genuine credential that has expired. */
 export class CredentialsExpired extends Schema.TaggedError<CredentialsExpired>()("CredentialsExpired", {
   reason: Schema.Literal("expired")
 }) {
@@ -58,7 +58,7 @@ export class AuthLevelNotAllowed extends Schema.TaggedError<AuthLevelNotAllowed>
   }
 }
 
-/** The credential belongs to no organization; or a write of global staff names none (PAR-094, A-31). */
+/** The credential belongs to no organization, or a write by global staff names none (PAR-094, A-31). */
 export class OrganizationMissing extends Schema.TaggedError<OrganizationMissing>()("OrganizationMissing", {
   reason: Schema.Literals(["no_organization", "organization_required"])
 }) {
@@ -70,7 +70,10 @@ export class OrganizationMissing extends Schema.TaggedError<OrganizationMissing>
   }
 }
 
-/** Emulation is for staff; and `organizationId` must not name another organization than is emulated (PAR-095, A-09). */
+/**
+ * Only staff may emulate, and `organizationId` must not name another organization than the emulated one (PAR-095,
+ * A-09).
+ */
 export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>()("EmulationNotAllowed", {
   reason: Schema.Literals(["staff_only", "organization_mismatch"])
 }) {
@@ -82,7 +85,7 @@ export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>
   }
 }
 
-/** Emulation headers that name nothing to narrow to: to go on would show more than was asked for. */
+/** Emulation headers without a target: ignoring them would show more than the caller asked for. */
 export class EmulationIncomplete extends Schema.TaggedError<EmulationIncomplete>()("EmulationIncomplete", {
   issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("header"), message: Schema.String }))
 }) {

@@ -5,13 +5,14 @@ import { VenueId } from "../properties/Property.ts"
 const partOf = <Id extends Schema.Constraint>(id: Id) => Schema.Union([Schema.Literal("all"), Schema.Array(id)])
 
 /**
- * Which rows a caller touches: those of its organizations that belong to its venues. A filter inside every query, never
- * a check after it (DOMAIN 1.3). `all` organizations is global staff, `all` venues is every venue of the organizations.
+ * The rows a caller may touch: those of its organizations and venues. Applied as a filter inside every query, never as
+ * a check afterwards (DOMAIN 1.3). `all` organizations means global staff, `all` venues every venue of the
+ * organizations.
  */
 export const Reach = Schema.Struct({ organizationIds: partOf(OrganizationId), venueIds: partOf(VenueId) })
 export interface Reach extends Schema.Schema.Type<typeof Reach> {}
 
-/** No row at all. */
+/** Matches no row. */
 export const nowhere: Reach = { organizationIds: [], venueIds: [] }
 
 const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.some((one) => one === id)
@@ -20,11 +21,11 @@ const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.
 export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venueId: VenueId): boolean =>
   covers(reach.organizationIds, organizationId) && covers(reach.venueIds, venueId)
 
-/** Whether all of `venueIds` are within reach; null is every venue of the organization (PAR-126). */
+/** Whether all of `venueIds` are within reach; null stands for every venue of the organization (PAR-126). */
 export const reachesEvery = (reach: Reach, venueIds: ReadonlyArray<number> | null): boolean =>
   reach.venueIds === "all" || (venueIds !== null && venueIds.every((id) => covers(reach.venueIds, id)))
 
-/** The reach cut to `venueIds`: never wider than it was. */
+/** The reach narrowed to `venueIds`; never wider than before. */
 export const cutTo = (reach: Reach, venueIds: ReadonlyArray<VenueId>): Reach => ({
   ...reach,
   venueIds: venueIds.filter((id) => covers(reach.venueIds, id))

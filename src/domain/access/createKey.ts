@@ -15,7 +15,7 @@ import { partnerScopes } from "./partnerScopes.ts"
 
 interface HubKey {
   readonly surface: "hub"
-  /** May be left out where the organization has but one. */
+  /** Optional if the organization has exactly one integration. */
   readonly integration: string | undefined
 }
 
@@ -26,13 +26,13 @@ interface PartnerKey {
   readonly venues: "all" | ReadonlyArray<string>
 }
 
-/** A key as asked for: external ids, exact permission strings or all there are. */
+/** The requested key: external ids, and exact permission strings or `all`. */
 export type KeyRequest = (HubKey | PartnerKey) & {
   readonly name: string
   readonly environment: Environment
   readonly organization: string
   readonly permissions: "all" | ReadonlyArray<string>
-  /** Without it the key does not expire. */
+  /** Undefined: the key does not expire. */
   readonly lifetime: Duration.Duration | undefined
 }
 
@@ -85,7 +85,7 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, re
     : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
 })
 
-/** Makes a key of one organization. Its secret is in the answer and nowhere else: only the hash is kept (GEN-009). */
+/** Creates a key of one organization. The result is the only copy of its secret: only the hash is stored (GEN-009). */
 export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const organization = yield* Organizations.use(({ find }) => find(request.organization))
   if (Option.isNone(organization)) return yield* refuse(`There is no organization ${request.organization}`)

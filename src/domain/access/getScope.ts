@@ -5,7 +5,7 @@ import { Venues } from "../venues/Venues.ts"
 import { PartnerCaller } from "./PartnerCaller.ts"
 import { partnerScopes } from "./partnerScopes.ts"
 
-/** What a partner credential opens (PAR-015). Ids are external. */
+/** What a partner credential gives access to (PAR-015). Ids are external. */
 export const PartnerScopeView = Schema.Struct({
   organization: Schema.NullOr(
     Schema.Struct({ id: Schema.NonEmptyString, name: Schema.String, slug: Schema.String })
@@ -21,7 +21,7 @@ export const PartnerScopeView = Schema.Struct({
 }).annotate({ identifier: "PartnerScope" })
 export interface PartnerScopeView extends Schema.Schema.Type<typeof PartnerScopeView> {}
 
-/** The caller's organization, the venues it reaches by name then id, and the scopes it holds (PAR-014). */
+/** The caller's organization, the venues within its reach by name then id, and its scopes (PAR-014). */
 export const getScope = Effect.fnUntraced(function* () {
   const { authLevel, emulation, environment, organization, permissions, reach } = yield* PartnerCaller
   const venues = yield* Venues.use(({ list }) => list(reach))

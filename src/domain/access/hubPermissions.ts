@@ -1,7 +1,7 @@
-/** The permission to list brands; no grant is needed for it (HUB-016). */
+/** Lists brands; needs no grant (HUB-016). */
 export const brandsPermission = "hub:api:brands:read"
 
-/** The six permissions of messaging, which keys and grants both carry. */
+/** The six messaging permissions, carried by keys and grants alike. */
 export const messagingPermissions = [
   "hub:api:threads:read",
   "hub:api:actions:read",
@@ -11,6 +11,6 @@ export const messagingPermissions = [
   "hub:api:actions:cancel"
 ] as const
 
-/** Every permission of the hub's external API. They are exact strings: none implies another. */
+/** Every permission of the hub's external API: exact strings, none implies another. */
 export const hubPermissions = [...messagingPermissions, brandsPermission] as const
 export type HubPermission = (typeof hubPermissions)[number]

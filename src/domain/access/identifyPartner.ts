@@ -17,16 +17,19 @@ import {
 } from "./PartnerCredentialErrors.ts"
 import { nowhere, type Reach } from "./Reach.ts"
 
-/** Who presents a credential, before the request says on whose behalf. */
+/** The holder of a partner credential, before the request names an organization. */
 export interface PartnerIdentity {
   readonly caller: PartnerCallerShape
-  /** May send emulation headers; what they may see is another question. */
+  /** May send emulation headers; what they may see is decided separately. */
   readonly isStaff: boolean
-  /** A key of level `service`: genuine, but not for partner routes (A-79). */
+  /** A key of level `service`: genuine, but not accepted on partner routes (A-79). */
   readonly isService: boolean
 }
 
-/** Only partner keys of our own format are looked up: a key of another surface or platform is no key here (PAR-090, PAR-096). */
+/**
+ * Only partner keys in this service's own format are looked up; keys of other surfaces or platforms are invalid
+ * (PAR-090, PAR-096).
+ */
 const keyFormat = /^hub_(?:live|test|dev)_ptr_[0-9A-Za-z]{43}$/
 
 const tenantOf = ({ id, name, slug, xid }: Organization) => ({ id, name, slug, xid })
@@ -36,7 +39,7 @@ const venuesOf = (row: {
   readonly venueIds: ReadonlyArray<VenueId>
 }): Reach["venueIds"] => (row.allVenues ? "all" : row.venueIds)
 
-/** The rows of one organization; of all for global staff; of none for whoever has no organization. */
+/** The rows of one organization, of all organizations for global staff, or none without an organization. */
 const reachOf = (
   organization: Organization | null,
   globalScope: boolean,
@@ -98,13 +101,13 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
     claims.organization === undefined
       ? Option.none<Organization>()
       : yield* organizations.findByIdentity(identityProviderName, claims.organization)
-  // An operator whom our own records put into another organization acts for neither.
+  // An operator assigned to another organization in our own records acts for neither.
   const organization = claimed.pipe(
     Option.filter(({ status }) => status === "active"),
     Option.filter(({ id }) => operator.organizationId === null || operator.organizationId === id),
     Option.getOrNull
   )
-  // A token for an organization that does not count here must not open all of them.
+  // A token for an organization unknown here must not open all of them.
   const isBound = operator.organizationId !== null || claims.organization !== undefined
   const globalScope = operator.isStaff && operator.globalScope && !isBound
   const identity: PartnerIdentity = {
@@ -125,8 +128,8 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
 })
 
 /**
- * Who calls, from `X-API-Key` and `Authorization` together: two different credentials are refused before either is
- * looked at, the same one twice is the API key, and an API key as bearer token is none (PAR-090 to PAR-099, A-03, A-04).
+ * The caller, from `X-API-Key` and `Authorization` together. Two different credentials are refused unseen, the same one
+ * twice counts as the API key, and an API key is not accepted as a bearer token (PAR-090 to PAR-099, A-03, A-04).
  */
 export const identifyPartner = Effect.fnUntraced(function* (headers: {
   readonly apiKey: string | undefined

@@ -16,13 +16,13 @@ const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 /** 62^43 is more than 2^256. */
 const length = 43
 
-/** A new key's secret, and all of it that may be kept (GEN-009). The prefix names platform, environment and kind. */
+/** A new secret and the hash that is stored in its place (GEN-009). The prefix names platform, environment and kind. */
 export const mintSecret = Effect.fnUntraced(function* (surface: ApiKey["surface"], environment: Environment) {
   const random = yield* SecureRandom.SecureRandom
   const digests = yield* Digests
   const prefix = `hub_${environments[environment]}_${kinds[surface]}_`
   let secret = prefix
-  // Each digit is drawn evenly from 62: `intBetween` rejects what would favour some.
+  // `intBetween` rejects values that would bias the choice among 62 digits.
   while (secret.length < prefix.length + length) {
     secret += base62.charAt(yield* random.intBetween(0, base62.length, { halfOpen: true }))
   }

@@ -1,4 +1,4 @@
-/** Every scope of the Partner API. Scopes are exact strings: none implies another (PAR-102 to PAR-114). */
+/** Every scope of the Partner API: exact strings, none implies another (PAR-102 to PAR-114). */
 export const partnerScopes = [
   "partner:loyalty:programs:read",
   "partner:loyalty:programs:write",

@@ -14,13 +14,13 @@ import {
 } from "./PartnerCredentialErrors.ts"
 import { nowhere, type Reach } from "./Reach.ts"
 
-/** What a request says about the organization it is for, and whether it can do without one. */
+/** The organization that a request names, and whether its route needs one. */
 export interface PartnerAims {
-  /** Every value of the query parameter `organizationId`. Looked for only when it counts. */
+  /** Every value of the query parameter `organizationId`. Read only for callers it applies to. */
   readonly organizationIds: () => ReadonlyArray<string>
   readonly emulateOrgId: string | undefined
   readonly emulatePropertyIds: string | undefined
-  /** `nothing`: callers without an organization are served; `read`: global staff may look at all; `write`: one is needed. */
+  /** `nothing`: served without an organization; `read`: global staff may read across all; `write`: one is required. */
   readonly organizationFor: "nothing" | "read" | "write"
 }
 
@@ -36,7 +36,7 @@ const findOrganization = Effect.fnUntraced(function* (xid: string | undefined) {
   return yield* Effect.mapError(Effect.fromOption(found), () => new NotFound({}))
 })
 
-/** The venues of `reach` that the header names; others narrow to nothing and are not told apart. */
+/** The venues of `reach` named by the header; unknown and foreign ones are ignored alike. */
 const emulatedVenues = Effect.fnUntraced(function* (reach: Reach, header: string) {
   const asked = header
     .split(",")
@@ -62,7 +62,7 @@ const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: 
   if (caller.globalScope && aims.organizationIds().some((id) => id !== xid)) {
     return yield* new EmulationNotAllowed({ reason: "organization_mismatch" })
   }
-  // Staff of one organization see nothing of another, whether it exists or not (A-97).
+  // Staff of one organization cannot tell whether another exists (A-97).
   const isElsewhere = !caller.globalScope && caller.organization?.xid !== xid
   const placed: PartnerCallerShape = isElsewhere
     ? { ...caller, organization: null, reach: nowhere }
@@ -85,7 +85,7 @@ const placing = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: Pa
   const { caller, isService } = identity
   if (isService) return yield* new AuthLevelNotAllowed({ reason: "service_level" })
   if (aims.emulateOrgId !== undefined || aims.emulatePropertyIds !== undefined) return yield* emulating(identity, aims)
-  // For everyone else the parameter does not exist (PAR-003).
+  // For all other callers the parameter does not exist (PAR-003).
   const [only, ...more] = caller.globalScope ? aims.organizationIds() : []
   return only === undefined ? caller : bound(caller, yield* findOrganization(more.length === 0 ? only : undefined))
 })
@@ -98,9 +98,9 @@ const needsOrganization = (caller: PartnerCallerShape, aims: PartnerAims): Organ
 }
 
 /**
- * The caller as the request wants it seen: in the organization that global staff name, or narrowed by emulation, which
- * never widens and never adds a scope (PAR-004, PAR-095, A-31). `refusal` is what stands against it on this route:
- * the level of the key, emulation that is not allowed, no organization (PAR-091, PAR-094).
+ * Applies the request's organization to the caller: the one that global staff name, or the narrower view of emulation,
+ * which never widens the reach and never adds a scope (PAR-004, PAR-095, A-31). `refusal` is why this route refuses the
+ * caller: key level, emulation not allowed, or no organization (PAR-091, PAR-094).
  */
 export const placePartner = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {
   return yield* Effect.match(placing(identity, aims), {

@@ -15,7 +15,7 @@ export class PermissionMissing extends Schema.TaggedError<PermissionMissing>()("
   }
 }
 
-/** What stands against a caller who lacks one of `permissions`; exact match, no wildcard (PAR-114). */
+/** The failure for a caller who lacks one of `permissions`; exact match, no wildcard (PAR-114). */
 export const missingPermission = (
   held: ReadonlySet<string>,
   permissions: ReadonlyArray<string>

@@ -5,13 +5,13 @@ import { ApiKeyEnded } from "./ApiKeyErrors.ts"
 import { ApiKeys, type NewApiKey } from "./ApiKeys.ts"
 import { mintSecret } from "./mintSecret.ts"
 
-/** As long as the old key was made to live, from now on. */
+/** The old key's lifetime, starting now. */
 const renewed = ({ createdAt, expiresAt }: NewApiKey, now: DateTime.Utc) =>
   expiresAt === null ? null : DateTime.addDuration(now, DateTime.distance(createdAt, expiresAt))
 
 /**
- * Makes a key with the rights, owner and lifetime of an old one, which goes on working for `overlap` unless it ends
- * earlier (PAR-100). Only the new secret is in the answer.
+ * Creates a key with the rights, owner and lifetime of an old one, which stays valid for `overlap` unless it ends
+ * earlier (PAR-100). Only the new secret is returned.
  */
 export const rotateKey = Effect.fnUntraced(function* (xid: string, overlap: Duration.Duration) {
   const keys = yield* ApiKeys

@@ -6,7 +6,7 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** An action's internal number; outside it is known by its `xid`. */
+/** Internal row id; callers see `xid`. */
 export const ActionId = RowId.pipe(Schema.brand("ActionId"))
 export type ActionId = typeof ActionId.Type
 
@@ -15,7 +15,7 @@ export type ActionState = typeof ActionState.Type
 
 export const ActionPriority = Schema.Literals(["low", "normal", "high", "urgent"])
 
-/** A task of a workspace as stored. `version` grows by one with every change; `seq` orders the workspace's Actions. */
+/** A task of a workspace as stored. Every change increments `version`; `seq` orders the workspace's Actions. */
 export const Action = Schema.Struct({
   id: ActionId,
   xid: Schema.NonEmptyString,

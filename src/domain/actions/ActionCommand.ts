@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Selector } from "../messaging/Workspace.ts"
 import { TransitionType } from "./ActionTransition.ts"
 
-/** What an integration asks of an Action (HUB-056 to HUB-060). Evidence that is null counts as none. */
+/** A transition that an integration requests (HUB-056 to HUB-060). Null evidence counts as absent. */
 export const ActionCommand = Schema.Struct({
   type: TransitionType,
   id: Selector.annotateKey({ description: "The Action" }),

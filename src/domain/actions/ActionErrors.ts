@@ -3,7 +3,7 @@ import type { Failure } from "../shared/Failure.ts"
 
 const conflict = (code: string, title: string): Failure => ({ kind: "conflict", code, title })
 
-/** Unknown, of another workspace or organization, or outside the audience: told apart for nobody (HUB-030, HUB-058). */
+/** Unknown, of another workspace or organization, or outside the audience: indistinguishable (HUB-030, HUB-058). */
 export class ActionMissing extends Schema.TaggedError<ActionMissing>()("ActionMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "not_found", title: "Not found" }
   override get message() {
@@ -11,7 +11,7 @@ export class ActionMissing extends Schema.TaggedError<ActionMissing>()("ActionMi
   }
 }
 
-/** Finished and cancelled Actions never move again (DOMAIN 3.1). */
+/** Finished and cancelled Actions are final (DOMAIN 3.1). */
 export class ActionClosed extends Schema.TaggedError<ActionClosed>()("ActionClosed", {}) {
   static readonly failure = conflict("action_closed", "The Action is closed")
   override get message() {
@@ -33,7 +33,7 @@ export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("Action
   }
 }
 
-/** `expectedVersion` is not the Action's version (HUB-068). */
+/** `expectedVersion` is not the Action's current version (HUB-068). */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {}) {
   static readonly failure = conflict("version_conflict", "The Action has another version")
   override get message() {

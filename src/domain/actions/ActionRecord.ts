@@ -6,7 +6,7 @@ import { Instant } from "../shared/Instant.ts"
 import { Action, ActionPriority, ActionState } from "./Action.ts"
 import type { ScannedAction } from "./Actions.ts"
 
-/** Who has taken an Action on; `isSelf` is true for the keys of the owning integration alone. */
+/** The owner of an Action; `isSelf` is true only for keys of the owning integration. */
 const ActionOwner = Schema.Struct({
   kind: Schema.Literals(["integration", "operator"]),
   id: Schema.String,
@@ -14,7 +14,7 @@ const ActionOwner = Schema.Struct({
   isSelf: Schema.Boolean
 }).annotate({ identifier: "ActionOwner" })
 
-/** An Action as integrations see it (HUB-049). Times of moves that have not happened are null. */
+/** An Action as integrations see it (HUB-049). Times of transitions that have not happened are null. */
 export const ActionRecord = Schema.Struct({
   id: Schema.String,
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
@@ -68,7 +68,7 @@ const recordOf = (integrationId: IntegrationId, action: ScannedAction): ActionRe
   cancelledAt: action.cancelledAt
 })
 
-/** What the grant lets `integrationId` see of the scanned Actions, in their order. */
+/** The scanned Actions that the grant makes visible to `integrationId`, in scan order. */
 export const actionRecords = (
   grant: IntegrationGrant,
   integrationId: IntegrationId,

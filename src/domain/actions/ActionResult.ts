@@ -4,8 +4,8 @@ import { ActionState } from "./Action.ts"
 import { TransitionType } from "./ActionTransition.ts"
 
 /**
- * The persisted transition and its receipt (HUB-074). The new version is not in it, because a replay would show a stale
- * one: callers read the Action again (HUB-075, A-21).
+ * The stored transition and its receipt (HUB-074). Leaves out the new version, which would be stale in a replay:
+ * callers read the Action again (HUB-075, A-21).
  */
 export const ActionResult = Schema.Struct({
   transition: Schema.Struct({

@@ -5,7 +5,7 @@ import { ActionId, ActionState } from "./Action.ts"
 export const TransitionType = Schema.Literals(["claim", "finish", "cancel_action"])
 export type TransitionType = typeof TransitionType.Type
 
-/** A persisted move of an Action, one to one with its receipt; never changed (DOMAIN 3). */
+/** A stored transition of an Action, one to one with its receipt; never changed (DOMAIN 3). */
 export const ActionTransition = Schema.Struct({
   actionId: ActionId,
   type: TransitionType,
@@ -22,5 +22,5 @@ export const ActionTransition = Schema.Struct({
 })
 export type ActionTransition = typeof ActionTransition.Type
 
-/** A move with its place in the table. */
+/** A transition with its row id. */
 export const ActionTransitionRow = Schema.Struct({ id: RowId, ...ActionTransition.fields })

@@ -7,7 +7,7 @@ import { Instant } from "../shared/Instant.ts"
 import { Action } from "./Action.ts"
 import { ActionTransition } from "./ActionTransition.ts"
 
-/** An Action as a page scans it, whether or not it may be seen. Ids of what it refers to are external ids. */
+/** An Action as a page scans it, visible or not. References are external ids. */
 export const ScannedAction = Schema.Struct({
   seq: Action.fields.seq,
   id: Action.fields.xid,
@@ -37,7 +37,7 @@ export const ScannedAction = Schema.Struct({
 })
 export type ScannedAction = typeof ScannedAction.Type
 
-/** What decides about a move of an Action. */
+/** The fields that decide whether a transition is allowed. */
 export const LockedAction = Schema.Struct({
   id: Action.fields.id,
   version: Action.fields.version,
@@ -48,7 +48,7 @@ export const LockedAction = Schema.Struct({
 })
 export type LockedAction = typeof LockedAction.Type
 
-/** A move that an integration makes: `integrationId` owns the Action afterwards, and an event tells of it. */
+/** A transition by an integration: `integrationId` is the owner afterwards; an event records it. */
 export const IntegrationMove = Schema.Struct({
   ...ActionTransition.fields,
   integrationId: IntegrationId,
@@ -57,7 +57,7 @@ export const IntegrationMove = Schema.Struct({
 })
 export type IntegrationMove = typeof IntegrationMove.Type
 
-/** Which Actions: of one guest (canonical id) when given, with a `seq` below `before` when given. */
+/** A listing: optionally of one guest (canonical id), optionally with `seq` below `before`. */
 export interface ActionScan {
   readonly workspaceId: WorkspaceId
   readonly organizationId: OrganizationId
@@ -70,16 +70,16 @@ export interface ActionScan {
 export class Actions extends Context.Service<
   Actions,
   {
-    /** Newest first by `seq`; everything that is there, since what may be seen is for the reader to judge (A-11). */
+    /** Newest first by `seq`, visible or not: the caller applies visibility (A-11). */
     readonly list: (scan: ActionScan) => Effect.Effect<ReadonlyArray<ScannedAction>>
     /** By external id, within the workspace. */
     readonly find: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
-    /** As `find`, and nobody else moves the Action before the transaction ends. */
+    /** As `find`, and locks the Action until the transaction ends. */
     readonly findForUpdate: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<LockedAction>>
     /**
-     * Moves an Action that `findForUpdate` locked, keeps the transition and appends the event, all or nothing; another
-     * version than the expected one is a defect. Locks the workspace's counter until the transaction ends, which makes
-     * commit order sequence order (A-13).
+     * Applies a transition to an Action locked by `findForUpdate`, stores it and appends the event, all or nothing; a
+     * version other than the expected one is a defect. Locks the workspace's counter until the transaction ends, so
+     * commit order is sequence order (A-13).
      */
     readonly insertTransition: (move: IntegrationMove) => Effect.Effect<void>
   }

@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { Action } from "./Action.ts"
 import { ActionTransitionRow } from "./ActionTransition.ts"
 
-/** Actions and how they moved. */
+/** Actions and their transitions. */
 export const actionTables = {
   actions: table(Action, {
     key: ["id"],

@@ -6,8 +6,8 @@ import type { LockedAction } from "./Actions.ts"
 import { transitions } from "./transitions.ts"
 
 /**
- * The state that the command brings an Action to when `integrationId` gives it, or why it cannot (DOMAIN 3.1, HUB-065
- * to HUB-068). Whose the Action is comes before its version: a stale claim of a taken Action learns that it is taken.
+ * The status after the command by `integrationId`, or the failure (DOMAIN 3.1, HUB-065 to HUB-068). Ownership is
+ * checked before the version: a stale claim of a taken Action reports that it is taken.
  */
 export const decideTransition = (
   { expectedVersion, type }: Pick<ActionCommand, "type" | "expectedVersion">,

@@ -17,7 +17,7 @@ export const ActionsPage = Schema.Struct({
 }).annotate({ identifier: "ActionsPage" })
 export type ActionsPage = typeof ActionsPage.Type
 
-/** `id` asks for one Action; then there is no walk, and `before` does not count (A-14). */
+/** `id` selects a single Action; then there is no paging and `before` is ignored (A-14). */
 export interface ActionsQuery {
   readonly view: "actions"
   readonly scope: string
@@ -66,7 +66,10 @@ const readPage = Effect.fnUntraced(function* (query: ActionsQuery) {
   return pageOf(query, actionRecords(grant, integration.id, scanned), nextCursor)
 })
 
-/** The Actions of a workspace that the caller's grant lets be seen, of one guest when asked (HUB-029), or a single one (HUB-030). */
+/**
+ * The Actions of a workspace visible under the caller's grant, optionally of one guest (HUB-029), or a single one
+ * (HUB-030).
+ */
 export const readActions = Effect.fnUntraced(function* (query: ActionsQuery) {
   return query.id === undefined ? yield* readPage(query) : yield* readOne(query, query.id)
 })

@@ -16,14 +16,14 @@ export interface TransitionRequest {
   readonly command: ActionCommand
 }
 
-/** What makes two commands the same: the scope and what was understood of the body, not how its JSON was written (HUB-071). */
+/** What makes two commands the same: the scope and the decoded body, not the spelling of its JSON (HUB-071). */
 export const commandSameness = (scope: string, { evidence = null, expectedVersion, id, type }: ActionCommand): string =>
   JSON.stringify([scope, type, id, expectedVersion, evidence])
 
 /**
- * Claims, finishes or cancels an Action for the calling integration (HUB-052 to HUB-077), in a transaction of its caller's.
- * Nothing is delivered to the guest and nothing is fulfilled (HUB-004, A-22). The workspace's counter is locked last and for
- * the shortest time: lock order idempotency row, Action, counter (DOMAIN 5.1).
+ * Claims, finishes or cancels an Action for the calling integration (HUB-052 to HUB-077), in the caller's transaction.
+ * Delivers nothing to the guest and fulfils nothing (HUB-004, A-22). Lock order: idempotency row, Action, counter; the
+ * workspace's counter comes last, to be held for the shortest time (DOMAIN 5.1).
  */
 export const transitionAction = Effect.fnUntraced(function* (grant: IntegrationGrant, request: TransitionRequest) {
   const { command, idempotencyKey, requestId } = request

@@ -9,7 +9,9 @@ interface TransitionFact {
   readonly event: EventKind
 }
 
-/** What each command needs and does. The words differ from one column to the next, so nothing is derived. */
+/**
+ * The conditions and effects of each command. The wording differs from column to column, so nothing is derived (A-70).
+ */
 export const transitions = {
   claim: { permission: "hub:api:actions:claim", from: "unowned", to: "owned", event: "action.claimed" },
   finish: { permission: "hub:api:actions:complete", from: "owned", to: "finished", event: "action.finished" },

@@ -4,8 +4,8 @@ import { CalendarDate } from "../shared/Scalars.ts"
 import { Acknowledger, ArrivalStatus, OwedBenefit } from "./ArrivalTask.ts"
 
 /**
- * An arrival task as the desk sees it: the stored snapshot of what is owed, joined with its venue, member and stay as
- * they are now (PAR-037). Ids are external. Tier fields are null for a member outside the organization's programs.
+ * An arrival task as the desk sees it: the stored snapshot of the benefits due, joined with its venue, member and stay
+ * as they are now (PAR-037). Ids are external. Tier fields are null for a member outside the organization's programs.
  */
 export const Arrival = Schema.Struct({
   taskId: Schema.NonEmptyString,

@@ -9,7 +9,7 @@ import { CalendarDate, RowId } from "../shared/Scalars.ts"
 export const ArrivalStatus = Schema.Literals(["open", "acknowledged", "completed", "withdrawn"])
 export type ArrivalStatus = typeof ArrivalStatus.Type
 
-/** A benefit an arriving member is owed (PAR-037). */
+/** A benefit due on arrival (PAR-037). */
 export const OwedBenefit = Schema.Struct({
   benefitId: BenefitXid,
   name: Schema.NonEmptyString,
@@ -20,7 +20,7 @@ export const OwedBenefit = Schema.Struct({
   overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "What the venue calls it" })
 }).annotate({ identifier: "OwedBenefit" })
 
-/** Who acknowledged a task: a key by its external id or an operator by its subject; with the note given, if any. */
+/** Who acknowledged a task: a key by its external id or an operator by their subject, with an optional note. */
 export const Acknowledger = Schema.Struct({
   kind: Schema.Literals(["key", "operator"]),
   id: Schema.NonEmptyString,
@@ -29,7 +29,7 @@ export const Acknowledger = Schema.Struct({
 }).annotate({ identifier: "Acknowledger" })
 
 /**
- * What the desk must know of one arriving stay, as stored. `benefits` and `tierLevel`, null without a tier, are a snapshot
+ * An arriving stay as the desk needs it, as stored. `benefits` and `tierLevel` (null without a tier) are a snapshot
  * taken at `refreshedAt`.
  */
 export const ArrivalTask = Schema.Struct({

@@ -6,7 +6,7 @@ import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
 import type { ArrivalsWindow } from "./arrivalsWindow.ts"
 
-/** Which arrivals to list. `from` and `to` narrow each venue's window; dates outside of it find nothing more. */
+/** Which arrivals to list. `from` and `to` narrow each venue's window; dates outside it match nothing. */
 export interface ArrivalsQuery {
   readonly reach: Reach
   readonly now: DateTime.Utc
@@ -18,39 +18,39 @@ export interface ArrivalsQuery {
   readonly offset: number
 }
 
-/** `window` is that of all venues within reach together, before `from` and `to`. */
+/** `window` spans the windows of all venues within reach, before `from` and `to` apply. */
 export interface ArrivalsPage {
   readonly items: ReadonlyArray<Arrival>
   readonly total: number
   readonly window: ArrivalsWindow
 }
 
-/** A task, wherever its check-in lies, as far as `reach` goes. */
+/** A task within `reach`, with its check-in on any date. */
 export interface ArrivalLocator {
   readonly reach: Reach
   readonly taskId: string
   readonly now: DateTime.Utc
 }
 
-/** A task that someone at the desk has seen. */
+/** The acknowledgement of a task by someone at the desk. */
 export interface Acknowledgement extends ArrivalLocator {
   readonly by: typeof Acknowledger.Type
 }
 
-/** A task with the internal id of its venue. */
+/** A task with its venue's internal id. */
 export interface LocatedArrival {
   readonly arrival: Arrival
   readonly venueId: VenueId
 }
 
-/** The tasks that tell the desk what arriving members are owed. Statuses are as of `now`, not as stored (DOMAIN 6.2). */
+/** The arrival tasks of venues, with the benefits due. Statuses are as of `now`, not as stored (DOMAIN 6.2). */
 export class Arrivals extends Context.Service<
   Arrivals,
   {
-    /** By check-in date, then task id, both binary (PAR-038). */
+    /** By check-in date, then task id in binary order (PAR-038). */
     readonly list: (query: ArrivalsQuery) => Effect.Effect<ArrivalsPage>
     readonly get: (locator: ArrivalLocator) => Effect.Effect<LocatedArrival, NotFound>
-    /** Keeps the first acknowledgement there is, and marks the task as seen as it is now (PAR-034). */
+    /** Keeps the first acknowledgement, and marks the task's current content as seen (PAR-034). */
     readonly updateAcknowledgement: (of: Acknowledgement) => Effect.Effect<LocatedArrival, NotFound>
   }
 >()("hub/domain/arrivals/Arrivals") {}

@@ -3,10 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { Arrivals } from "./Arrivals.ts"
 
-/**
- * Records that somebody saw the task: the first time and person are kept however often it is repeated, and nothing is
- * redeemed (PAR-033 to PAR-036). The note is kept with the first acknowledgement.
- */
+/** Acknowledges a task: repeats keep the first time, person and note, and nothing is redeemed (PAR-033 to PAR-036). */
 export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, note: string | undefined) {
   const { principal, reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals

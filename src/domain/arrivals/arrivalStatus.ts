@@ -1,6 +1,6 @@
 import type { ArrivalStatus } from "./ArrivalTask.ts"
 
-/** The facts that decide how a task stands. Dates are calendar dates in the venue's time zone. */
+/** The facts that decide a task's status. Dates are calendar dates in the venue's time zone. */
 export interface ArrivalFacts {
   readonly stored: ArrivalStatus
   readonly isCancelled: boolean
@@ -11,9 +11,9 @@ export interface ArrivalFacts {
 }
 
 /**
- * How a task stands now, whatever its row still says (DOMAIN 6.2): a stay that is over completes it and a later
- * cancellation does not withdraw it again; a cancelled stay, or one that owes nothing, is withdrawn; else it is open
- * until somebody acknowledges it.
+ * The task's status now, whatever is stored (DOMAIN 6.2): past check-out it is completed, and a later cancellation does
+ * not withdraw it; a cancelled stay, or one without benefits due, is withdrawn; otherwise it is open until
+ * acknowledged.
  */
 export const arrivalStatus = (facts: ArrivalFacts): ArrivalStatus => {
   const isOver = facts.checkOut !== null && facts.checkOut < facts.today

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { ArrivalTask } from "./ArrivalTask.ts"
 
-/** What desks see of who arrives. */
+/** The arrival tasks of desks. */
 export const arrivalTables = {
   arrivalTasks: table(ArrivalTask, {
     key: ["id"],

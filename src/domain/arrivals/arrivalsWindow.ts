@@ -1,16 +1,16 @@
 /** Days before and after today, in the venue's time zone, whose check-ins are listed (PAR-031). */
 export const windowDays = { before: 7, after: 60 } as const
 
-/** Days from today on within which an arrival counts as near (PAR-032). */
+/** Arrivals within this many days from today count as near (PAR-032). */
 export const nearDays = 3
 
 /**
- * How old a snapshot gets before it is taken again, in milliseconds. Near arrivals are promised within 6 hours, so
- * theirs is due half an hour early: the job's own pace then never breaks the promise (A-66).
+ * The age in milliseconds at which a snapshot is due for a rebuild. Near arrivals are promised within 6 hours; theirs
+ * is due half an hour early, so the job's interval never breaks the promise (A-66).
  */
 export const refreshAfter = { near: 5.5 * 3_600_000, far: 24 * 3_600_000 } as const
 
-/** First and last day of a listing, both included: `YYYY-MM-DD`. */
+/** First and last day of a listing, both inclusive: `YYYY-MM-DD`. */
 export interface ArrivalsWindow {
   readonly from: string
   readonly to: string
@@ -19,7 +19,7 @@ export interface ArrivalsWindow {
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** The window cut to what was asked for: an asked date outside of it is moved to its nearest day. */
+/** The window narrowed to the requested dates; a date outside it moves to the nearest day inside. */
 export const clampWindow = (
   window: ArrivalsWindow,
   asked: { readonly from: string | undefined; readonly to: string | undefined }

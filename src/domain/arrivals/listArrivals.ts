@@ -4,10 +4,12 @@ import { Arrivals } from "./Arrivals.ts"
 import type { ArrivalStatus } from "./ArrivalTask.ts"
 import { clampWindow } from "./arrivalsWindow.ts"
 
-/** Withdrawn tasks are listed only when asked for (PAR-037). */
+/** Withdrawn tasks are listed only on request (PAR-037). */
 const shown: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
 
-/** A page of the caller's arrivals in the window, by check-in date then task id, with the window it was taken from (PAR-030 to PAR-038). */
+/**
+ * A page of the caller's arrivals, by check-in date then task id, with the window that was listed (PAR-030 to PAR-038).
+ */
 export const listArrivals = Effect.fnUntraced(function* (query: {
   readonly propertyIds?: ReadonlyArray<string> | undefined
   readonly from?: string | undefined

@@ -6,14 +6,14 @@ import type { VenueId } from "../properties/Property.ts"
 import { atomically } from "../shared/atomically.ts"
 import { ArrivalSnapshots, type ArrivalStay } from "./ArrivalSnapshots.ts"
 
-/** Small enough that no transaction is long, large enough that a night's work is few of them. */
+/** Keeps each transaction short and a night's work to few of them. */
 const batch = 500
 
 const keyOf = (memberId: MemberId, venueId: VenueId) => `${memberId} ${venueId}`
 
 /**
- * The benefits due to each member now, by the rule that their own list of perks goes by. A cancelled stay counts as if
- * it stood, so that one which is reinstated is open at once.
+ * The benefits due to each member now, by the same rule as their own list of perks. A cancelled stay is treated as
+ * active, so that a reinstated one is open at once.
  */
 const takeSnapshots = Effect.fnUntraced(function* (stays: ReadonlyArray<ArrivalStay>, now: DateTime.Utc) {
   const perks = yield* PerkViews
@@ -45,10 +45,7 @@ const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: numb
   return due.length
 }, atomically)
 
-/**
- * Takes the snapshot of every task that is due anew, `limit` at a time in transactions of their own; answers how many
- * (PAR-032, PAR-037, DOMAIN 6.2).
- */
+/** Rebuilds every task that is due, `limit` to a transaction; answers how many (PAR-032, PAR-037, DOMAIN 6.2). */
 export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batch) {
   const now = yield* DateTime.now
   let refreshed = 0
@@ -60,7 +57,7 @@ export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batc
   return refreshed
 })
 
-/** Rebuilds the arrival tasks of a member whose tiers or enrolments changed, at once (DOMAIN 6.2). */
+/** Rebuilds the arrival tasks of a member whose tier or enrolment changed, at once (DOMAIN 6.2). */
 export const refreshArrivalsOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const { listByMember } = yield* ArrivalSnapshots
   const now = yield* DateTime.now

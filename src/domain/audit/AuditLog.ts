@@ -2,14 +2,14 @@ import { Context, type Effect, Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** Who did something: members and the system carry no name outside. */
+/** The actor of a change; members and the system are unnamed outside. */
 export const AuditActor = Schema.Struct({
   kind: Schema.Literals(["member", "key", "operator", "system"]),
   id: Schema.NullOr(Schema.String)
 })
 export type AuditActor = typeof AuditActor.Type
 
-/** One change, as it stays on record; `subject` is a kind and an id such as `fulfillment:<uuid>`. Append-only. */
+/** One recorded change; `subject` is a kind and an id such as `fulfillment:<uuid>`. Append-only. */
 export const AuditEntry = Schema.Struct({
   organizationId: Schema.NullOr(OrganizationId),
   actor: AuditActor,
@@ -22,16 +22,16 @@ export const AuditEntry = Schema.Struct({
 })
 export type AuditEntry = typeof AuditEntry.Type
 
-/** An entry with its place in the log. */
+/** An entry with its row id. */
 export const AuditRow = Schema.Struct({ id: RowId, ...AuditEntry.fields })
 export type AuditRow = typeof AuditRow.Type
 
-/** The record of changes, written in the transaction of each change. */
+/** The audit log, written in the transaction of each change. */
 export class AuditLog extends Context.Service<
   AuditLog,
   {
     readonly insert: (entry: AuditEntry) => Effect.Effect<void>
-    /** Everything on record about a subject, oldest first. */
+    /** The entries of a subject, oldest first. */
     readonly list: (subject: string) => Effect.Effect<ReadonlyArray<AuditEntry>>
   }
 >()("hub/domain/audit/AuditLog") {}

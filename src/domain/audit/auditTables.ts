@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { AuditRow } from "./AuditLog.ts"
 
-/** The record of changes. */
+/** The audit log. */
 export const auditTables = {
   auditLog: table(AuditRow, {
     key: ["id"],

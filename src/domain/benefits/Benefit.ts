@@ -4,11 +4,11 @@ import { ProgramId, TierId } from "../programs/Program.ts"
 import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
-/** A benefit's internal number; outside it is known by its `xid`. */
+/** Internal row id; callers see `xid`. */
 export const BenefitId = RowId.pipe(Schema.brand("BenefitId"))
 export type BenefitId = typeof BenefitId.Type
 
-/** A benefit's external id: its id on every surface. */
+/** A benefit's external id, the same on every surface. */
 export const BenefitXid = Schema.NonEmptyString.pipe(Schema.brand("BenefitXid"))
 export type BenefitXid = typeof BenefitXid.Type
 
@@ -25,8 +25,9 @@ export const PerkCardImage = Schema.Struct({
 }).annotate({ identifier: "PerkCardImage" })
 
 /**
- * What a tier can be entitled to, which members call a perk: it never has a price (MEM-005). A global one holds wherever
- * its entitlements do, one of `property` scope at its `benefitVenues` only. `redemptionType` is an open set (A-77).
+ * Something a tier can be entitled to, which members call a perk; it never has a price (MEM-005). A global benefit
+ * applies wherever its entitlements do, one of `property` scope only at its `benefitVenues`. `redemptionType` is an
+ * open set (A-77).
  */
 export const Benefit = Schema.Struct({
   id: BenefitId,
@@ -48,7 +49,7 @@ export const Benefit = Schema.Struct({
 })
 export type Benefit = typeof Benefit.Type
 
-/** A venue where a benefit of `property` scope holds. */
+/** A venue that offers a benefit of `property` scope. */
 export const BenefitVenue = Schema.Struct({
   organizationId: OrganizationId,
   benefitId: BenefitId,
@@ -56,7 +57,7 @@ export const BenefitVenue = Schema.Struct({
 })
 export type BenefitVenue = typeof BenefitVenue.Type
 
-/** How one venue calls a benefit; `enabled` false takes it off there, global or not. */
+/** A venue's own name for a benefit; `enabled` false removes it there, global or not. */
 export const BenefitVenueOverride = Schema.Struct({
   organizationId: OrganizationId,
   benefitId: BenefitId,
@@ -68,7 +69,7 @@ export const BenefitVenueOverride = Schema.Struct({
 })
 export type BenefitVenueOverride = typeof BenefitVenueOverride.Type
 
-/** Benefits shown together: members know it by `id`, partners by `xid` (A-65). */
+/** A group of benefits: members know it by `id`, partners by `xid` (A-65). */
 export const BenefitGroup = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -83,7 +84,7 @@ export const BenefitGroup = Schema.Struct({
 })
 export type BenefitGroup = typeof BenefitGroup.Type
 
-/** A benefit's place in a group, counted from 1. */
+/** A benefit's position in a group, from 1. */
 export const BenefitGroupItem = Schema.Struct({
   organizationId: OrganizationId,
   groupId: RowId,
@@ -93,8 +94,8 @@ export const BenefitGroupItem = Schema.Struct({
 export type BenefitGroupItem = typeof BenefitGroupItem.Type
 
 /**
- * A tier's title to a benefit, `quantityPerStay` of it: at `venueIds`, null being every venue of the organization, on the
- * days between `validFrom` and `validTo`, both included, null being open. One active entitlement per tier and benefit.
+ * A tier's entitlement to `quantityPerStay` of a benefit: at `venueIds` (null: every venue of the organization), from
+ * `validFrom` to `validTo` inclusive (null: open). One active entitlement per tier and benefit.
  */
 export const Entitlement = Schema.Struct({
   id: RowId,

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Benefit, BenefitGroup, BenefitGroupItem, BenefitVenue, BenefitVenueOverride, Entitlement } from "./Benefit.ts"
 
-/** Benefits, where they hold, how they are grouped, and who is entitled to them. */
+/** Benefits, their venues and groups, and the entitlements to them. */
 export const benefitTables = {
   benefits: table(Benefit, {
     key: ["id"],

@@ -3,7 +3,7 @@ import { Instant } from "../shared/Instant.ts"
 
 const Status = Schema.Literals(["active", "inactive"])
 
-/** A venue of a brand. A hidden property shows as an inactive venue (DOMAIN 11.7). */
+/** A venue of a brand. A hidden property appears as an inactive venue (DOMAIN 11.7). */
 export const Venue = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the venue's id on every surface" }),
   name: Schema.String,
@@ -29,10 +29,12 @@ export const Brand = Schema.Struct({
 }).annotate({ identifier: "Brand" })
 export type Brand = typeof Brand.Type
 
-/** Where a walk over the brands stands: owned by the core, opaque here; ASCII, so that it fits a 512-character cursor. */
+/**
+ * A position in the list of brands: owned by the core and opaque here; ASCII, so that it fits a 512-character cursor.
+ */
 export const BrandPosition = Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,250}$/))
 
-/** One page; `next` is null on the last. */
+/** One page; `next` is null on the last one. */
 export const BrandPage = Schema.Struct({
   items: Schema.Array(Brand),
   next: Schema.NullOr(BrandPosition)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The core was asked and gave no usable answer (HUB-022). What went wrong is logged, never shown. */
+/** The core API gave no usable answer (HUB-022). The cause is logged, never shown. */
 export class CoreUnavailable extends Schema.TaggedError<CoreUnavailable>()("CoreUnavailable", {}) {
   static readonly failure: Failure = {
     kind: "upstream",
@@ -13,7 +13,7 @@ export class CoreUnavailable extends Schema.TaggedError<CoreUnavailable>()("Core
   }
 }
 
-/** The core is not asked: its circuit is open, or it is not configured (HUB-022). */
+/** The core API is not called: its circuit is open, or it is not configured (HUB-022). */
 export class CoreNotReady extends Schema.TaggedError<CoreNotReady>()("CoreNotReady", {}) {
   static readonly failure: Failure = {
     kind: "unavailable",
@@ -25,7 +25,7 @@ export class CoreNotReady extends Schema.TaggedError<CoreNotReady>()("CoreNotRea
   }
 }
 
-/** The core does not know the position a walk is continued from (HUB-020). */
+/** The core API does not recognise the position to continue from (HUB-020). */
 export class CorePositionUnknown extends Schema.TaggedError<CorePositionUnknown>()("CorePositionUnknown", {}) {
   static readonly failure: Failure = {
     kind: "invalid",

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A brand as the local core stores it. */
+/** A brand as the local core API stores it. */
 export const BrandRow = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,

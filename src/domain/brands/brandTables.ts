@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { BrandRow } from "./BrandRow.ts"
 
-/** The brands that the local core owns. */
+/** The brands of the local core API. */
 export const brandTables = {
   brands: table(BrandRow, {
     key: ["id"],

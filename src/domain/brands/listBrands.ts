@@ -4,7 +4,10 @@ import { CursorInvalid, Cursors } from "../shared/Cursors.ts"
 import type { Brand } from "./Brand.ts"
 import { CoreApi } from "./CoreApi.ts"
 
-/** A page of the caller's brands with their venues, by name then id; `nextCursor` is null on the last (HUB-015 to HUB-023). */
+/**
+ * A page of the caller's brands with their venues, by name then id; `nextCursor` is null on the last page (HUB-015 to
+ * HUB-023).
+ */
 export const listBrands = Effect.fnUntraced(function* (page: {
   readonly limit: number
   readonly cursor: string | undefined

@@ -1,6 +1,6 @@
 import { Data, Effect } from "effect"
 
-/** A row breaks the named constraint: another has the same unique fields, or what it refers to is not there. */
+/** A row violates the named constraint: its unique fields are taken, or a row it refers to is missing. */
 export class Conflict<Constraint extends string> extends Data.TaggedError("Conflict")<{ readonly constraint: string }> {
   override readonly constraint: Constraint
   constructor(constraint: Constraint) {
@@ -9,7 +9,7 @@ export class Conflict<Constraint extends string> extends Data.TaggedError("Confl
   }
 }
 
-/** Turns a conflict over one of the named constraints into the failure of the domain; any other is a defect. */
+/** Maps a violation of one of the named constraints to a domain failure; any other is a defect. */
 export const onConflict = <A, R, Constraint extends string, E>(
   effect: Effect.Effect<A, Conflict<Constraint>, R>,
   failures: { readonly [Name in Constraint]?: () => E }

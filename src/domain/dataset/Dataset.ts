@@ -6,14 +6,14 @@ export type DatasetName = {
 }[TableName]
 
 /**
- * A whole state of the service: the rows of each table. Both stores load it, so that a demonstration or a test starts from
- * the same facts on each.
+ * A complete state of the service: the rows of each table. Both stores load it, so a demo or a test starts from the
+ * same facts on either.
  */
 export type Dataset = { readonly [Name in DatasetName]: ReadonlyArray<Row<Name>> }
 
 const isDatasetName = (name: TableName): name is DatasetName => tableOf[name].journal !== true
 
-/** The tables that `name` refers to and that must hold their rows before it: neither itself nor what the commit checks. */
+/** The tables whose rows must be inserted before those of `name`; excludes itself and references checked at commit. */
 const before = (name: TableName): ReadonlyArray<string> =>
   Object.values(tableOf[name].references ?? {}).flatMap(({ deferred, to }) =>
     deferred === true || to === name ? [] : [to]
@@ -34,5 +34,5 @@ const inOrder = (
   )
 }
 
-/** In an order in which rows can be inserted: what is referred to comes first. */
+/** In insertion order: referenced tables first. */
 export const datasetNames: ReadonlyArray<DatasetName> = inOrder(tableNames.filter(isDatasetName))

@@ -23,7 +23,7 @@ import { reservationTables } from "../reservations/reservationTables.ts"
 import { walletTables } from "../wallet/walletTables.ts"
 import type { Table } from "./Table.ts"
 
-/** Every table of the service. A new one is described in its aggregate's folder; a new aggregate is one line here. */
+/** Every table of the service. Describe a new one in its aggregate's folder; a new aggregate adds one line here. */
 export const tables = {
   ...organizationTables,
   ...brandTables,
@@ -55,7 +55,7 @@ export type TableName = keyof typeof tables
 /** A row of the table with that name. */
 export type Row<Name extends TableName> = (typeof tables)[Name]["row"]["Type"]
 
-/** The same tables, each by the type of its rows alone. */
+/** The same tables, each typed by its rows alone. */
 export const tableOf: { readonly [Name in TableName]: Table<Row<Name>> } = tables
 
 export const isTableName = (name: string): name is TableName => name in tables

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** Why a perk or an offer is not for this member, here and now. Clients match on it; more may be added. */
+/** Why a member is not eligible for a perk or an offer, here and now. Clients match on it; more may be added. */
 export const EligibilityCode = Schema.Literals([
   "not_enrolled",
   "tier_level",
@@ -18,14 +18,14 @@ export const EligibilityCode = Schema.Literals([
 ])
 export type EligibilityCode = typeof EligibilityCode.Type
 
-/** The figures, names and dates behind a code: what is asked for and what there is. */
+/** The figures, names and dates behind a code: what is required and what is present. */
 export const EligibilityFacts = Schema.Record(
   Schema.String,
   Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))
 )
 export type EligibilityFacts = typeof EligibilityFacts.Type
 
-/** Whether something is for this member; when not, the first thing that stands against it (MEM-052, MEM-062). */
+/** Whether a member is eligible and, if not, the first reason against it (MEM-052, MEM-062). */
 export type Eligibility =
   | { readonly isEligible: true }
   | { readonly isEligible: false; readonly code: EligibilityCode; readonly facts: EligibilityFacts }
@@ -56,10 +56,10 @@ const reasons: { readonly [Code in EligibilityCode]: (facts: EligibilityFacts) =
     propertyId === null ? "Needs a property: choose one" : "Not available at this property"
 }
 
-/** What stands against something, as one English sentence without a full stop. */
+/** The reason as one English sentence without a full stop. */
 export const eligibilityReason = (code: EligibilityCode, facts: EligibilityFacts): string => reasons[code](facts)
 
-/** The fields by which a perk or an offer tells whether it is for the member; the last two only when it is not. */
+/** The eligibility fields of a perk or an offer; the last two only when the member is not eligible. */
 export const eligibilityFields = {
   isEligible: Schema.Boolean,
   eligibilityReason: Schema.optionalKey(Schema.NonEmptyString),
@@ -71,7 +71,7 @@ export const eligibilityFields = {
   )
 }
 
-/** An eligibility as `eligibilityFields` show it (MEM-052, MEM-064). */
+/** An eligibility in the shape of `eligibilityFields` (MEM-052, MEM-064). */
 export const shownEligibility = (eligibility: Eligibility) => {
   if (eligibility.isEligible) return { isEligible: true }
   const { code, facts } = eligibility

@@ -12,7 +12,7 @@ export class FavoriteTaken extends Schema.TaggedError<FavoriteTaken>()("Favorite
   }
 }
 
-/** Not among the member's favorites, whether there is such a property or not (MEM-111). */
+/** Not among the member's favorites, whether or not the property exists (MEM-111). */
 export class FavoriteMissing extends Schema.TaggedError<FavoriteMissing>()("FavoriteMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "favorite_not_found", title: "No such favorite" }
   override get message() {

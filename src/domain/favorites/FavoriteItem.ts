@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { PropertyItem } from "../properties/PropertyItem.ts"
 import { Instant } from "../shared/Instant.ts"
 
-/** A favorite as its member sees it: the property as a search shows it, and since when it is one (MEM-111). */
+/** A favorite as its member sees it: the property as a search shows it, and when it was added (MEM-111). */
 export const FavoriteItem = Schema.Struct({
   ...PropertyItem.fields,
   favoritedAt: Instant

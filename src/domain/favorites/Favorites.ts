@@ -15,19 +15,19 @@ export interface FavoritesPage {
   readonly total: number
 }
 
-/** A member and a property, which is known by its document id, compared as bytes. */
+/** A member and a property by its document id, compared as bytes. */
 export interface FavoriteLocator {
   readonly memberId: MemberId
   readonly propertyDocumentId: string
 }
 
-/** The properties that members keep in view. A favorite outlives that its property is hidden. */
+/** The favorites of members. A favorite survives the hiding of its property. */
 export class Favorites extends Context.Service<
   Favorites,
   {
     /** Newest first, then by property id, highest first; hidden properties are neither listed nor counted (PUB-018). */
     readonly list: (query: FavoritesQuery) => Effect.Effect<FavoritesPage>
-    /** Hidden properties count. */
+    /** Finds favorites of hidden properties too. */
     readonly find: (locator: FavoriteLocator) => Effect.Effect<Option.Option<Favorite>>
     readonly insert: (favorite: Favorite) => Effect.Effect<void, FavoriteTaken>
     readonly remove: (locator: FavoriteLocator) => Effect.Effect<void, FavoriteMissing>

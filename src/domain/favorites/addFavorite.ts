@@ -5,7 +5,7 @@ import { toPropertyItem } from "../properties/toPropertyItem.ts"
 import type { FavoriteItem } from "./FavoriteItem.ts"
 import { Favorites } from "./Favorites.ts"
 
-/** Puts a published property among the caller's favorites, once: however many ask at a time, one succeeds (MEM-111). */
+/** Adds a published property to the caller's favorites; of concurrent requests exactly one succeeds (MEM-111). */
 export const addFavorite = Effect.fnUntraced(function* (propertyDocumentId: string) {
   const { memberId } = yield* MemberCaller
   const properties = yield* Properties

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Favorite } from "./Favorite.ts"
 
-/** Properties that members keep in view. */
+/** Members' favorite properties. */
 export const favoriteTables = {
   favorites: table(Favorite, {
     key: ["memberId", "propertyId"],

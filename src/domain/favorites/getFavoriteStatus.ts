@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { Favorites } from "./Favorites.ts"
 
-/** Whether a property is among the caller's favorites; one that does not exist is not (MEM-110). */
+/** Whether a property is among the caller's favorites; false for an unknown property (MEM-110). */
 export const getFavoriteStatus = Effect.fnUntraced(function* (propertyDocumentId: string) {
   const { memberId } = yield* MemberCaller
   const favorites = yield* Favorites

@@ -5,7 +5,7 @@ import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { DeskActor } from "./RedemptionRecord.ts"
 
-/** What a desk does to a claim at a venue within its reach; refusals commit, see `commandFulfillment`. */
+/** A desk's command on a claim at a venue within its reach. Refusals commit: see `commandFulfillment`. */
 export interface DeskCommand {
   readonly fulfillmentId: FulfillmentId
   readonly reach: Reach
@@ -24,5 +24,5 @@ export const deskOccurrence = ({ actor, note, requestId }: DeskCommand, action: 
   note
 })
 
-/** F17, F18: a status that the command does not fit. */
+/** F17, F18: the command does not apply in this status. */
 export const refusedTo = (currentStatus: FulfillmentStatus) => new InvalidStateTransition({ currentStatus })

@@ -7,11 +7,11 @@ import { ReservationId } from "../reservations/Reservation.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** A claim's id: a UUID v7, the same inside and on every surface. */
+/** A claim's id: a UUID v7, the same internally and on every surface. */
 export const FulfillmentId = Schema.String.pipe(Schema.brand("FulfillmentId"))
 export type FulfillmentId = typeof FulfillmentId.Type
 
-/** What the desk proposes instead; `note` says why (F4). */
+/** The desk's counter-proposal; `note` gives the reason (F4). */
 export const Modification = Schema.Struct({
   checkInDate: Schema.optionalKey(CalendarDate),
   substitution: Schema.optionalKey(Schema.NonEmptyString),
@@ -20,9 +20,9 @@ export const Modification = Schema.Struct({
 export interface Modification extends Schema.Schema.Type<typeof Modification> {}
 
 /**
- * A claimed offer (DOMAIN 5). `id` is shown on every surface; the redemption type is the offer's at the claim. A
- * verification code is kept as a keyed hash and sealed; `codeValid` says whether its codes count now, `codesShownAt` since
- * when the member may have seen them. Each change adds one to `version`.
+ * A claimed offer (DOMAIN 5). `redemptionType` is the offer's at the time of the claim. A verification code is stored
+ * as a keyed hash and a sealed copy; `codeValid` says whether its codes are valid now, `codesShownAt` since when the
+ * member may have seen them. Every change increments `version`.
  */
 export const Fulfillment = Schema.Struct({
   id: FulfillmentId,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** Unknown, another member's, or out of reach: told apart for nobody (MEM-077, MEM-085, PAR-007). */
+/** Unknown, another member's, or out of reach: indistinguishable (MEM-077, MEM-085, PAR-007). */
 export class FulfillmentMissing extends Schema.TaggedError<FulfillmentMissing>()("FulfillmentMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "fulfillment_not_found", title: "No such fulfillment" }
   override get message() {
@@ -10,7 +10,7 @@ export class FulfillmentMissing extends Schema.TaggedError<FulfillmentMissing>()
   }
 }
 
-/** It came to its end before; nothing changed (MEM-084). */
+/** The claim has already ended; nothing changed (MEM-084). */
 export class FulfillmentNotCancellable extends Schema.TaggedError<FulfillmentNotCancellable>()(
   "FulfillmentNotCancellable",
   { status: FulfillmentStatus }
@@ -25,7 +25,10 @@ export class FulfillmentNotCancellable extends Schema.TaggedError<FulfillmentNot
   }
 }
 
-/** Its status, or its redemption type while it is open, leaves nothing to confirm; nothing changed (MEM-072, MEM-075, MEM-076). */
+/**
+ * Nothing to confirm in this status or, while open, for this redemption type; nothing changed (MEM-072, MEM-075,
+ * MEM-076).
+ */
 export class FulfillmentNotConfirmable extends Schema.TaggedError<FulfillmentNotConfirmable>()(
   "FulfillmentNotConfirmable",
   { status: FulfillmentStatus, redemptionType: Schema.String }
@@ -42,7 +45,7 @@ export class FulfillmentNotConfirmable extends Schema.TaggedError<FulfillmentNot
   }
 }
 
-/** The desk's command does not fit the status; nothing changed (PAR-025). */
+/** The command does not apply in the claim's status; nothing changed (PAR-025). */
 export class InvalidStateTransition extends Schema.TaggedError<InvalidStateTransition>()("InvalidStateTransition", {
   currentStatus: FulfillmentStatus
 }) {
@@ -56,7 +59,7 @@ export class InvalidStateTransition extends Schema.TaggedError<InvalidStateTrans
   }
 }
 
-/** The code is not the claim's, or none was given; nothing changed but the count of wrong ones (PAR-028). */
+/** The code is missing or wrong; only the count of wrong codes changed (PAR-028). */
 export class VerificationCodeInvalid extends Schema.TaggedError<VerificationCodeInvalid>()(
   "VerificationCodeInvalid",
   {}

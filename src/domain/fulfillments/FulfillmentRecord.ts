@@ -7,7 +7,7 @@ import { FulfillmentId, Modification } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { ChargedPoints } from "./FulfillmentView.ts"
 
-/** A claimed offer as its member sees it (MEM-088). Codes are there while they count (MEM-089). */
+/** A claimed offer as its member sees it (MEM-088). Codes are present while they are valid (MEM-089). */
 export const FulfillmentRecord = Schema.Struct({
   fulfillmentId: FulfillmentId.annotate({ format: "uuid" }),
   offerId: OfferXid,
@@ -16,7 +16,7 @@ export const FulfillmentRecord = Schema.Struct({
   redemptionType: Schema.NonEmptyString,
   pointsCharged: Schema.Int,
   charges: Schema.Array(ChargedPoints).annotateKey({ description: "What was charged, of each asset" }),
-  /** To be told at the property's desk. */
+  /** To be shown at the property's desk. */
   verificationCode: Schema.optionalKey(Schema.String),
   externalCode: Schema.optionalKey(Schema.String),
   /** Document id of the property. */
@@ -29,7 +29,7 @@ export const FulfillmentRecord = Schema.Struct({
 }).annotate({ identifier: "Fulfillment" })
 export interface FulfillmentRecord extends Schema.Schema.Type<typeof FulfillmentRecord> {}
 
-/** Something that happened to a claim; the first one is the claim itself, without `fromStatus`. */
+/** A step in a claim's history; the first is the claim itself, without `fromStatus`. */
 export const FulfillmentEvent = Schema.Struct({
   at: Instant,
   actorKind: AuditActor.fields.kind,
@@ -39,7 +39,7 @@ export const FulfillmentEvent = Schema.Struct({
 }).annotate({ identifier: "FulfillmentEvent" })
 export type FulfillmentEvent = typeof FulfillmentEvent.Type
 
-/** One claim with what became of it, oldest first in `history` (MEM-083, MEM-089). */
+/** A claim with its `history`, oldest first (MEM-083, MEM-089). */
 export const FulfillmentDetail = Schema.Struct({
   ...FulfillmentRecord.fields,
   approvedAt: Schema.optionalKey(Instant),
@@ -48,7 +48,7 @@ export const FulfillmentDetail = Schema.Struct({
   rejectionReason: Schema.optionalKey(Schema.String),
   cancelledAt: Schema.optionalKey(Instant),
   expiredAt: Schema.optionalKey(Instant),
-  /** What the property proposed instead, and why. */
+  /** The property's counter-proposal, with its reason. */
   modification: Schema.optionalKey(Modification),
   history: Schema.Array(FulfillmentEvent)
 }).annotate({ identifier: "FulfillmentDetail" })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** How a claim stands; the same words on every surface (MEM-067, PAR-024). */
+/** The status of a claim, in the same words on every surface (MEM-067, PAR-024). */
 export const FulfillmentStatus = Schema.Literals([
   "claimed",
   "pending_approval",
@@ -13,7 +13,7 @@ export const FulfillmentStatus = Schema.Literals([
 ])
 export type FulfillmentStatus = typeof FulfillmentStatus.Type
 
-/** Statuses that something can still happen to; only these can fall due (DOMAIN 5.1). */
+/** The statuses that can still change; only these can expire (DOMAIN 5.1). */
 export const openStatuses = [
   "claimed",
   "pending_approval",

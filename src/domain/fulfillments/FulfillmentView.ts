@@ -7,15 +7,15 @@ import { Asset } from "../wallet/Wallet.ts"
 import { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** Points taken of one asset. */
+/** Points charged of one asset. */
 export const ChargedPoints = Schema.Struct({ assetType: Asset, points: Schema.Int }).annotate({
   identifier: "FulfillmentCharge"
 })
 export type ChargedPoints = typeof ChargedPoints.Type
 
 /**
- * A claim as it is read: `status` is the one it has at the moment of the question, `expired` for one that fell due even if
- * its row does not say so yet; `isUnsettled` tells that it does not (DOMAIN 5.1). Codes are sealed.
+ * A claim as read at one moment: `status` is `expired` as soon as the claim is due, even before its row says so, and
+ * `isUnsettled` is true until it does (DOMAIN 5.1). Codes are sealed.
  */
 export const FulfillmentView = Schema.Struct({
   id: FulfillmentId,

@@ -14,21 +14,21 @@ import type { FulfillmentView } from "./FulfillmentView.ts"
 import type { RedemptionRecord } from "./RedemptionRecord.ts"
 import type { VerificationAttempt } from "./VerificationAttempt.ts"
 
-/** One claim, as its owner, a desk within reach of its venue, or the system names it. */
+/** Locates one claim for its owner, for a desk within reach of its venue, or for the system. */
 export type FulfillmentLocator = { readonly id: FulfillmentId } & (
   | { readonly memberId: MemberId }
   | { readonly reach: Reach }
   | { readonly everywhere: true }
 )
 
-/** A claim with what commands need to know of its offer and venue, locked until the transaction ends. */
+/** A claim with the facts of its offer and venue that commands need, locked until the transaction ends. */
 export interface LockedFulfillment {
   readonly row: Fulfillment
   readonly offer: Pick<Offer, "xid" | "name" | "requiresStay" | "refundOnExpiry">
   readonly property: { readonly documentId: string; readonly name: string } | null
 }
 
-/** What a change writes beside the claim itself, in one statement with it. */
+/** What is written beside the claim itself, in the same statement. */
 export interface FulfillmentJournal {
   readonly audit: AuditEntry
   readonly notification: NewNotification | null
@@ -41,12 +41,12 @@ export interface NewFulfillment {
   readonly journal: FulfillmentJournal
 }
 
-/** A locked claim as it becomes; `codeStatus` is what its pool code becomes, null when that stays or there is none. */
+/** The new state of a locked claim; `codeStatus` is its pool code's new status, null without a change or a code. */
 export interface FulfillmentChange extends NewFulfillment {
   readonly codeStatus: OfferCodeStatus | null
 }
 
-/** A member's claims, only those with one of `statuses` and at the venue with the document id, where these are given. */
+/** A member's claims, optionally only those with one of `statuses`, or at the venue with a document id. */
 export interface FulfillmentsQuery {
   readonly memberId: MemberId
   readonly now: DateTime.Utc
@@ -61,64 +61,65 @@ export interface FulfillmentsPage {
   readonly total: number
 }
 
-/** Whose open claims to lock: those bound to a stay, or all of a member. */
+/** Whose open claims to lock: those of a stay, or all of a member. */
 export type FulfillmentsOf = { readonly reservationId: ReservationId } | { readonly memberId: MemberId }
 
 export interface DueQuery {
   readonly now: DateTime.Utc
   readonly limit: number
-  /** Only this member's. */
+  /** Only this member's claims. */
   readonly memberId?: MemberId
 }
 
-/** What a member is told before a claim ends, and when. */
+/** The notification before a claim ends, and its time. */
 export interface Reminder {
   readonly id: FulfillmentId
   readonly now: DateTime.Utc
   readonly notification: NewNotification
 }
 
-/** How many wrong codes there were since a moment, and when the first of them came. */
+/** The number of wrong codes since a moment, and the time of the first. */
 export interface VerificationAttempts {
   readonly count: number
   readonly first: DateTime.Utc | null
 }
 
 /**
- * The claims of offers. Commands lock, decide and write inside one transaction: idempotency row, fulfillment, wallet, lots,
- * pool, code (DOMAIN 5.1).
+ * The claims of offers. Commands lock, decide and write inside one transaction. Lock order: idempotency row,
+ * fulfillment, wallet, lots, pool, code (DOMAIN 5.1).
  */
 export class Fulfillments extends Context.Service<
   Fulfillments,
   {
     /**
-     * With version 1; a code that was assigned to its id before is its code. The stay that it is bound to cannot be
-     * cancelled until the transaction ends; one that was before is told instead, and the transaction is to be given up.
+     * Inserts version 1; a code already assigned to its id becomes its code. The stay it is bound to cannot be
+     * cancelled until the transaction ends. If the stay was cancelled before, answers `stayCancelled` and the caller
+     * must roll back.
      */
     readonly insert: (claim: NewFulfillment) => Effect.Effect<"inserted" | "stayCancelled">
     readonly getForUpdate: (locator: FulfillmentLocator) => Effect.Effect<LockedFulfillment, FulfillmentMissing>
-    /** Open ones, due or not, by id. */
+    /** The open claims, due or not, by id. */
     readonly listForUpdate: (of: FulfillmentsOf) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
-    /** `row.version` is one more than that of the row that was locked; anything else is a defect and changes nothing. */
+    /** `row.version` is the locked version plus 1; any other is a defect and changes nothing. */
     readonly update: (change: FulfillmentChange) => Effect.Effect<void>
     readonly get: (key: {
       readonly id: FulfillmentId
       readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<FulfillmentView, FulfillmentMissing>
-    /** The last claim first, then by id, descending; statuses are those at `now` (MEM-089). */
+    /** Newest claim first, then by id, descending; statuses are as of `now` (MEM-089). */
     readonly list: (query: FulfillmentsQuery) => Effect.Effect<FulfillmentsPage>
-    /** Ids of open claims that fell due, the longest due first. */
+    /** Ids of the open claims that are due, the longest overdue first. */
     readonly listDue: (query: DueQuery) => Effect.Effect<ReadonlyArray<FulfillmentId>>
-    /** Open claims without a reminder that end after `now` and not after `until`, the first to end first; not locked. */
+    /** Open claims not yet reminded that end after `now` and by `until`, earliest end first; not locked. */
     readonly listUnreminded: (query: {
       readonly now: DateTime.Utc
       readonly until: DateTime.Utc
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<LockedFulfillment>>
-    /** Tells the member, once, if the claim is still open; answers whether it did. */
+    /** Notifies the member, once, if the claim is still open; answers whether it did. */
     readonly updateReminded: (reminder: Reminder) => Effect.Effect<boolean>
-    /** What the desk did with a claim, oldest first. */
+    /** The desk's actions on a claim, oldest first. */
     readonly listRedemptions: (fulfillmentId: FulfillmentId) => Effect.Effect<ReadonlyArray<RedemptionRecord>>
     readonly insertAttempt: (attempt: VerificationAttempt) => Effect.Effect<void>
     readonly getAttempts: (key: {

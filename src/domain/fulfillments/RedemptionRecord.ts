@@ -4,7 +4,7 @@ import { VenueId } from "../properties/Property.ts"
 import { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
-/** Who acted at the desk: a key by its external id or an operator by its subject. */
+/** The actor at the desk: a key by its external id or an operator by their subject. */
 export const DeskActor = Schema.Struct({
   kind: Schema.Literals(["key", "operator"]),
   id: Schema.NonEmptyString,
@@ -12,7 +12,7 @@ export const DeskActor = Schema.Struct({
 })
 export type DeskActor = typeof DeskActor.Type
 
-/** What the desk did with a claim: written by its actions and by nothing else (PAR-026, A-94). Append-only. */
+/** A desk's action on a claim; only such actions write it (PAR-026, A-94). Append-only. */
 export const RedemptionRecord = Schema.Struct({
   id: Schema.String,
   fulfillmentId: FulfillmentId,

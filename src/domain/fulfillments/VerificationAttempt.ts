@@ -3,7 +3,7 @@ import { AuditActor } from "../audit/AuditLog.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { FulfillmentId } from "./Fulfillment.ts"
 
-/** A code that was given at the desk and was wrong. */
+/** A wrong code presented at the desk. */
 export const VerificationAttempt = Schema.Struct({
   fulfillmentId: FulfillmentId,
   attemptedAt: Schema.DateTimeUtc,
@@ -11,5 +11,5 @@ export const VerificationAttempt = Schema.Struct({
 })
 export type VerificationAttempt = typeof VerificationAttempt.Type
 
-/** An attempt with its place in the table. */
+/** An attempt with its row id. */
 export const VerificationAttemptRow = Schema.Struct({ id: RowId, ...VerificationAttempt.fields })

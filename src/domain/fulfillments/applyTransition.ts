@@ -14,7 +14,7 @@ import type { CodeEffect, FulfillmentTransition } from "./fulfillmentTransitions
 import { isOpen } from "./FulfillmentStatus.ts"
 import type { DeskActor, RedemptionRecord } from "./RedemptionRecord.ts"
 
-/** Who made a move, through which request, and what the desk said with it. */
+/** The actor and request behind a transition, and the desk's remarks. */
 export interface Occurrence {
   readonly actor: AuditActor
   readonly requestId: string | null
@@ -37,14 +37,14 @@ const endedAt = (status: Fulfillment["status"], now: DateTime.Utc) =>
     ? { [ends[status]]: now }
     : {}
 
-/** A pool code that nobody was shown can be given to somebody else; any other is lost (DOMAIN 8.3). */
+/** A pool code that was never shown can be assigned again; any other is lost (DOMAIN 8.3). */
 const codeStatusAfter = (codes: CodeEffect, { codesShownAt }: Fulfillment): OfferCodeStatus | null => {
   if (codes === "redeem") return "redeemed"
   if (codes === "void") return codesShownAt === null ? "available" : "void"
   return null
 }
 
-/** A claim has a verification code where a desk asks for one: made when it is first shown, and never a second time. */
+/** A claim verified at a desk has a verification code, made once, when it is first shown. */
 const shownCode = Effect.fnUntraced(function* (row: Fulfillment) {
   const isNeeded = row.propertyId !== null && isVerified(row.redemptionType) && row.verificationCodeHash === null
   const code: StoredVerificationCode | undefined = isNeeded ? (yield* makeVerificationCode(row.id)).stored : undefined
@@ -97,7 +97,7 @@ const redemptionOf = Effect.fnUntraced(function* (
   return record
 })
 
-/** Gives the charge back whole, or tells the ledger that it stays spent. Nothing while the claim is open. */
+/** Refunds the whole charge, or completes the spend in the ledger. Does nothing while the claim is open. */
 const settle = Effect.fnUntraced(function* (
   { row }: LockedFulfillment,
   charged: ChargedWallet | undefined,
@@ -111,16 +111,16 @@ const settle = Effect.fnUntraced(function* (
   yield* moveLockedWallet(wallet, (move) => Effect.succeed(refundPoints(move, row.id, charges)))
 })
 
-/** A move as it happened: the claim as it became, and the desk's record of it. */
+/** The result of a transition: the claim's new state, and the desk's record. */
 export interface Transitioned {
   readonly locked: LockedFulfillment
   readonly redemption: RedemptionRecord | null
 }
 
 /**
- * Makes a move of a locked claim with everything that belongs to it: ledger, codes, what the member and the venue are told,
- * audit, and the desk's record (DOMAIN 5.1). To be run in the transaction that locked it. `charged` is the wallet that paid
- * for it where that is locked already.
+ * Applies a transition of a locked claim with all its effects: ledger, codes, notifications of member and venue, audit,
+ * desk record (DOMAIN 5.1). Run it in the transaction that locked the claim. `charged` is the wallet that paid, if
+ * already locked.
  */
 export const applyTransition = Effect.fnUntraced(function* (
   locked: LockedFulfillment,

@@ -4,15 +4,15 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
 
-/** A claim of the caller's, and the request that names it. */
+/** A command on the caller's own claim, with its request id. */
 export interface MemberCommand {
   readonly fulfillmentId: FulfillmentId
   readonly requestId: string
 }
 
 /**
- * Cancels an open claim of the caller's: the whole charge is back in the same assets, its codes are void, its venue is told
- * (MEM-078 to MEM-086). One that came to its end is refused and stays as it is.
+ * Cancels an open claim of the caller: refunds the whole charge in the same assets, voids its codes and notifies the
+ * venue (MEM-078 to MEM-086). A claim that has ended is refused and unchanged.
  */
 export const cancelFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
   const { memberId, xid } = yield* MemberCaller

@@ -7,21 +7,21 @@ import { type FulfillmentLocator, Fulfillments, type LockedFulfillment } from ".
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { findTransition, type FulfillmentTrigger, isDue } from "./fulfillmentTransitions.ts"
 
-/** A command of one claim. `refusal` tells why the machine has no such move from a status. */
+/** A command on one claim. `refusal` is the failure when no transition starts from a status. */
 export interface FulfillmentCommand<E, R = never> {
   readonly locator: FulfillmentLocator
   readonly trigger: FulfillmentTrigger
   readonly occurrence: Occurrence
   readonly refusal: (status: FulfillmentStatus, row: Fulfillment) => E
-  /** Statuses in which there is nothing left to do and the answer is the row as it is (F8). */
+  /** Statuses in which the command has already happened: it answers the current row (F8). */
   readonly alreadyDone?: FulfillmentStatus
-  /** What else has to hold, looked at under the lock. */
+  /** Further conditions, checked under the lock. */
   readonly admit?: (locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>
 }
 
 const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
 
-/** Lets a locked claim expire that fell due (F15, F16). */
+/** Expires a locked claim that is due (F15, F16). */
 export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillment, charged?: ChargedWallet) {
   const transition = findTransition("expire", locked.row)
   if (transition === undefined) return yield* Effect.die(new Error(`${locked.row.status} does not expire`))
@@ -29,8 +29,8 @@ export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillme
 })
 
 /**
- * The claim, locked. Where a command tells whose it is, the member pays for it or is paid back: then claim and wallet
- * are asked for at once, and a database locks one after the other.
+ * The claim, locked. If the locator names the member, their wallet pays or is refunded, so both are requested at once
+ * and the database locks them in order.
  */
 const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
   const fulfillments = yield* Fulfillments
@@ -44,8 +44,8 @@ const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
 })
 
 /**
- * Locks a claim and makes the move of the command, in a transaction of its caller's. Every refusal commits what was written
- * before it: the expiry of a claim that was due, or the count of a wrong code (DOMAIN 5.1).
+ * Locks a claim and applies the command's transition, in the caller's transaction. Every refusal commits what was
+ * written before it: the expiry of a due claim, or the count of wrong codes (DOMAIN 5.1).
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
   const { admit, alreadyDone, locator, occurrence, refusal, trigger } = command
@@ -63,5 +63,5 @@ export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(com
   return yield* applyTransition(locked, transition, occurrence, charged)
 })
 
-/** What the system does by itself, whoever's claim it is. */
+/** A transition by the system itself. */
 export const systemOccurrence = (action: string): Occurrence => ({ ...bySystem, action })

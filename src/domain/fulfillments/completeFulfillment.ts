@@ -2,7 +2,7 @@ import { commandFulfillment, systemOccurrence } from "./commandFulfillment.ts"
 import { refusedTo } from "./DeskCommand.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 
-/** The system did what a claim of an internal type stands for (F14). In a transaction of its caller's. */
+/** Fulfils a claim of an internal type, once the system has delivered it (F14). In the caller's transaction. */
 export const completeFulfillment = (fulfillmentId: FulfillmentId) =>
   commandFulfillment({
     locator: { id: fulfillmentId, everywhere: true },

@@ -5,8 +5,8 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
 
 /**
- * The caller used what they claimed: the spend is final. Only claims of self-confirmed types, from claimed or approved;
- * one that is fulfilled already, by whomever, answers its first time again (MEM-068 to MEM-077, A-100).
+ * The member reports the claim as used; the spend is final. Only claims of self-confirmed types, from claimed or
+ * approved; one already fulfilled, by anyone, answers its first time again (MEM-068 to MEM-077, A-100).
  */
 export const confirmFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
   const { memberId, xid } = yield* MemberCaller

@@ -6,17 +6,17 @@ import type { FulfillmentId } from "./Fulfillment.ts"
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const length = 8
 
-/** Keys of the vault: verification codes are about their fulfillment, external codes about themselves. */
+/** Vault purposes: a verification code is sealed about its fulfillment, an external code about itself. */
 export const verificationCodePurpose = "verification code"
 export const externalCodePurpose = "external code"
 
-/** What of a verification code is stored: digest and sealed copy (PAR-028). */
+/** The stored form of a verification code: digest and sealed copy (PAR-028). */
 export interface StoredVerificationCode {
   readonly verificationCodeHash: string
   readonly verificationCodeEnc: string
 }
 
-/** A fresh code of 40 random bits, in letters and digits that are not mistaken for each other, with what is kept of it. */
+/** A new code of 40 random bits in letters and digits that cannot be confused, with its stored form. */
 export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
@@ -29,11 +29,11 @@ export const makeVerificationCode = Effect.fnUntraced(function* (fulfillmentId: 
   return { text, stored }
 })
 
-/** A code as it was made, out of what somebody typed: any case, spaces or hyphens between, O for 0, I or L for 1. */
+/** Normalises a typed code: any case, spaces or hyphens anywhere, O for 0, I or L for 1. */
 const asMade = (typed: string) =>
   typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1")
 
-/** Whether the code is the one of the fulfillment that has this digest. */
+/** Whether the code matches the fulfillment's digest. */
 export const isVerificationCode = (
   vault: Vault["Service"],
   fulfillmentId: FulfillmentId,
@@ -41,11 +41,11 @@ export const isVerificationCode = (
   digest: string
 ): boolean => vault.isDigestOf(verificationCodePurpose, fulfillmentId, asMade(typed), digest)
 
-/** The code of a fulfillment, for its owner; undefined when it cannot be opened any more. */
+/** The verification code for its owner; undefined once it cannot be opened. */
 export const openVerificationCode = (vault: Vault["Service"], fulfillmentId: FulfillmentId, sealed: string) =>
   vault.open(verificationCodePurpose, fulfillmentId, sealed)
 
-/** The value of a pool's code, by the code's external id; undefined when it cannot be opened any more. */
+/** A pool code's value, by its external id; undefined once it cannot be opened. */
 export const openExternalCode = (
   vault: Vault["Service"],
   { valueEnc, xid }: { readonly xid: string; readonly valueEnc: string }

@@ -5,7 +5,7 @@ import type { FulfillmentJournal, LockedFulfillment } from "./Fulfillments.ts"
 
 type Subject = Pick<LockedFulfillment, "row" | "offer">
 
-/** What a member is told of: the claim itself, what others did with it, and that it ends soon. */
+/** The events of a claim that its member is notified of. */
 export type FulfillmentNews =
   | "claimed"
   | "pending_approval"
@@ -55,7 +55,7 @@ const facts = ({ offer, row }: Subject) => ({
   offerId: offer.xid
 })
 
-/** What the member is told; it concerns the wallet when points were taken or given back. */
+/** The notification of the member; it concerns the wallet when points were charged or refunded. */
 export const fulfillmentNotification = (
   news: FulfillmentNews,
   subject: Subject,
@@ -76,7 +76,7 @@ export const fulfillmentNotification = (
     : { ...told, type: "system", isWallet: false }
 }
 
-/** Told once, before a claim ends that the member can still use (F16). */
+/** Sent once, before a claim ends that the member can still use (F16). */
 export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc): NewNotification => ({
   memberId: subject.row.memberId,
   type: "system",
@@ -89,7 +89,7 @@ export const reminderNotification = (subject: Subject, createdAt: DateTime.Utc):
   dedupeKey: `fulfillment-reminder:${subject.row.id}`
 })
 
-/** What the venue is told, when there is one: somebody waits there for nothing now. */
+/** The notice to the venue, if there is one, that a claim it may be preparing for has ended. */
 export const propertyNotice = (
   { offer, property, row }: LockedFulfillment,
   event: Fulfillment["status"],

@@ -3,7 +3,7 @@ import { Fulfillment } from "./Fulfillment.ts"
 import { RedemptionRecord } from "./RedemptionRecord.ts"
 import { VerificationAttemptRow } from "./VerificationAttempt.ts"
 
-/** Claims of offers, and what desks did with them. */
+/** Claims of offers, and the desks' actions on them. */
 export const fulfillmentTables = {
   fulfillments: table(Fulfillment, {
     key: ["id"],

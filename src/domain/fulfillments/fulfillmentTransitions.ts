@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import { isInternal, isSelfConfirmed } from "../offers/redemptionTypes.ts"
 import { type FulfillmentStatus, isOpen } from "./FulfillmentStatus.ts"
 
-/** What can happen to a claim. `withdraw` is the system's cancel (F19), `complete` the system's fulfill (F14). */
+/** The triggers of a transition. `withdraw` is the system's cancel (F19), `complete` the system's fulfill (F14). */
 export const triggers = [
   "approve",
   "modify",
@@ -16,22 +16,22 @@ export const triggers = [
 ] as const
 export type FulfillmentTrigger = (typeof triggers)[number]
 
-/** What becomes of the codes of a claim: shown (and made, if there is none yet), refused for now, void for good, or used. */
+/** The effect on a claim's codes: show (creating a missing one), suspend, void for good, or redeem. */
 export type CodeEffect = "show" | "suspend" | "void" | "redeem"
 
-/** One move of the state machine and all that comes with it, in one transaction (DOMAIN 5.1). */
+/** A transition of the state machine and its effects, all in one transaction (DOMAIN 5.1). */
 export interface FulfillmentTransition {
   readonly name: string
   readonly trigger: FulfillmentTrigger
   readonly from: ReadonlyArray<FulfillmentStatus>
-  /** The redemption types it holds for. */
+  /** The redemption types that it applies to. */
   readonly holdsFor: (redemptionType: string) => boolean
   readonly to: FulfillmentStatus
   readonly codes: CodeEffect
-  /** The whole charge goes back, or only when the offer says so. */
+  /** Refund the whole charge, or only if the offer says so. */
   readonly refund: "none" | "full" | "ifOffered"
   readonly redemption: "approve" | "reject" | "fulfill" | "modify" | null
-  /** Whether the member is told, beside what they did themselves. */
+  /** Whether the member is notified; they are not of their own actions. */
   readonly tellsMember: boolean
   readonly tellsProperty: boolean
 }
@@ -64,7 +64,7 @@ const move = (
 
 const byDesk = (redemption: FulfillmentTransition["redemption"]) => ({ redemption, tellsMember: true })
 
-/** Every move after the claim, by its name in DOMAIN 5.1. Whatever is not here is refused and changes nothing. */
+/** Every transition after the claim, named as in DOMAIN 5.1. All others are refused and change nothing. */
 export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
   move("F3", "approve", ["pending_approval", "modified", "claimed"], "approved", "show", byDesk("approve")),
   move("F4", "modify", open, "modified", "suspend", byDesk("modify")),
@@ -89,7 +89,7 @@ interface Standing {
   readonly redemptionType: string
 }
 
-/** The move that a trigger makes from here; undefined when there is none. */
+/** The transition for a trigger in this state; undefined when there is none. */
 export const findTransition = (
   trigger: FulfillmentTrigger,
   { redemptionType, status }: Standing
@@ -98,7 +98,7 @@ export const findTransition = (
     (one) => one.trigger === trigger && one.from.includes(status) && one.holdsFor(redemptionType)
   )
 
-/** Whether a claim has fallen due: it is expired then, whatever its row still says. */
+/** Whether a claim is due: it counts as expired, whatever is stored. */
 export const isDue = (
   { expiresAt, status }: { readonly expiresAt: DateTime.Utc; readonly status: FulfillmentStatus },
   now: DateTime.Utc

@@ -2,7 +2,7 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
 import type { Modification } from "./Fulfillment.ts"
 
-/** The desk proposes a change: the charge stays, codes are kept and refused until it approves (F4, A-75). */
+/** The desk proposes a change: the charge stays, codes are suspended until approval (F4, A-75). */
 export const modifyFulfillment = (command: DeskCommand & { readonly modification: Modification }) =>
   commandFulfillment({
     locator: deskLocator(command),

@@ -10,7 +10,10 @@ import { makeVerificationCode } from "./fulfillmentCodes.ts"
 const ordinaryLife = 720
 const leastLife = 1
 
-/** When a claim ends: after the offer's time, a day after check-out at the latest, but never within the hour (DOMAIN 5). */
+/**
+ * When a claim ends: after the offer's time to live, at most a day after check-out, at least an hour from now (DOMAIN
+ * 5).
+ */
 export const expiryOf = (
   { claimTtlHours }: Pick<OfferStanding, "claimTtlHours">,
   { stay }: Pick<OfferOccasion, "stay">,
@@ -22,7 +25,7 @@ export const expiryOf = (
   return DateTime.max(DateTime.min(byOffer, byStay), DateTime.add(claimedAt, { hours: leastLife }))
 }
 
-/** What a claim begins as: with the words of the member, and the row of the offer at this moment. */
+/** The facts of a new claim: the member's request, and the offer as it is now. */
 export interface ClaimFacts {
   readonly id: FulfillmentId
   readonly memberId: MemberId
@@ -32,8 +35,8 @@ export interface ClaimFacts {
 }
 
 /**
- * A claim as it begins: `claimed`, or waiting for the desk where the offer or its type needs that (F1, F2). A verification
- * code is made where a desk will ask for one; one that waits gets it with the approval. `code` is its text.
+ * A new claim: `claimed`, or pending approval if the offer or its type requires it (F1, F2). A verification code is
+ * created if a desk will ask for one; a pending claim gets it with the approval. `code` is its text.
  */
 export const newFulfillment = Effect.fnUntraced(function* ({ id, memberId, note, occasion, offer }: ClaimFacts) {
   const waits = needsApproval(offer)

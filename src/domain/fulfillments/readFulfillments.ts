@@ -8,7 +8,7 @@ import { Fulfillments } from "./Fulfillments.ts"
 import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import { toFulfillmentDetail, toFulfillmentRecord } from "./toFulfillmentRecord.ts"
 
-/** The caller's claims, the last one first; `propertyId` is a document id (MEM-089). */
+/** The caller's claims, newest first; `propertyId` is a document id (MEM-089). */
 export const listFulfillments = Effect.fnUntraced(function* (query: {
   readonly status?: ReadonlyArray<FulfillmentStatus> | undefined
   readonly propertyId?: string | undefined
@@ -24,7 +24,7 @@ export const listFulfillments = Effect.fnUntraced(function* (query: {
   return { items: page.items.map((view) => toFulfillmentRecord(vault, view)), total: page.total, limit, offset }
 })
 
-/** One of them with its history; one that fell due is settled first, so that its history and the wallet say so (MEM-117). */
+/** One claim with its history. A due claim is expired first, so that history and wallet agree (MEM-117). */
 export const getFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
   const { memberId } = yield* MemberCaller
   const fulfillments = yield* Fulfillments

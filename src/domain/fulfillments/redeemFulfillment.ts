@@ -9,7 +9,7 @@ import { isVerificationCode } from "./fulfillmentCodes.ts"
 import { type InvalidStateTransition, VerificationCodeInvalid } from "./FulfillmentErrors.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 
-/** So many wrong codes within so many minutes close a fulfillment to codes, until the first of them is as old (PAR-028). */
+/** The number of wrong codes that blocks verification until the first of them is older than the window (PAR-028). */
 const mostWrong = 5
 const windowMinutes = 15
 
@@ -40,7 +40,7 @@ const auditBlocked = Effect.fnUntraced(function* (
   })
 })
 
-/** Counts wrong codes under the lock of the claim, so that no number of desks together has more tries than one. */
+/** Counts wrong codes under the claim's lock, so that concurrent desks share one budget of attempts. */
 const verify = (command: RedeemCommand) =>
   Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
     const { id: fulfillmentId, verificationCodeHash } = locked.row
@@ -69,8 +69,8 @@ const verify = (command: RedeemCommand) =>
   })
 
 /**
- * The desk redeems a claim of any type, with the code where the claim has one (F6). A wrong code changes nothing but
- * the count of them, and after five within fifteen minutes none is looked at (PAR-028).
+ * The desk redeems a claim of any type, with the code if the claim has one (F6). A wrong code is only counted; after
+ * five within fifteen minutes no code is checked (PAR-028).
  */
 export const redeemFulfillment = (command: RedeemCommand) =>
   commandFulfillment({

@@ -1,7 +1,7 @@
 import { commandFulfillment } from "./commandFulfillment.ts"
 import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
 
-/** The desk refuses a claim: the whole charge goes back, its codes are void (F5, PAR-027). */
+/** The desk refuses a claim: the whole charge is refunded and its codes are void (F5, PAR-027). */
 export const rejectFulfillment = (command: DeskCommand & { readonly reason: string }) =>
   commandFulfillment({
     locator: deskLocator(command),

@@ -5,10 +5,10 @@ import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 
 const batch = 500
 
-/** How long before its end a member is reminded of a claim. */
+/** The time before its end at which a member is reminded of a claim. */
 const ahead = { hours: 48 } as const
 
-/** Reminds members, once, of the claims that they can still use and that end within 48 hours (F16); answers how many. */
+/** Reminds members, once, of usable claims that end within 48 hours (F16); answers how many. */
 export const remindFulfillments = Effect.fnUntraced(function* (limit: number = batch) {
   const { listUnreminded, updateReminded } = yield* Fulfillments
   const now = yield* DateTime.now

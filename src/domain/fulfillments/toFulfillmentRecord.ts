@@ -7,7 +7,7 @@ import type { FulfillmentDetail, FulfillmentEvent, FulfillmentRecord } from "./F
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 import type { FulfillmentView } from "./FulfillmentView.ts"
 
-/** Codes are shown while they count; that of a pool also to whoever used it (MEM-089). */
+/** Codes are shown while valid; a pool's code also after its use (MEM-089). */
 const shownCodes = (vault: Vault["Service"], view: FulfillmentView) => {
   const { codeValid, externalCode, id, isUnsettled, status, verificationCodeEnc } = view
   const isValid = codeValid && !isUnsettled
@@ -52,7 +52,7 @@ const eventsOf = ({ action, actor, after, before, createdAt }: AuditEntry): Read
     }
   })
 
-/** What happened to a claim, out of the record of changes: what changed no status is not told. */
+/** The history of a claim, from the audit log: entries without a change of status are left out. */
 export const toHistory = (entries: ReadonlyArray<AuditEntry>): ReadonlyArray<FulfillmentEvent> =>
   entries.flatMap(eventsOf)
 

@@ -6,7 +6,7 @@ import { expireLocked, systemOccurrence } from "./commandFulfillment.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 import { findTransition, isDue } from "./fulfillmentTransitions.ts"
 
-/** All of them are locked by now, in the order of their ids; one that fell due before expires instead. */
+/** All claims are locked already, in id order; a due one expires instead. */
 const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillment>) {
   const now = yield* DateTime.now
   let withdrawn = 0
@@ -22,9 +22,8 @@ const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillme
 })
 
 /**
- * Cancels the open claims that are bound to a stay and need one, with a full refund: the stay was cancelled (F19). To be run
- * in the transaction that cancels it, when it has: a claim that meets the lock is refused then, and none slips through.
- * Answers how many.
+ * Cancels the open claims that need a stay which was cancelled, with a full refund (F19); answers how many. Run it in
+ * the transaction that cancels the stay, afterwards: a concurrent claim then waits for the lock and is refused.
  */
 export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: ReservationId) {
   const fulfillments = yield* Fulfillments
@@ -32,7 +31,9 @@ export const withdrawOfStay = Effect.fnUntraced(function* (reservationId: Reserv
   return yield* withdraw(bound.filter(({ offer }) => offer.requiresStay))
 })
 
-/** Cancels every open claim of a member who is closed, with a full refund, in that transaction (F19); answers how many. */
+/**
+ * Cancels every open claim of a closed member, with a full refund, in the closing transaction (F19); answers how many.
+ */
 export const withdrawOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const fulfillments = yield* Fulfillments
   return yield* withdraw(yield* fulfillments.listForUpdate({ memberId }))

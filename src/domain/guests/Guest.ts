@@ -3,7 +3,7 @@ import { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A guest of an organization; `xid` is the canonical guest id that integrations know. */
+/** A guest of an organization; `xid` is the canonical guest id that integrations use. */
 export const Guest = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,

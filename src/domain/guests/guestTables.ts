@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Guest } from "./Guest.ts"
 
-/** Whom organizations talk to. */
+/** The guests of organizations. */
 export const guestTables = {
   guests: table(Guest, {
     key: ["id"],

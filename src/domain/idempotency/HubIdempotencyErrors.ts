@@ -3,7 +3,7 @@ import type { Failure } from "../shared/Failure.ts"
 
 const conflict = (code: string, title: string): Failure => ({ kind: "idempotency", code, title })
 
-/** The key stands for another command (HUB-071). */
+/** The key belongs to another command (HUB-071). */
 export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("IdempotencyConflict", {}) {
   static readonly failure = conflict("idempotency_conflict", "The Idempotency-Key was used for another command")
   override get message() {
@@ -11,7 +11,7 @@ export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>
   }
 }
 
-/** The same key is at work elsewhere and did not end in time (HUB-072). */
+/** A request with the same key is still running (HUB-072). */
 export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {}) {
   static readonly failure = conflict("idempotency_in_progress", "The Idempotency-Key is being worked on")
   override get message() {

@@ -17,7 +17,7 @@ export class IdempotencyKeyTooLong extends Schema.TaggedError<IdempotencyKeyTooL
   }
 }
 
-/** The key stands for another request of the tenant (PAR-121). */
+/** The key belongs to another request of the tenant (PAR-121). */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {
   static readonly failure: Failure = {
     kind: "idempotency",
@@ -29,7 +29,7 @@ export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReuse
   }
 }
 
-/** The first request with the key has no answer yet (PAR-122). */
+/** The first request with the key has not been answered yet (PAR-122). */
 export class IdempotencyInFlight extends Schema.TaggedError<IdempotencyInFlight>()("IdempotencyInFlight", {}) {
   static readonly failure: Failure = {
     kind: "idempotency",

@@ -1,11 +1,11 @@
 import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** Whose keys they are: the same string under two namespaces is two keys. */
+/** The owner of a key space: the same string in two namespaces is two keys. */
 export const IdempotencyNamespace = Schema.Literals(["hub", "partner", "member", "operator", "assistant", "invite"])
 export type IdempotencyNamespace = typeof IdempotencyNamespace.Type
 
-/** Names a key: of a tenant, which is whoever shares it (an organization, a member, an integration, an invite link). */
+/** Identifies a key within its tenant: an organization, a member, an integration or an invite link. */
 export const IdempotencyId = Schema.Struct({
   namespace: IdempotencyNamespace,
   tenant: Schema.NonEmptyString,
@@ -14,9 +14,9 @@ export const IdempotencyId = Schema.Struct({
 export type IdempotencyId = typeof IdempotencyId.Type
 
 /**
- * A key and what it stands for. Without a `status` the first request is in flight, and nobody else has the key until
- * `leaseUntil`. `body` is sealed for the purpose `sealedFor`; rows of former versions may be plain, with a purpose of null.
- * `venueIds` are the venues that the write touched; null means all of them (PAR-126).
+ * A key and its request. Without a `status` the first request is in flight and holds the key until `leaseUntil`. `body`
+ * is sealed for the purpose `sealedFor`; rows of earlier versions may be plain, with a null purpose. `venueIds` are the
+ * venues that the write touched; null means all of them (PAR-126).
  */
 export const IdempotencyRecord = Schema.Struct({
   ...IdempotencyId.fields,
@@ -33,42 +33,43 @@ export const IdempotencyRecord = Schema.Struct({
 })
 export type IdempotencyRecord = typeof IdempotencyRecord.Type
 
-/** A key in the hands of one attempt. */
+/** A key owned by one attempt. */
 export type OwnedKey = IdempotencyId & Pick<IdempotencyRecord, "ownerToken">
 
 /** The final answer of the attempt that owns a key. */
 export type StoredAnswer = OwnedKey &
   Pick<IdempotencyRecord, "headers" | "body" | "sealedFor" | "venueIds"> & { readonly status: number }
 
-/** The key stands for a request already; `find` tells for which. */
+/** The key already belongs to a request; `find` returns it. */
 export class KeyTaken extends Schema.TaggedError<KeyTaken>()("KeyTaken", {}) {}
 
-/** The request that holds the key did not end within the wait for a lock. */
+/** The request that holds the key did not finish within the lock timeout. */
 export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", {}) {}
 
-/** The durable memory of writes, of all surfaces (DOMAIN 10). */
+/** The idempotency keys of every surface (DOMAIN 10). */
 export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
   {
     /**
-     * Takes the key in the transaction of its write, so that what fails leaves nothing. Waits for a transaction that has
-     * it, but not for ever. A failure loses the transaction: statements sent behind it do nothing and wait for nothing.
+     * Takes the key in the transaction of its write, so that a failure leaves nothing behind. Waits for a transaction
+     * that holds it, up to the lock timeout. A failure aborts the transaction: later statements have no effect and take
+     * no locks.
      */
     readonly insert: (record: IdempotencyRecord) => Effect.Effect<void, KeyTaken | KeyBusy>
     /**
-     * Takes the key ahead of the transaction of its write, if it is free, past its retention, or in flight past its lease
-     * (all judged at `record.createdAt`). Answers who has it now, and never waits.
+     * Takes the key ahead of its write's transaction if it is free, past its retention, or in flight past its lease
+     * (all judged at `record.createdAt`). Never waits; answers the key's current holder.
      */
     readonly lease: (record: IdempotencyRecord) => Effect.Effect<IdempotencyRecord>
-    /** What a key stands for, as far as it is committed. */
+    /** The committed record of a key. */
     readonly find: (id: IdempotencyId) => Effect.Effect<Option.Option<IdempotencyRecord>>
-    /** Keeps the answer if the key is still ours and in flight; false when another attempt took it over. */
+    /** Stores the answer if the key is still owned and in flight; false when another attempt took it over. */
     readonly updateAnswer: (answer: StoredAnswer) => Effect.Effect<boolean>
-    /** As `updateAnswer`, for a key inserted in this transaction, which nobody can take over. */
+    /** As `updateAnswer`, for a key inserted in this transaction, which cannot be taken over. */
     readonly updateInsertedAnswer: (answer: StoredAnswer) => Effect.Effect<void>
-    /** Gives a key back: one that is still ours and in flight, or past its retention at `now`. */
+    /** Releases a key that is still owned and in flight, or past its retention at `now`. */
     readonly remove: (key: OwnedKey, now: DateTime.Utc) => Effect.Effect<void>
-    /** Removes what is past its retention. A store may take several calls; answers how many went in this one. */
+    /** Removes keys past their retention. A store may need several calls; answers how many this one removed. */
     readonly removeExpired: (now: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/idempotency/IdempotencyKeys") {}

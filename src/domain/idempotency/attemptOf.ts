@@ -8,10 +8,10 @@ import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./I
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answer, Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
 
-/** What the sealed answer of a key is bound to, so that none can be put in the place of another. */
+/** Binds a sealed answer to its key, so that no other answer can be substituted. */
 const aboutOf = ({ key, tenant }: IdempotencyId) => `${tenant} ${key}`
 
-/** The record with which a request asks for its key. */
+/** The record of a request that takes its key. */
 export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolicy<E>, request: KeyedRequest) {
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
@@ -32,7 +32,7 @@ export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolic
   return record
 })
 
-/** The answer that a key stands for, as far as this request may have it. */
+/** The stored answer of a key, if this request may see it. */
 export const replayOf = Effect.fnUntraced(function* <E, R>(
   { duplicates, inFlight, namespace, reused }: IdempotencyPolicy<E>,
   held: IdempotencyRecord,
@@ -56,7 +56,7 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
   return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
 })
 
-/** Collects the venues a write touches; null, which is all of them, until it says so. */
+/** Collects the venues a write touches; null, meaning all of them, until it records one. */
 const makeTouched = () => {
   let ids: Set<number> | undefined
   return {
@@ -72,7 +72,7 @@ const makeTouched = () => {
 
 export const isRefusal = <E>(error: E | Refused<E>): error is Refused<E> => isRefused(error)
 
-/** One attempt: the write with its answer kept under the key, for a transaction; and how an answer is kept. */
+/** One attempt: the write that also stores its answer under the key, for a transaction; and how to store an answer. */
 export const attemptOf = Effect.fnUntraced(function* <E, R>(
   { duplicates, inFlight }: IdempotencyPolicy<E>,
   record: IdempotencyRecord,
@@ -99,7 +99,7 @@ export const attemptOf = Effect.fnUntraced(function* <E, R>(
       venueIds: touched.venueIds()
     }
     if (duplicates._tag === "waits") yield* keys.updateInsertedAnswer(stored)
-    // The lease ran out and another attempt has the key: what this one did must not stand.
+    // The lease ended and another attempt owns the key: this one's writes must not commit.
     else if (!(yield* keys.updateAnswer(stored))) return yield* Effect.fail(inFlight())
     return { answer, isReplay: false } satisfies Answered
   })
@@ -112,7 +112,7 @@ export const attemptOf = Effect.fnUntraced(function* <E, R>(
   })
 
   const runAndKeep = Effect.suspend(() => {
-    // A transaction that met another one runs again from its beginning.
+    // A retried transaction starts from the beginning.
     touched.clear()
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, touched), {
       onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>

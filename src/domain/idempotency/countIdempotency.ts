@@ -2,7 +2,7 @@ import { type Effect, Metric } from "effect"
 import { metrics } from "../shared/metrics.ts"
 import type { IdempotencyNamespace } from "./IdempotencyKeys.ts"
 
-/** Counts what became of a write that carries an Idempotency-Key. */
+/** Counts the outcome of a write with an Idempotency-Key. */
 export const countIdempotency = (
   surface: IdempotencyNamespace,
   outcome: "executed" | "replayed" | "conflict" | "in_progress"

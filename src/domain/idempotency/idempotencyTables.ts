@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { IdempotencyRecord } from "./IdempotencyKeys.ts"
 
-/** The memory of writes of all surfaces. */
+/** The idempotency keys of every surface. */
 export const idempotencyTables = {
   idempotencyKeys: table(IdempotencyRecord, {
     key: ["namespace", "tenant", "key"],

@@ -12,7 +12,7 @@ import { KeyReleases } from "./KeyReleases.ts"
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
   error instanceof KeyTaken || error instanceof KeyBusy
 
-/** The key is taken in the transaction of the write; whoever has it already is waited for. */
+/** Takes the key in the write's transaction, waiting for a transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
   policy: IdempotencyPolicy<E>,
   request: KeyedRequest,
@@ -22,8 +22,8 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { runAndKeep } = yield* attemptOf(policy, record, write)
 
-  // Both go out at once, and a database does one after the other: when the key is taken, nothing of the write happens,
-  // and none of its locks is waited for.
+  // Both statements are sent at once and run in order: if the key is taken, the write has no effect and waits for none
+  // of its locks.
   const attempt = atomically(
     Effect.gen(function* () {
       const [taken, ran] = yield* Effect.all([Effect.exit(keys.insert(record)), Effect.exit(runAndKeep)], {
@@ -59,7 +59,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   return yield* answered
 })
 
-/** The key is leased ahead of the transaction of the write, and given back unless an answer is kept under it. */
+/** Leases the key ahead of the write's transaction, and releases it unless an answer is stored. */
 const onceLeasing = Effect.fnUntraced(function* <E, R>(
   policy: IdempotencyPolicy<E>,
   request: KeyedRequest,
@@ -70,7 +70,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = yield* attemptOf(policy, record, write)
 
-  /** A conflict of states is an answer too: it is kept after the write has been taken back (PAR-125). */
+  /** A conflict is stored as an answer too, after the write has been rolled back (PAR-125). */
   const keepFailure = Effect.fnUntraced(function* (error: E) {
     const answer = yield* write.answerTo(error)
     return yield* answer === undefined ? Effect.fail(error) : keep(answer)
@@ -94,9 +94,9 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Runs a write once for its key: the answer is kept, sealed, in the transaction of its effect, so that neither is there
- * without the other (PAR-127), and the same request gets it again. Another request with the key, or the same one while the
- * first is at work, gets what the policy says. What fails gives the key back.
+ * Runs a write once per key: its answer is stored, sealed, in the same transaction as its effects (PAR-127), and the
+ * same request gets it again. A different request with the key, or a duplicate of one in flight, fails as the policy
+ * says. A failure releases the key.
  */
 export const once = Effect.fnUntraced(function* <E, R>(
   policy: IdempotencyPolicy<E>,

@@ -10,8 +10,8 @@ export const InviteStatus = Schema.Literals(["pending", "sent", "accepted", "exp
 export type InviteStatus = typeof InviteStatus.Type
 
 /**
- * A guest asked by a venue to become a member (DOMAIN 7.1). Its token is known to the guest alone, here by SHA-256: a new
- * token replaces the hash, so the old one finds nothing. Time ends an invite whatever its row still says.
+ * A venue's invitation of a guest to become a member (DOMAIN 7.1). Only the guest has the token; here it is a SHA-256,
+ * replaced with every new token, so an old one matches nothing. An invite ends with time, whatever is stored.
  */
 export const GuestInvite = Schema.Struct({
   id: RowId,

@@ -4,7 +4,7 @@ import { Organization } from "../organizations/Organization.ts"
 import { Program } from "../programs/Program.ts"
 import { GuestInvite } from "./GuestInvite.ts"
 
-/** An invite as its guest meets it. `program` is null when it names none. */
+/** An invite as its guest sees it. `program` is null when it names none. */
 export const InviteRecord = Schema.Struct({
   id: GuestInvite.fields.id,
   status: GuestInvite.fields.status,
@@ -18,15 +18,15 @@ export const InviteRecord = Schema.Struct({
 })
 export type InviteRecord = typeof InviteRecord.Type
 
-/** The invites of every organization, as the guests who hold their tokens meet them. */
+/** The invites of every organization, for the guests who hold their tokens. */
 export class GuestInvites extends Context.Service<
   GuestInvites,
   {
-    /** Whatever its status; a token that was replaced finds nothing. */
+    /** In any status; a replaced token matches nothing. */
     readonly findByToken: (tokenHash: string) => Effect.Effect<Option.Option<InviteRecord>>
     /**
-     * Makes a sent invite, which time has not ended, the member's own: compare-and-set on token and status, so that of
-     * several at once one succeeds. Answers whether it was this one (DOMAIN 7.1).
+     * Assigns a sent, unexpired invite to the member: compare-and-set on token and status, so that of concurrent
+     * callers one succeeds. Answers whether it was this one (DOMAIN 7.1).
      */
     readonly updateAccepted: (of: {
       readonly tokenHash: string

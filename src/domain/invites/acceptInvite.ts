@@ -6,7 +6,7 @@ import { Digests } from "../shared/Digests.ts"
 import { GuestInvites, InviteRecord } from "./GuestInvites.ts"
 import { InviteMissing } from "./InviteErrors.ts"
 
-/** What came of an invite. `programId` is the program's external id, null when the invite names none. */
+/** The accepted invite. `programId` is the program's external id, null when the invite names none. */
 export const AcceptedInvite = Schema.Struct({
   organizationName: InviteRecord.fields.organizationName,
   programId: Schema.NullOr(Schema.String).annotate({ description: "Null when the invite names no program" }),
@@ -19,13 +19,13 @@ const accepted = ({ organizationName, program }: InviteRecord) => ({
   status: "accepted" as const
 })
 
-/** A program takes nobody in unless it is active (DOMAIN 8.3); then the invite waits, and is missing until it is. */
+/** Only an active program enrols members (DOMAIN 8.3); until it is active, its invites are missing. */
 const isOpen = ({ program }: InviteRecord) => program === null || program.status === "active"
 
 /**
- * Takes up the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1).
- * The same member may repeat it, to no effect; to everybody else it is as missing as one that was replaced, revoked or
- * ended. Runs in a transaction of its caller's.
+ * Accepts the invite of a token: links it to the member and enrols them in its program, once (MEM-119, DOMAIN 7.1).
+ * Repeating it has no effect for the same member; for anyone else it is missing, like a replaced, revoked or expired
+ * one. Runs in the caller's transaction.
  */
 export const acceptInvite = Effect.fnUntraced(function* (token: string) {
   const { memberId } = yield* MemberCaller

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { GuestInvite } from "./GuestInvite.ts"
 
-/** Invites to members to be. */
+/** Invitations of guests to become members. */
 export const inviteTables = {
   guestInvites: table(GuestInvite, {
     key: ["id"],

@@ -3,7 +3,7 @@ import { Context, type Effect } from "effect"
 export const jobNames = ["finalise", "expire", "refresh", "sweep"] as const
 export type JobName = (typeof jobNames)[number]
 
-/** What is done beside requests: when it is due, as a cron expression in UTC, and what that is. */
+/** The background jobs: when each is due, as a cron expression in UTC, and what it does. */
 export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; readonly meaning: string }>> = {
   finalise: {
     cron: "0 * * * *",
@@ -21,13 +21,13 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   }
 }
 
-/** How many of what a run dealt with. */
+/** Processed items by kind. */
 export type JobCounts = Readonly<Record<string, number>>
 
 /**
- * Background work. Every job may be cut short, run twice and run in several processes at once: each item is one transaction
- * of its own, and what one run leaves, the next one does. So it is right however often it runs; that a due moment is run
- * by one process only, whoever lives, is the cluster's part, and saves nothing but the waste.
+ * Background work. A job may be interrupted, repeated, or run in several processes at once: each item is its own
+ * transaction, and the next run picks up what one leaves. The cluster runs each due job in one live process only to
+ * save work, not for correctness.
  */
 export class Jobs extends Context.Service<Jobs, { readonly run: (name: JobName) => Effect.Effect<JobCounts> }>()(
   "hub/domain/jobs/Jobs"

@@ -2,9 +2,9 @@ import { Cause, Effect, Exit, MutableHashSet } from "effect"
 import { Outage } from "../shared/Outage.ts"
 
 /**
- * Processes due items until `list` answers nothing new, each item on its own; answers the sum of what `process`
- * answers. An item that fails, or of which nothing was done, is tried once and does not hold up the others: the first
- * failure is raised after all were tried, an outage at once, because the rest would meet it too.
+ * Processes due items one by one until `list` answers no new ones; answers the sum of the results of `process`. An item
+ * that fails, or answers 0, is tried once and does not hold up the others: the first failure is raised at the end, an
+ * outage at once, because the rest would meet it too.
  */
 export const processDue = Effect.fnUntraced(function* <Item, R, R2>(
   list: Effect.Effect<ReadonlyArray<Item>, never, R>,

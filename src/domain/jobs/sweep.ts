@@ -5,7 +5,7 @@ import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 /** How long events are kept (HUB-051). */
 const eventRetention = { days: 30 } as const
 
-/** A store may remove only so many rows at a time. */
+/** A store may remove a limited number of rows per call. */
 const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
   let removed = 0
   let last = yield* remove
@@ -17,8 +17,8 @@ const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
 })
 
 /**
- * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events (HUB-051).
- * Answers how many of each. A key past its retention is free whether or not it was swept.
+ * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events
+ * (HUB-051). Answers how many of each. A key past its retention is free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now

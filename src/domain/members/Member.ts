@@ -3,11 +3,11 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { ProgramId, TierId } from "../programs/Program.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A member's internal number; outside they are known by their `xid`. */
+/** Internal row id; callers see `xid`. */
 export const MemberId = RowId.pipe(Schema.brand("MemberId"))
 export type MemberId = typeof MemberId.Type
 
-/** A ULID in upper case, as members are known outside (PAR-047). */
+/** A member's external id: a ULID in upper case (PAR-047). */
 export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
 
 /** A person of the platform; organizations know them through enrolments and stays. `email` is personal data. */
@@ -23,14 +23,14 @@ export const Member = Schema.Struct({
   language: Schema.NullOr(Schema.String),
   preferences: Schema.Record(Schema.String, Schema.Json),
   status: Schema.Literals(["active", "suspended", "closed"]),
-  /** The member who took over everything of this one, whose account is closed then (DOMAIN 4.5). */
+  /** The member this closed account was merged into (DOMAIN 4.5). */
   mergedInto: Schema.NullOr(MemberId),
   closedAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
 export type Member = typeof Member.Type
 
-/** A member's place in a program: the tier, and the points that count towards the next. */
+/** A member's place in a program: the tier, and the points that count towards the next one. */
 export const Enrolment = Schema.Struct({
   organizationId: OrganizationId,
   programId: ProgramId,

@@ -4,10 +4,10 @@ import type { Transfer } from "./Transfer.ts"
 
 export type AccountState = Pick<Member, "id" | "xid" | "status" | "mergedInto">
 
-/** What authentication asks of a member. */
+/** The facts of a member that authentication needs. */
 export type MemberAccount = Pick<Member, "id" | "xid" | "status">
 
-/** `mergedInto` is whoever took over; null when nobody did. */
+/** `mergedInto` is the member who takes over; null for a plain closing. */
 export interface Closing {
   readonly id: MemberId
   readonly mergedInto: MemberId | null
@@ -21,8 +21,8 @@ export interface OwnerChange {
 }
 
 /**
- * The accounts of members: whose a token is, and how accounts are closed and merged (DOMAIN 4.5). Every change happens
- * inside `Atomic`.
+ * The accounts of members: looked up for authentication, closed and merged (DOMAIN 4.5). Every change happens inside
+ * `Atomic`.
  */
 export class MemberAccounts extends Context.Service<
   MemberAccounts,
@@ -31,18 +31,18 @@ export class MemberAccounts extends Context.Service<
     readonly findByIdentity: (subject: string) => Effect.Effect<Option.Option<MemberAccount>>
     /** Not locked. */
     readonly find: (id: MemberId) => Effect.Effect<Option.Option<AccountState>>
-    /** Locked until the transaction ends; after the wallet of the member (DOMAIN 5.1). */
+    /** Locked until the transaction ends; lock the member's wallet first (DOMAIN 5.1). */
     readonly findForUpdate: (id: MemberId) => Effect.Effect<Option.Option<AccountState>>
     /** Closes an account and ends its enrolments. */
     readonly updateClosed: (of: Closing) => Effect.Effect<void>
     /**
-     * Makes another member the owner of everything that goes over with a merge: stays and their arrival tasks, points to
-     * come, open claims, guests, invites and favorites; a favorite that both have stays the new owner's (DOMAIN 4.5).
+     * Transfers everything that moves with a merge: stays and their arrival tasks, pending points, open claims, guests,
+     * invites and favorites; of a favorite that both have, the new owner's stays (DOMAIN 4.5).
      */
     readonly changeOwner: (of: OwnerChange) => Effect.Effect<void>
     readonly findTransfer: (id: string) => Effect.Effect<Option.Option<Transfer>>
     readonly insertTransfer: (transfer: Transfer) => Effect.Effect<void>
-    /** Members, ascending, who were closed before a moment and whose wallets hold points. */
+    /** Members, ascending, whose accounts closed before a moment and whose wallets hold points. */
     readonly listHolding: (closedBefore: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<MemberId>>
   }
 >()("hub/domain/members/MemberAccounts") {}

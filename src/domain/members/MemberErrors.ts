@@ -8,7 +8,7 @@ export class MemberMissing extends Schema.TaggedError<MemberMissing>()("MemberMi
   }
 }
 
-/** Two accounts that cannot become one; nothing was changed (DOMAIN 4.5). */
+/** These two accounts cannot be merged; nothing was changed (DOMAIN 4.5). */
 export class MergeRefused extends Schema.TaggedError<MergeRefused>()("MergeRefused", {
   reason: Schema.Literals(["same_member", "source_closed", "target_closed"])
 }) {

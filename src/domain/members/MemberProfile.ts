@@ -8,7 +8,7 @@ const NextTier = Schema.Struct({
   pointsNeeded: Schema.Int.annotate({ description: "Qualifying points that are still missing, 0 when none" })
 }).annotate({ identifier: "NextTier" })
 
-/** A member's tier in one program. `qualifyingPoints` are the member's own, counted in this program. */
+/** A member's tier in one program. `qualifyingPoints` are those counted in this program. */
 export const MemberTier = Schema.Struct({
   programId: Program.fields.xid.annotate({ description: "The program's external id" }),
   programName: Program.fields.name,

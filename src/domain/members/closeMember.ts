@@ -9,7 +9,7 @@ import type { MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing } from "./MemberErrors.ts"
 
-/** Points to come will not come: each fails with what it stands for while the member still earns (DOMAIN 4.3). */
+/** Cancels the pending points: each fails with the amount it has while the member still earns (DOMAIN 4.3). */
 const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -22,15 +22,15 @@ const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
 })
 
 /**
- * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, points to come
- * fail and later stays earn nothing; the balance is kept for 30 days. Closing again changes nothing.
+ * Closes an account (DOMAIN 4.5): its tokens are refused at once, open claims are cancelled with a refund, pending
+ * points fail and later stays earn nothing; the balance is kept for 30 days. Closing again changes nothing.
  */
 export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const accounts = yield* MemberAccounts
   const audit = yield* AuditLog
   const wallets = yield* Wallets
   if (Option.isNone(yield* accounts.find(memberId))) return yield* new MemberMissing()
-  // Claims are locked before wallets (DOMAIN 5.1); one that is made meanwhile is met when the wallet is locked.
+  // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is refused once it locks the wallet.
   yield* withdrawOfMember(memberId)
   yield* wallets.getForUpdate(memberId)
   yield* withdrawOfMember(memberId)

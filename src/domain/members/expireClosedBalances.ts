@@ -7,7 +7,7 @@ import { moveWallet } from "../wallet/moveWallet.ts"
 import type { MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 
-/** How many closed accounts are looked for at a time. */
+/** Closed accounts per query. */
 const batch = 500
 
 /** How long the balance of a closed account is kept (DOMAIN 4.5). */
@@ -19,7 +19,7 @@ const forfeit = Effect.fnUntraced(function* (memberId: MemberId) {
   return entries.length > 0 ? 1 : 0
 }, atomically)
 
-/** Takes what is left in the wallets of accounts that were closed 30 days ago; answers how many wallets (DOMAIN 4.5). */
+/** Forfeits the points left in accounts that closed 30 days ago; answers how many wallets (DOMAIN 4.5). */
 export const expireClosedBalances = Effect.fnUntraced(function* (limit: number = batch) {
   const { listHolding } = yield* MemberAccounts
   const before = DateTime.subtract(yield* DateTime.now, kept)

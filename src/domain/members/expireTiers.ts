@@ -5,7 +5,7 @@ import { endTierPeriods } from "../programs/tierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
 
-/** How many ended tiers are looked for at a time. */
+/** Ended tiers per query. */
 const batch = 500
 
 const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
@@ -22,8 +22,8 @@ const endTier = Effect.fnUntraced(function* (key: EnrolmentKey) {
 }, atomically)
 
 /**
- * Ends the tier periods that are over, one enrolment a transaction; answers how many (DOMAIN 4.4). Whatever asks for a tier
- * goes by its end at once, so that a run only writes down what holds already.
+ * Ends the tier periods that are over, one enrolment per transaction; answers how many (DOMAIN 4.4). Readers apply the
+ * end of a period at once: a run only stores what already holds.
  */
 export const expireTiers = Effect.fnUntraced(function* (limit: number = batch) {
   const { listEnded } = yield* Enrolments

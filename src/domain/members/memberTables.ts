@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { Enrolment, Member } from "./Member.ts"
 import { Transfer } from "./Transfer.ts"
 
-/** Members, their places in programs, and points that went from one to another. */
+/** Members, their enrolments, and transfers of points between them. */
 export const memberTables = {
   members: table(Member, {
     key: ["id"],

@@ -14,7 +14,7 @@ import type { Enrolment, Member, MemberId } from "./Member.ts"
 import { MemberAccounts } from "./MemberAccounts.ts"
 import { MemberMissing, MergeRefused } from "./MemberErrors.ts"
 
-/** Two accounts of one person, as the core tells it; `mergeId` names the event, and it happens once. */
+/** A merge of two accounts of one person, reported by the core; `mergeId` names the event, which applies once. */
 export interface Merge {
   readonly mergeId: string
   readonly sourceId: Member["id"]
@@ -29,7 +29,7 @@ const beginExpired = Effect.fnUntraced(function* (memberId: MemberId) {
   return expirePoints(beginMove(wallet, now, () => ulids.make(now)))
 })
 
-/** Both wallets are locked, the lower number first, so that two merges never wait for each other (DOMAIN 5.1). */
+/** Locks both wallets, the lower member id first, so that concurrent merges cannot deadlock (DOMAIN 5.1). */
 const lockBoth = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
   if (sourceId < targetId) {
     const from = yield* beginExpired(sourceId)
@@ -49,7 +49,7 @@ const betterTier = (mine: Enrolment, other: Enrolment, levelOf: (enrolment: Enro
   return { ...mine, tierExpiresAt: latest(mine.tierExpiresAt, other.tierExpiresAt) }
 }
 
-/** In each program of the source, the target has the better of both tiers, and what both collected counts (DOMAIN 4.5). */
+/** In each program the target keeps the better tier and the sum of the qualifying points (DOMAIN 4.5). */
 const mergeEnrolments = Effect.fnUntraced(function* ({ sourceId, targetId }: Merge) {
   const enrolments = yield* Enrolments
   const now = yield* DateTime.now
@@ -84,9 +84,9 @@ const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly 
 })
 
 /**
- * Makes two accounts one (DOMAIN 4.5): stays, points to come, open claims, guests, invites, favorites, enrolments and the
- * balance go from source to target, and the source is closed. History stays where it was written. A merge that has
- * happened happens no second time.
+ * Merges two accounts (DOMAIN 4.5): stays, pending points, open claims, guests, invites, favorites, enrolments and the
+ * balance move from source to target, and the source is closed. History stays where it was written. A repeated merge
+ * has no effect.
  */
 export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
   const { mergeId, sourceId, targetId } = merge

@@ -5,8 +5,8 @@ import { addQualifying, type Qualifying } from "../programs/tierProgress.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
 
 /**
- * Counts what was earned towards the member's tier in a program, in the transaction that credits it. A promotion
- * notifies the member and rebuilds their arrival tasks (DOMAIN 4.4, 6.2). Without an enrolment nothing counts.
+ * Counts earned points towards the member's tier in a program, in the transaction that credits them. A promotion
+ * notifies the member and rebuilds their arrival tasks (DOMAIN 4.4, 6.2). Has no effect without an enrolment.
  */
 export const qualifyMember = Effect.fnUntraced(function* (key: EnrolmentKey, qualifying: Qualifying) {
   const enrolments = yield* Enrolments

@@ -6,7 +6,7 @@ import type { ScannedEvent } from "./MessagingEvents.ts"
 import { messageVisible } from "./messageVisible.ts"
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
-/** A notification that a message or an Action changed; never its text (HUB-042, HUB-050). */
+/** Notice of a change to a message or an Action; never its text (HUB-042, HUB-050). */
 export const EventRecord = Schema.Struct({
   sequence: Schema.Int.check(Schema.isGreaterThan(0)),
   id: Schema.String,
@@ -19,7 +19,7 @@ export const EventRecord = Schema.Struct({
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type
 
-/** Which of the resources that events tell of the caller may read (HUB-036). */
+/** The kinds of changed resource that the caller may read (HUB-036). */
 export interface ReadableResources {
   readonly messages: boolean
   readonly actions: boolean
@@ -36,7 +36,7 @@ const resourceOf = (
   return undefined
 }
 
-/** What the grant lets be seen of the scanned events, in their order: those whose resource can be seen now (HUB-038). */
+/** The scanned events whose resource is visible now under the grant, in scan order (HUB-038). */
 export const eventRecords = (
   grant: IntegrationGrant,
   readable: ReadableResources,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A message of a conversation as stored; `seq` counts up within the conversation. */
+/** A message of a conversation as stored; `seq` increases within the conversation. */
 export const Message = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,

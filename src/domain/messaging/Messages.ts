@@ -8,8 +8,8 @@ import { MessageVisibility } from "./messageVisible.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
 /**
- * A message as a page scans it, whether or not it may be seen. `replyTo` and `action` are what it refers to within its
- * conversation and workspace; null when it refers to nothing there.
+ * A message as a page scans it, visible or not. `replyTo` and `action` are its references within the conversation and
+ * workspace; null for any other.
  */
 export const ScannedMessage = Schema.Struct({
   seq: Schema.Int,
@@ -29,7 +29,7 @@ export const ScannedMessage = Schema.Struct({
 })
 export type ScannedMessage = typeof ScannedMessage.Type
 
-/** Which messages: of one guest (canonical id), with a `seq` below `before` when given. */
+/** A listing: of one guest (canonical id), optionally with `seq` below `before`. */
 export interface ThreadScan {
   readonly workspaceId: WorkspaceId
   readonly organizationId: OrganizationId
@@ -42,7 +42,7 @@ export interface ThreadScan {
 export class Messages extends Context.Service<
   Messages,
   {
-    /** Newest first by `seq`; everything that is there, since what may be seen is for the reader to judge (A-11). */
+    /** Newest first by `seq`, visible or not: the caller applies visibility (A-11). */
     readonly listThread: (scan: ThreadScan) => Effect.Effect<ReadonlyArray<ScannedMessage>, GuestMissing>
   }
 >()("hub/domain/messaging/Messages") {}

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** This deployment has messaging switched off (HUB-006). */
+/** Messaging is switched off in this deployment (HUB-006). */
 export class MessagingDisabled extends Schema.TaggedError<MessagingDisabled>()("MessagingDisabled", {}) {
   static readonly failure: Failure = {
     kind: "unavailable",

@@ -3,7 +3,7 @@ import type { Failure } from "../shared/Failure.ts"
 
 const forbidden = (code: string, title: string): Failure => ({ kind: "forbidden", code, title })
 
-/** The integration never had a grant, as with every key that a widget made (HUB-034, HUB-082). */
+/** The integration never had a grant, like any key created by a widget (HUB-034, HUB-082). */
 export class GrantRequired extends Schema.TaggedError<GrantRequired>()("GrantRequired", {}) {
   static readonly failure = forbidden("grant_required", "A messaging grant is needed")
   override get message() {
@@ -22,7 +22,7 @@ export class GrantInactive extends Schema.TaggedError<GrantInactive>()("GrantIna
   }
 }
 
-/** Says the same of a workspace that exists and of one that does not (HUB-026). */
+/** The same for an existing and an unknown workspace (HUB-026). */
 export class WorkspaceNotGranted extends Schema.TaggedError<WorkspaceNotGranted>()("WorkspaceNotGranted", {}) {
   static readonly failure = forbidden("workspace_not_granted", "The workspace is not granted")
   override get message() {
@@ -30,7 +30,7 @@ export class WorkspaceNotGranted extends Schema.TaggedError<WorkspaceNotGranted>
   }
 }
 
-/** Events tell of messages and Actions, so one of both must be readable (HUB-036). */
+/** Events concern messages and Actions, so at least one of them must be readable (HUB-036). */
 export class UnderlyingPermissionRequired extends Schema.TaggedError<UnderlyingPermissionRequired>()(
   "UnderlyingPermissionRequired",
   {}
@@ -41,7 +41,7 @@ export class UnderlyingPermissionRequired extends Schema.TaggedError<UnderlyingP
   }
 }
 
-/** Unknown, of another organization, or without a conversation in the workspace: told apart for nobody (HUB-028). */
+/** Unknown, of another organization, or without a conversation in the workspace: indistinguishable (HUB-028). */
 export class GuestMissing extends Schema.TaggedError<GuestMissing>()("GuestMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "not_found", title: "Not found" }
   override get message() {
@@ -49,7 +49,7 @@ export class GuestMissing extends Schema.TaggedError<GuestMissing>()("GuestMissi
   }
 }
 
-/** Events after the cursor are no longer kept; a poller starts again at `oldestSequence` - 1, or at 0 (HUB-051). */
+/** Events after the cursor have been removed; a poller restarts at `oldestSequence` - 1, or at 0 (HUB-051). */
 export class EventCursorExpired extends Schema.TaggedError<EventCursorExpired>()("EventCursorExpired", {
   oldestSequence: Schema.Int
 }) {

@@ -6,10 +6,7 @@ import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessageVisibility } from "./messageVisible.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
-/**
- * An event as a page scans it. `message` or `action` is the live resource that it tells of; both are null when that is
- * no longer there.
- */
+/** An event as a page scans it. `message` or `action` is the changed resource; both are null once it is gone. */
 export const ScannedEvent = Schema.Struct({
   sequence: MessagingEvent.fields.sequence,
   id: MessagingEvent.fields.xid,
@@ -25,8 +22,8 @@ export const ScannedEvent = Schema.Struct({
 export type ScannedEvent = typeof ScannedEvent.Type
 
 /**
- * A stretch of a workspace's feed as it stood at one moment: no event up to `head` can still appear (HUB-044). `oldest`
- * is the first sequence still kept, `head` + 1 when none is (HUB-051).
+ * A range of a workspace's feed at one moment: no further event up to `head` can appear (HUB-044). `oldest` is the
+ * first sequence still kept, `head` + 1 when none is (HUB-051).
  */
 export interface EventFeed {
   readonly head: number
@@ -34,7 +31,7 @@ export interface EventFeed {
   readonly scanned: ReadonlyArray<ScannedEvent>
 }
 
-/** Which events: behind the sequence `after`, of one guest (canonical id) when given. */
+/** A listing: after the sequence `after`, optionally of one guest (canonical id). */
 export interface EventScan {
   readonly workspaceId: WorkspaceId
   readonly organizationId: OrganizationId
@@ -43,15 +40,16 @@ export interface EventScan {
   readonly limit: number
 }
 
-/** The change events of workspaces, in the order in which they committed. */
+/** The change events of workspaces, in commit order. */
 export class MessagingEvents extends Context.Service<
   MessagingEvents,
   {
-    /** Ascending by sequence, with whatever may not be seen. */
+    /** Ascending by sequence, visible or not. */
     readonly list: (scan: EventScan) => Effect.Effect<EventFeed>
     /**
-     * Forgets the events of every workspace up to the first that occurred at `instant` or later, so that what is kept
-     * has no gap, and moves the oldest at once (HUB-051). A store may take several calls; answers how many went in this.
+     * Removes each workspace's events before the first that occurred at `instant` or later, so that the rest has no
+     * gap, and advances the oldest sequence at once (HUB-051). A store may need several calls; answers how many this
+     * one removed.
      */
     readonly removeBefore: (instant: DateTime.Utc) => Effect.Effect<number>
   }

@@ -3,7 +3,7 @@ import { IntegrationId } from "../access/ApiKey.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { Workspace, WorkspaceId } from "./Workspace.ts"
 
-/** What operators let an integration see and do in one workspace (HUB-034). At most one is active for a pair. */
+/** The permissions operators gave an integration in one workspace (HUB-034). At most one is active per pair. */
 export const MessagingGrant = Schema.Struct({
   id: RowId,
   integrationId: IntegrationId,
@@ -16,7 +16,7 @@ export const MessagingGrant = Schema.Struct({
 })
 export type MessagingGrant = typeof MessagingGrant.Type
 
-/** A grant with what decides whether it counts now: its workspace, and whether messaging is activated for the organization. */
+/** A grant with what decides whether it is in force: its workspace, and the organization's activation of messaging. */
 export const IntegrationGrant = Schema.Struct({
   workspace: Schema.Struct({ id: WorkspaceId, xid: Workspace.fields.xid, status: Workspace.fields.status }),
   permissions: MessagingGrant.fields.permissions,

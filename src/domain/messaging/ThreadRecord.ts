@@ -6,7 +6,7 @@ import type { ScannedMessage } from "./Messages.ts"
 import { messageVisible } from "./messageVisible.ts"
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
-/** A message as integrations see it (HUB-048). A reference to what they may not see is null. */
+/** A message as integrations see it (HUB-048). References to invisible records are null. */
 export const ThreadRecord = Schema.Struct({
   id: Schema.String,
   guestId: Schema.String,
@@ -38,7 +38,7 @@ const recordOf = (grant: IntegrationGrant, guestId: string, message: ScannedMess
   audience: { kind: message.audienceKind, teamId: message.teamXid }
 })
 
-/** What the grant lets be seen of the scanned messages of a guest, in their order. */
+/** The scanned messages of a guest that are visible under the grant, in scan order. */
 export const threadRecords = (
   grant: IntegrationGrant,
   guestId: string,

@@ -2,11 +2,11 @@ import { Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A workspace's internal number; outside it is known by its `xid`. */
+/** Internal row id; callers see `xid`. */
 export const WorkspaceId = RowId.pipe(Schema.brand("WorkspaceId"))
 export type WorkspaceId = typeof WorkspaceId.Type
 
-/** A selector that a caller sends: scope, guest, id, before (HUB-025). */
+/** A selector in a request: scope, guest, id, before (HUB-025). */
 export const Selector = Schema.String.check(
   Schema.isBetweenLength(1, 180, { expected: "1 to 180 characters" }),
   Schema.isPattern(/^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/u, {
@@ -14,7 +14,7 @@ export const Selector = Schema.String.check(
   })
 )
 
-/** Where an organization's messaging and Actions live; `xid` is the `scope` of the API. */
+/** The container of an organization's messaging and Actions; `xid` is the `scope` of the API. */
 export const Workspace = Schema.Struct({
   id: WorkspaceId,
   organizationId: OrganizationId,
@@ -24,7 +24,7 @@ export const Workspace = Schema.Struct({
 })
 export type Workspace = typeof Workspace.Type
 
-/** The last event sequence and Action number given out, and the oldest event still kept (HUB-044, HUB-051). */
+/** The last event sequence and Action number issued, and the oldest event still kept (HUB-044, HUB-051). */
 export const WorkspaceCounter = Schema.Struct({
   workspaceId: WorkspaceId,
   events: Schema.Int,
@@ -33,7 +33,7 @@ export const WorkspaceCounter = Schema.Struct({
 })
 export type WorkspaceCounter = typeof WorkspaceCounter.Type
 
-/** Operators of a workspace who may see what is addressed to them. */
+/** Operators of a workspace who may see records addressed to them. */
 export const Team = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,
@@ -42,7 +42,7 @@ export const Team = Schema.Struct({
 })
 export type Team = typeof Team.Type
 
-/** The exchange with one guest in one workspace; `messages` numbers its messages. */
+/** The conversation with one guest in one workspace; `messages` numbers its messages. */
 export const Conversation = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,

@@ -2,14 +2,14 @@ import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
-/** Whom a record is addressed to; `teamId` is null unless it is a team. */
+/** Whom a record is addressed to; `teamId` is null except for a team. */
 export const Addressee = Schema.Struct({
   audienceKind: Schema.Literals(["workspace", "team"]),
   teamId: Schema.NullOr(RowId)
 })
 export type Addressee = typeof Addressee.Type
 
-/** Whether what is addressed so is within the grant's audience (HUB-037). */
+/** Whether a record addressed this way is within the grant's audience (HUB-037). */
 export const audienceCovers = (
   grant: Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">,
   { audienceKind, teamId }: Addressee

@@ -5,8 +5,8 @@ import { GrantInactive, GrantRequired, WorkspaceNotGranted } from "./MessagingEr
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
 /**
- * The grant under which an integration may use `permission` in the workspace `scope`, or why there is none (HUB-026,
- * HUB-034, HUB-081). A scope that was never granted is refused alike, whether it exists or not; so is an archived one.
+ * The grant for `permission` in the workspace `scope`, or the failure without one (HUB-026, HUB-034, HUB-081). A scope
+ * that was never granted, an unknown one and an archived one are refused alike.
  */
 export const authorizeWorkspace = (
   grants: ReadonlyArray<IntegrationGrant>,

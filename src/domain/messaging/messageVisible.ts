@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Addressee, audienceCovers } from "./audienceCovers.ts"
 import type { IntegrationGrant } from "./MessagingGrant.ts"
 
-/** What decides whether a message may be seen. It can change after the message was written, so it is read with it. */
+/** What decides whether a message is visible. It can change after the message was written, so it is read with it. */
 export const MessageVisibility = Schema.Struct({
   ...Addressee.fields,
   isSensitive: Schema.Boolean,
@@ -13,8 +13,8 @@ export const MessageVisibility = Schema.Struct({
 export type MessageVisibility = typeof MessageVisibility.Type
 
 /**
- * Whether an integration may see the message, in whatever view: sensitive, deleted and source-derived ones and private
- * AI history are nobody's (HUB-038, A-73).
+ * Whether an integration may see the message, in any view: sensitive, deleted and source-derived messages and private
+ * AI history never are (HUB-038, A-73).
  */
 export const messageVisible = (
   grant: Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">,

@@ -4,7 +4,7 @@ import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessagingGrant } from "./MessagingGrant.ts"
 import { Conversation, Team, Workspace, WorkspaceCounter } from "./Workspace.ts"
 
-/** Workspaces of an organization, and what is said in them. */
+/** Workspaces and their conversations. */
 export const messagingTables = {
   workspaces: table(Workspace, {
     key: ["id"],

@@ -2,7 +2,7 @@ import { Clock, Context, Effect } from "effect"
 import { metrics } from "../shared/metrics.ts"
 import type { WorkspaceId } from "./Workspace.ts"
 
-/** How far this process has shown the feed of each workspace. */
+/** The last sequence of each workspace's feed that this process has returned. */
 export const ShownEvents = Context.Reference<Map<number, number>>("hub/domain/messaging/ShownEvents", {
   defaultValue: () => new Map()
 })
@@ -10,8 +10,8 @@ export const ShownEvents = Context.Reference<Map<number, number>>("hub/domain/me
 const lag = metrics.eventLagSeconds.of({})
 
 /**
- * Measures how old events are when this process first shows them. What is there when a workspace is first asked for is
- * history, which says nothing of how late it is now.
+ * Measures the age of events when this process first returns them. The events of a workspace's first page are history
+ * and are not measured.
  */
 export const observeEventLag = (
   workspaceId: WorkspaceId,

@@ -9,7 +9,7 @@ import { observeEventLag } from "./observeEventLag.ts"
 import { requireGrant } from "./requireGrant.ts"
 import { scanLimit, scanRows } from "./scanPage.ts"
 
-/** A stretch of the feed, ascending; the caller keeps `nextAfter` and asks again with it (HUB-043, HUB-047). */
+/** A range of the feed, ascending; the caller continues with `nextAfter` (HUB-043, HUB-047). */
 export const EventsPage = Schema.Struct({
   view: Schema.Literal("events"),
   scope: Schema.String,
@@ -28,7 +28,7 @@ export interface EventsQuery {
 
 const permission = "hub:api:events:read"
 
-/** Events tell only of what the caller could read itself, so one of the two resources must be readable (HUB-036). */
+/** The caller must be able to read messages or Actions, which events refer to (HUB-036). */
 const requireUnderlying = (
   ...holders: ReadonlyArray<(permission: string) => boolean>
 ): Effect.Effect<ReadableResources, UnderlyingPermissionRequired> => {
@@ -42,8 +42,8 @@ const requireUnderlying = (
 }
 
 /**
- * The changes behind the sequence `after` whose resource can be seen now. `nextAfter` is how far was scanned, also when
- * nothing of it can be seen (A-13); it never passes an event that is still to come.
+ * The changes after the sequence `after` whose resource is visible now. `nextAfter` is the last sequence scanned,
+ * visible or not (A-13); it never passes an event yet to commit.
  */
 export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const { permissions } = yield* Authority

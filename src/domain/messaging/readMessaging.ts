@@ -3,10 +3,12 @@ import { type ActionsQuery, readActions } from "../actions/readActions.ts"
 import { type EventsQuery, readEvents } from "./readEvents.ts"
 import { readThread, type ThreadQuery } from "./readThread.ts"
 
-/** What to read, by view; a view's query has what belongs to it and nothing else. */
+/** A query by view; each view accepts only its own parameters. */
 export type MessagingQuery = ThreadQuery | ActionsQuery | EventsQuery
 
-/** One view of one granted workspace (HUB-003). The key's permission is checked before the grant, both before existence. */
+/**
+ * One view of one granted workspace (HUB-003). The key's permission is checked before the grant, both before existence.
+ */
 export const readMessaging = Effect.fnUntraced(function* (query: MessagingQuery) {
   switch (query.view) {
     case "thread":

@@ -22,7 +22,7 @@ export interface ThreadQuery {
   readonly before?: string | undefined
 }
 
-/** The messages of one guest that the caller's grant lets be seen; a guest without a conversation is missing (HUB-028). */
+/** The messages of one guest visible under the caller's grant; a guest without a conversation is missing (HUB-028). */
 export const readThread = Effect.fnUntraced(function* (query: ThreadQuery) {
   const cursor = yield* openCursor(query, query.before)
   const grant = yield* requireGrant(query.scope, "hub:api:threads:read")

@@ -4,7 +4,10 @@ import { requirePermissions } from "../access/requirePermissions.ts"
 import { authorizeWorkspace } from "./authorizeWorkspace.ts"
 import { MessagingGrants } from "./MessagingGrants.ts"
 
-/** Policy step: both the key and an active grant for exactly this workspace carry `permission`; the key is asked first. */
+/**
+ * Policy step: both the key and an active grant for exactly this workspace carry `permission`; the key is checked
+ * first.
+ */
 export const requireGrant = Effect.fnUntraced(function* (scope: string, permission: string) {
   yield* requirePermissions([permission])
   const { integration } = yield* HubCaller

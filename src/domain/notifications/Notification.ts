@@ -4,13 +4,12 @@ import { RowId } from "../shared/Scalars.ts"
 
 export const NotificationType = Schema.Literals(["wallet", "reservation", "system", "promotion"])
 
-/** Facts of a notification, such as where it leads or the parts its message is made of. */
+/** Facts of a notification, such as its link or the parts of its message. */
 export const NotificationFacts = Schema.Record(Schema.String, Schema.Json)
 
 /**
- * Something a member is told, as stored. It is read when `readAt` says since when; `isWallet` is true for every one of
- * type `wallet`, false for every one of type `reservation` (DOMAIN 9). A `dedupeKey` is given to one of the member's
- * notifications at most.
+ * A notification of a member as stored. Unread while `readAt` is null; `isWallet` is true for every one of type
+ * `wallet`, false for every one of type `reservation` (DOMAIN 9). `dedupeKey` is unique per member.
  */
 export const Notification = Schema.Struct({
   id: RowId,

@@ -5,7 +5,7 @@ import { Notification } from "./Notification.ts"
 
 const ShownFacts = Schema.Record(Schema.String, StoredJson)
 
-/** A notification as its member sees it (MEM-104). `readAt` is null, and not left out, when it is unread. */
+/** A notification as its member sees it (MEM-104). `readAt` is null, not absent, while it is unread. */
 export const NotificationRecord = Schema.Struct({
   id: Notification.fields.id,
   type: Notification.fields.type,
@@ -21,7 +21,7 @@ export const NotificationRecord = Schema.Struct({
 }).annotate({ identifier: "Notification" })
 export interface NotificationRecord extends Schema.Schema.Type<typeof NotificationRecord> {}
 
-/** How many of a member's notifications are unread, and how many of those concern the wallet (MEM-109). */
+/** The unread notifications of a member, and those among them that concern the wallet (MEM-109). */
 export const UnreadCount = Schema.Struct({
   unreadCount: Schema.Int,
   walletUnreadCount: Schema.Int

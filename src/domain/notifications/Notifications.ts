@@ -3,15 +3,15 @@ import type { MemberId } from "../members/Member.ts"
 import type { NotificationMissing } from "./NotificationErrors.ts"
 import type { NotificationRecord, UnreadCount } from "./NotificationRecord.ts"
 
-/** Whether a notification concerns the wallet is fixed by its type, where the type says so (MEM-105). */
+/** Whether a notification concerns the wallet is implied by these types, and stated otherwise (MEM-105). */
 type Concern =
   | { readonly type: "wallet"; readonly isWallet: true }
   | { readonly type: "reservation"; readonly isWallet: false }
   | { readonly type: "system" | "promotion"; readonly isWallet: boolean }
 
 /**
- * What a member is to be told, unread. `metadata` may say where it leads (`actionUrl`); `messageParts` are what the
- * message was made of. With a `dedupeKey` the member is told once, whoever tells them and however often.
+ * A new, unread notification. `metadata` may carry its link (`actionUrl`); `messageParts` are the parts of its message.
+ * With a `dedupeKey` it is inserted once per member, however often it is sent.
  */
 export type NewNotification = Concern & {
   readonly memberId: MemberId
@@ -23,7 +23,7 @@ export type NewNotification = Concern & {
   readonly dedupeKey?: string
 }
 
-/** Which of a member's notifications to list; without `isRead` or `isWallet` these make no difference. */
+/** Which of a member's notifications to list; `isRead` and `isWallet` filter only when present. */
 export interface NotificationsQuery {
   readonly memberId: MemberId
   readonly order: "asc" | "desc"
@@ -38,7 +38,7 @@ export interface NotificationsPage {
   readonly total: number
 }
 
-/** A notification becomes read or unread at `now`. */
+/** Marks a notification as read or unread at `now`. */
 export interface ReadChange {
   readonly memberId: MemberId
   readonly id: number
@@ -46,18 +46,18 @@ export interface ReadChange {
   readonly now: DateTime.Utc
 }
 
-/** What members are told, each row one member's own. Belongs to the transaction that it is called in. */
+/** Members' notifications, each row belonging to one member. Runs in the caller's transaction. */
 export class Notifications extends Context.Service<
   Notifications,
   {
-    /** Does nothing when the member has one with the same `dedupeKey`. */
+    /** Does nothing if the member already has one with the same `dedupeKey`. */
     readonly insert: (notification: NewNotification) => Effect.Effect<void>
-    /** By creation, then id, both in `order`; `total` counts what the filters leave (MEM-102, MEM-103). */
+    /** By creation, then id, both in `order`; `total` counts the matches on all pages (MEM-102, MEM-103). */
     readonly list: (query: NotificationsQuery) => Effect.Effect<NotificationsPage>
     readonly getUnreadCount: (memberId: MemberId) => Effect.Effect<UnreadCount>
     /**
-     * Reading again keeps the row as it is; marking as unread moves `updatedAt` on whatever the row was, by a
-     * millisecond at least (MEM-106, MEM-109, A-30).
+     * Reading twice changes nothing; marking as unread always advances `updatedAt`, by at least a millisecond (MEM-106,
+     * MEM-109, A-30).
      */
     readonly changeRead: (change: ReadChange) => Effect.Effect<NotificationRecord, NotificationMissing>
   }

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { Notifications } from "./Notifications.ts"
 
-/** A page of the caller's notifications by creation, then id, newest first unless asked otherwise (MEM-102, MEM-103). */
+/** A page of the caller's notifications by creation, then id, newest first by default (MEM-102, MEM-103). */
 export const listNotifications = Effect.fnUntraced(function* (query: {
   readonly sortOrder: "asc" | "desc"
   readonly read?: boolean | undefined

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { Notifications } from "./Notifications.ts"
 
-/** Marks a notification of the caller as read; the first time is kept (MEM-109, DOMAIN 9.1). */
+/** Marks a notification of the caller as read; repeats keep the first time (MEM-109, DOMAIN 9.1). */
 export const markNotificationRead = Effect.fnUntraced(function* (id: number) {
   const { memberId } = yield* MemberCaller
   const notifications = yield* Notifications

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Notification } from "./Notification.ts"
 
-/** What members are notified of. */
+/** The notifications of members. */
 export const notificationTables = {
   notifications: table(Notification, {
     key: ["id"],

@@ -3,25 +3,25 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
-/** An offer's internal number; outside it is known by its `xid`. */
+/** Internal row id; callers see `xid`. */
 export const OfferId = RowId.pipe(Schema.brand("OfferId"))
 export type OfferId = typeof OfferId.Type
 
-/** An offer's external id: its id on every surface. */
+/** An offer's external id, the same on every surface. */
 export const OfferXid = Schema.NonEmptyString.pipe(Schema.brand("OfferXid"))
 export type OfferXid = typeof OfferXid.Type
 
-/** What an offer is filed under; members see its number (GEN-004). */
+/** A category of offers; members see its number (GEN-004). */
 export const OfferCategory = Schema.Struct({ id: RowId, name: Schema.NonEmptyString })
 export type OfferCategory = typeof OfferCategory.Type
 
-/** First and last check-in day that an offer holds for; null when that side is open. */
+/** First and last check-in day that an offer covers; null for an open end. */
 export const CheckInWindow = Schema.Struct({ from: Schema.NullOr(CalendarDate), to: Schema.NullOr(CalendarDate) })
 export type CheckInWindow = typeof CheckInWindow.Type
 
 /**
- * Something a member can buy with points (DOMAIN 5). Without `propertyId` it holds at every venue of its organization.
- * `redemptionType` is open (A-77); dollars have two decimals; `claimTtlHours` of null means 720.
+ * Something a member can buy with points (DOMAIN 5). Without `propertyId` it applies at every venue of its
+ * organization. `redemptionType` is an open set (A-77); dollars have two decimals; a null `claimTtlHours` means 720.
  */
 export const Offer = Schema.Struct({
   id: OfferId,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 
-/** What a member says with a claim; all of it may be left out (MEM-088). */
+/** The body of a member's claim; every field is optional (MEM-088). */
 export const OfferClaim = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
   reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({

@@ -4,7 +4,7 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { OfferId } from "./Offer.ts"
 
-/** A stock of external codes of one offer; `archived` is final (DOMAIN 8.3). */
+/** A pool of external codes for one offer; `archived` is final (DOMAIN 8.3). */
 export const OfferCodePool = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -23,8 +23,8 @@ export const OfferCodeStatus = Schema.Literals(["available", "assigned", "redeem
 export type OfferCodeStatus = typeof OfferCodeStatus.Type
 
 /**
- * One external code: sealed, with a keyed hash that is unique in its pool. It has a fulfillment from when it is assigned,
- * unless it became available again because nobody was shown it.
+ * One external code: sealed, with a keyed hash that is unique in its pool. It belongs to a fulfillment once assigned; a
+ * code that was never shown can become available again.
  */
 export const OfferCode = Schema.Struct({
   id: RowId,

@@ -3,7 +3,7 @@ import type { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import type { OfferId } from "./Offer.ts"
 import type { OfferCode } from "./OfferCode.ts"
 
-/** Who takes a code of an offer's pools. */
+/** The claim that takes a code from an offer's pools. */
 export interface CodeTaker {
   readonly offerId: OfferId
   readonly fulfillmentId: FulfillmentId
@@ -15,8 +15,8 @@ export class OfferCodes extends Context.Service<
   OfferCodes,
   {
     /**
-     * Assigns an available code: of active pools that have not expired, the one that expires first (DOMAIN 8.3). The pool
-     * cannot be archived until the transaction ends; codes that others are taking are passed over. None when none is left.
+     * Assigns an available code from an active, unexpired pool, earliest expiry first (DOMAIN 8.3). The pool cannot be
+     * archived until the transaction ends; codes locked by other claims are skipped. None when no code is left.
      */
     readonly updateAssigned: (
       taker: CodeTaker

@@ -10,7 +10,7 @@ export class OfferMissing extends Schema.TaggedError<OfferMissing>()("OfferMissi
   }
 }
 
-/** The offer is not for the member, here and now: the reason that list and detail tell (MEM-088). */
+/** The member is not eligible here and now; the reason is the same in list and detail (MEM-088). */
 export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("OfferIneligible", {
   code: EligibilityCode,
   facts: EligibilityFacts
@@ -25,7 +25,7 @@ export class OfferIneligible extends Schema.TaggedError<OfferIneligible>()("Offe
   }
 }
 
-/** A claim names a stay that is not one of the member's: unknown and foreign stays are indistinguishable (MEM-088). */
+/** A claim names a stay that is not the member's: unknown and foreign stays are indistinguishable (MEM-088). */
 export class ClaimStayMissing extends Schema.TaggedError<ClaimStayMissing>()("ClaimStayMissing", {}) {
   static readonly failure: Failure = {
     kind: "invalid",
@@ -37,7 +37,7 @@ export class ClaimStayMissing extends Schema.TaggedError<ClaimStayMissing>()("Cl
   }
 }
 
-/** The offer costs something else than the member expects; nothing was charged (MEM-088). */
+/** The price is not the one that the member expects; nothing was charged (MEM-088). */
 export class PriceChanged extends Schema.TaggedError<PriceChanged>()("PriceChanged", { pointsRequired: Schema.Int }) {
   static readonly failure: Failure = { kind: "conflict", code: "price_changed", title: "The price is another one" }
   override get message() {

@@ -4,7 +4,7 @@ import { Instant } from "../shared/Instant.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 import { OfferRestriction } from "./offerRestrictions.ts"
 
-/** An offer as a member sees it in a list (MEM-063 to MEM-066). `retailValue` and a fixed discount are dollars. */
+/** An offer as members see it in a list (MEM-063 to MEM-066). `retailValue` and a fixed discount are in dollars. */
 export const OfferRecord = Schema.Struct({
   offerId: Offer.fields.xid,
   name: Offer.fields.name,

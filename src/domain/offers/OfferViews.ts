@@ -5,20 +5,23 @@ import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
 
-/** A place that a member names: a venue by its document id, a stay of theirs by its external id. */
+/** A place in a request: a venue by document id, a stay of the member by external id. */
 export interface NamedPlace {
   readonly memberId: MemberId
   readonly propertyId: string | undefined
   readonly reservationId: ReservationXid | undefined
 }
 
-/** What was found of it; a venue has to be published. Null for what was not named as well as for what is not there. */
+/** The venue and stay of a `NamedPlace`; null when not named or not found. The venue must be published. */
 export interface FoundPlace {
   readonly venue: OfferVenue | null
   readonly stay: OfferStay | null
 }
 
-/** An offer with what one claim of it depends on. `hasDue`: a claim of the member's has expired and is not settled yet. */
+/**
+ * An offer with the facts that one claim of it depends on. `hasDue`: the member has an expired claim that is not
+ * settled.
+ */
 export interface OfferClaimed {
   readonly standing: OfferStanding
   readonly place: FoundPlace
@@ -26,8 +29,8 @@ export interface OfferClaimed {
 }
 
 /**
- * Which offers to list. `venue` leaves its own and the global ones of its organization; `circle` those of venues within it
- * and every global one.
+ * Which offers to list. `venue` selects its own and its organization's global offers; `circle` those of venues within
+ * it and every global one.
  */
 export interface OfferViewsQuery {
   readonly memberId: MemberId
@@ -46,17 +49,17 @@ export interface OfferViewsPage {
   readonly hasDue: boolean
 }
 
-/** The published offers of every organization (MEM-118); drafts and archived ones are not there. */
+/** The published offers of every organization (MEM-118), without drafts and archived ones. */
 export class OfferViews extends Context.Service<
   OfferViews,
   {
-    /** Those that have not ended, by price, then offer id, binary; without their rules. */
+    /** Offers that have not ended, by price, then offer id in binary order; without their rules. */
     readonly list: (query: OfferViewsQuery) => Effect.Effect<OfferViewsPage>
-    /** One by its external id, ended or not. Of stays with one external id that of the offer's organization comes first. */
+    /** One by external id, ended or not. Among stays with the same external id, the offer's organization wins. */
     readonly find: (
       sought: NamedPlace & { readonly offerId: OfferXid; readonly now: DateTime.Utc }
     ) => Effect.Effect<Option.Option<OfferClaimed>>
-    /** Of stays that organizations gave the same external id it is the latest. */
+    /** Among stays with the same external id the latest wins. */
     readonly findPlace: (named: NamedPlace) => Effect.Effect<FoundPlace>
   }
 >()("hub/domain/offers/OfferViews") {}

@@ -32,25 +32,25 @@ export interface ClaimRequest {
   readonly requestId: string
 }
 
-/** What makes two claims the same: the offer and what was understood of the body, not how its JSON was written. */
+/** What makes two claims the same: the offer and the decoded body, not the spelling of its JSON. */
 export const claimSameness = (offerId: string, claim: OfferClaim): string => {
   const { checkInDate = null, expectedPoints = null, note = null, propertyId = null, reservationId = null } = claim
   return JSON.stringify([offerId, propertyId, reservationId, checkInDate, note, expectedPoints])
 }
 
-/** A claim of the member's is due to expire: its refund has to be in the wallet before this one is charged. */
+/** A claim of the member is due to expire: settle it first, so that its refund is in the wallet. */
 class SettleFirst {
   readonly _tag = "SettleFirst"
 }
 
-/** Stock and points are judged again under the locks of pool and wallet, so here they stop nobody. */
+/** Stock and points are checked again under the locks of pool and wallet, so a shortage here refuses nothing. */
 const judge = (offer: OfferStanding, occasion: OfferOccasion) => {
   const judged = offerEligibility(offer, occasion)
   if (judged.isEligible || judged.code === "sold_out" || judged.code === "points") return Effect.void
   return Effect.fail(new OfferIneligible({ code: judged.code, facts: judged.facts }))
 }
 
-/** The offer and the occasion of a claim that nothing stands against but stock and points. */
+/** The offer and occasion of a claim that is eligible, stock and points aside. */
 const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews
@@ -69,7 +69,7 @@ const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, 
   return { offer, occasion }
 })
 
-/** A code of the offer's pools, taken for the claim; null for offers without codes. */
+/** Takes a code from the offer's pools for the claim; null for offers without codes. */
 const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
   if (!takesExternalCode(offer.redemptionType)) return null
   const codes = yield* OfferCodes
@@ -113,7 +113,7 @@ const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestI
   }
 })
 
-/** What a claim is judged by, and the locked wallet that pays for it; neither question waits for the other. */
+/** The facts that decide a claim, and the locked wallet that pays for it; both are requested at once. */
 const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
   const wallets = yield* Wallets
@@ -124,9 +124,9 @@ const prepare = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: b
 })
 
 /**
- * Claims an offer for the caller, in a transaction of its caller's: eligibility and price are judged, once; points, code and
- * claim commit together or not at all (MEM-087, MEM-088). Wallet, pool and code are locked in this order, and the claim itself
- * is seen by nobody before the commit (DOMAIN 5.1). Fails with `SettleFirst` while claims of the member's are due to expire.
+ * Claims an offer for the caller, in the caller's transaction: eligibility and price are checked once; points, code and
+ * claim commit together or not at all (MEM-087, MEM-088). Locks wallet, pool and code in this order; the claim itself
+ * is invisible before the commit (DOMAIN 5.1). Fails with `SettleFirst` while a claim of the member is due to expire.
  */
 export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, isSettled: boolean) {
   const { memberId } = yield* MemberCaller
@@ -170,7 +170,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   return record
 })
 
-/** An attempt to claim, and another one after the member's due claims have expired, each in transactions of their own. */
+/** Attempts a claim, and attempts it again after expiring the member's due claims, each in its own transaction. */
 export const settlingFirst = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
   Effect.catchTag(attempt(false), "SettleFirst", () =>
     Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { dateIn, midnightIn } from "../shared/calendar.ts"
 import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
 import { needsDesk } from "./redemptionTypes.ts"
 
-/** Where and when an offer is asked for; a stay brings its own venue and check-in date. */
+/** The place and time that an offer is requested for; a stay implies its venue and check-in date. */
 export interface OfferOccasion {
   readonly now: DateTime.Utc
   readonly venue: OfferVenue | null
@@ -12,22 +12,22 @@ export interface OfferOccasion {
   readonly checkInDate: string | null
 }
 
-/** Where a claim of the offer is used: its own venue, the one that was named, or that of the stay. */
+/** The venue where a claim of the offer is used: the offer's own, the named one, or that of the stay. */
 export const venueOf = (offer: Pick<OfferStanding, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
   offer.venue ?? venue ?? stay?.venue ?? null
 
 const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate
 
-/** How a stay that was named is none any more; undefined while it stands. */
+/** Why the named stay is over; undefined while it is not. */
 const endOf = ({ checkOut, status, venue }: OfferStay, now: DateTime.Utc): string | undefined => {
   if (status === "cancelled") return status
   return checkOut !== null && checkOut < dateIn(now, venue.timezone) ? "over" : undefined
 }
 
-/** What was only asked for is no stay yet. */
+/** An inquiry is not a stay. */
 export const hasStay = ({ stay }: OfferOccasion): boolean => stay !== null && stay.status !== "inquiry"
 
-/** The check-in day as far as the offer looks at it, and whether it is one that the offer holds for. */
+/** Whether the check-in day satisfies the offer's limits on it, with the facts; true without a check-in day. */
 export const judgeCheckIn = (offer: OfferStanding, occasion: OfferOccasion) => {
   const { checkInWindow, disableBeforeCheckInHours } = offer
   const checkInDate = checkInOf(occasion)
@@ -81,8 +81,8 @@ const judgeDesk = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =
   needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property", { propertyId: null }) : eligible
 
 /**
- * Whether an offer is for the member, here and now (MEM-062): the one rule of list, detail and claim. Stock and points come
- * last: a claim judges them once more, under the locks of wallet and pool.
+ * Whether a member is eligible for an offer, here and now (MEM-062): the one rule of list, detail and claim. Stock and
+ * points come last, because a claim checks them again under the locks of wallet and pool.
  */
 export const offerEligibility = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
   for (const judge of [judgeEnd, judgePlace, judgeTier, judgeStay, judgeDesk, judgeMeans]) {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { hasStay, judgeCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
 import type { OfferStanding } from "./OfferStanding.ts"
 
-/** Something the offer asks of the stay (MEM-065). */
+/** A condition of the offer on the stay (MEM-065). */
 export const OfferRestriction = Schema.Struct({
   type: Schema.Literals(["requires_stay", "check_in_window"]),
   message: Schema.NonEmptyString,
@@ -20,7 +20,7 @@ const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStand
   return parts.join(". ")
 }
 
-/** What the offer asks of the stay and the occasion does not show to be met; empty when nothing is left to ask. */
+/** The conditions on the stay that the occasion does not show to be met; empty when all are met. */
 export const offerRestrictions = (offer: OfferStanding, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
   const restrictions: Array<OfferRestriction> = []
   if (offer.requiresStay && !hasStay(occasion)) {

@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { Offer, OfferCategory } from "./Offer.ts"
 import { OfferCode, OfferCodePool } from "./OfferCode.ts"
 
-/** Offers and the codes that come with them. */
+/** Offers and their codes. */
 export const offerTables = {
   offerCategories: table(OfferCategory, {
     key: ["id"],

@@ -15,7 +15,7 @@ import type { OfferVenue } from "./OfferStanding.ts"
 import { type FoundPlace, OfferViews } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 
-/** Where and when: `propertyId` is a document id, `reservationId` the external id of a stay of the caller's. */
+/** The place of a request: `propertyId` is a document id, `reservationId` the external id of a stay of the caller. */
 export interface OfferContext {
   readonly propertyId?: string | undefined
   readonly reservationId?: ReservationXid | undefined
@@ -30,7 +30,7 @@ export interface OffersSought extends OfferContext {
   readonly offset: number
 }
 
-/** At a property that there is not nothing holds, as at one of another organization. */
+/** An unknown property matches nothing, like one of another organization. */
 export const nowhere = (documentId: string): OfferVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
@@ -39,7 +39,7 @@ export const nowhere = (documentId: string): OfferVenue => ({
   timezone: "UTC"
 })
 
-/** What the caller named and was found, as the occasion that offers are judged for. */
+/** The named and found place as the occasion for eligibility. */
 export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
   now,
   venue: place.venue ?? (context.propertyId === undefined ? null : nowhere(context.propertyId)),
@@ -56,15 +56,15 @@ const findPlace = Effect.fnUntraced(function* (memberId: MemberId, { propertyId,
   return reservationId !== undefined && place.stay === null ? yield* new NotFound({}) : place
 })
 
-/** What a member can spend is known only when due claims are settled; after settling them it is read again. */
+/** The spendable points are known only once due claims are settled, so it reads again after settling them. */
 const settled = <A extends { readonly hasDue: boolean }, E, R>(memberId: MemberId, read: Effect.Effect<A, E, R>) =>
   Effect.flatMap(read, (found) =>
     found.hasDue ? Effect.andThen(settleFulfillments(memberId), read) : Effect.succeed(found)
   )
 
 /**
- * Offers of every organization, those not for the caller as well, with the reason (MEM-057 to MEM-066, MEM-118). A property,
- * or that of a stay, leaves its own and the global ones of its organization; a stay that is not the caller's is missing.
+ * Offers of every organization, ineligible ones included with the reason (MEM-057 to MEM-066, MEM-118). A property, or
+ * that of a stay, selects its own and its organization's global offers; a stay of another member is missing.
  */
 export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
   const { memberId } = yield* MemberCaller
@@ -81,7 +81,7 @@ export const listOffers = Effect.fnUntraced(function* (sought: OffersSought) {
   return { items: items.map((offer) => toOfferRecord(offer, occasion)), total, limit, offset }
 })
 
-/** One of them with its rules, in a context that its eligibility depends on (MEM-061, MEM-062); also one that has ended. */
+/** One offer with its rules, its eligibility judged in `context` (MEM-061, MEM-062); ended offers are found too. */
 export const getOffer = Effect.fnUntraced(function* (offerId: OfferXid, context: OfferContext) {
   const { memberId } = yield* MemberCaller
   const offers = yield* OfferViews

@@ -3,11 +3,11 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** An operator's internal number; outside they are known by their subject. */
+/** Internal row id; callers see the operator's subject. */
 export const OperatorId = RowId.pipe(Schema.brand("OperatorId"))
 export type OperatorId = typeof OperatorId.Type
 
-/** A signed-in person of an organization, or of the platform's staff (`isStaff`). */
+/** A person who signs in for an organization or as platform staff (`isStaff`). */
 export const Operator = Schema.Struct({
   id: OperatorId,
   organizationId: Schema.NullOr(OrganizationId),

@@ -5,7 +5,7 @@ import type { Operator } from "./Operator.ts"
 export class Operators extends Context.Service<
   Operators,
   {
-    /** By the subject of their tokens, whatever their status. */
+    /** By the subject of their tokens, in any status. */
     readonly find: (identitySubject: string) => Effect.Effect<Option.Option<Operator>>
   }
 >()("hub/domain/operators/Operators") {}

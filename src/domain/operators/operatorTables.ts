@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Operator } from "./Operator.ts"
 
-/** The people of organizations and of the platform. */
+/** The operators of organizations and of the platform. */
 export const operatorTables = {
   operators: table(Operator, {
     key: ["id"],

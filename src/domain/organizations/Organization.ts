@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** An organization's internal number. */
+/** Internal row id. */
 export const OrganizationId = RowId.pipe(Schema.brand("OrganizationId"))
 export type OrganizationId = typeof OrganizationId.Type
 

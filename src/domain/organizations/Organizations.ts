@@ -7,7 +7,7 @@ export class Organizations extends Context.Service<
   {
     /** By external id. */
     readonly find: (xid: string) => Effect.Effect<Option.Option<Organization>>
-    /** By what an identity provider calls it. */
+    /** By an identity provider's id. */
     readonly findByIdentity: (provider: string, providerOrgId: string) => Effect.Effect<Option.Option<Organization>>
   }
 >()("hub/domain/organizations/Organizations") {}

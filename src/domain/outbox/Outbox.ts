@@ -1,7 +1,7 @@
 import { Context, type Effect, Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A message to the outside, written in the transaction of the change that it tells of and sent after it. */
+/** A message to another system, written in the transaction of its change and sent afterwards. */
 export const OutboxEntry = Schema.Struct({
   id: RowId,
   kind: Schema.NonEmptyString,
@@ -11,16 +11,16 @@ export const OutboxEntry = Schema.Struct({
 })
 export type OutboxEntry = typeof OutboxEntry.Type
 
-/** A message that is to be sent. */
+/** A message to send. */
 export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt">
 
-/** What is to be sent and what was: this version sends nothing yet, so everything waits. */
+/** Messages to other systems, sent and unsent. This version sends nothing yet, so every entry is unsent. */
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** Adds an entry that waits to be sent. */
+    /** Adds an unsent entry. */
     readonly insert: (entry: NewOutboxEntry) => Effect.Effect<void>
-    /** The newest entries, oldest of them first; 1000 at most. */
+    /** The newest 1000 entries, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
   }
 >()("hub/domain/outbox/Outbox") {}

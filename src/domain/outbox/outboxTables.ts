@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { OutboxEntry } from "./Outbox.ts"
 
-/** What waits to be sent. */
+/** Messages to other systems. */
 export const outboxTables = {
   outbox: table(OutboxEntry, {
     key: ["id"],

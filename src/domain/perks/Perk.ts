@@ -20,7 +20,7 @@ const common = {
   overriddenDescription: Schema.optionalKey(Schema.String)
 }
 
-/** A perk that holds wherever it is granted (MEM-053, MEM-054). Overrides are those of the property asked for. */
+/** A perk that applies wherever it is granted (MEM-053, MEM-054). Overrides are those of the requested property. */
 export const GlobalPerk = Schema.Struct({ ...common, sourceType: Schema.Literal("global") }).annotate({
   identifier: "GlobalPerk"
 })

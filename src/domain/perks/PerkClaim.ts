@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Benefit, Entitlement } from "../benefits/Benefit.ts"
 
-/** An active entitlement of a tier that the member holds, as far as it decides where, when and how much. */
+/** An active entitlement of a tier that the member holds: where, when and how much. */
 export const PerkGrant = Schema.Struct({
   venueIds: Entitlement.fields.venueIds,
   validFrom: Schema.NullOr(Schema.String),
@@ -11,8 +11,9 @@ export const PerkGrant = Schema.Struct({
 export type PerkGrant = typeof PerkGrant.Type
 
 /**
- * All that decides whether a perk is for a member. `tierLevel` is their highest active one in the organization's
- * programs, 0 without any (MEM-118); `stayRequired` when an enabled group that needs a stay holds the perk.
+ * The facts that decide whether a member is eligible for a perk. `tierLevel` is their highest active one in the
+ * organization's programs, 0 without any (MEM-118); `stayRequired` if the perk is in an enabled group that needs a
+ * stay.
  */
 export const PerkClaim = Schema.Struct({
   organizationId: Benefit.fields.organizationId,

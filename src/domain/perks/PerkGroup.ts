@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { BenefitGroup } from "../benefits/Benefit.ts"
 import { Instant } from "../shared/Instant.ts"
 
-/** A benefit group as members see it (MEM-055). Its perks can need a stay, whatever each of them says. */
+/** A benefit group as members see it (MEM-055). Its perks can require a stay even if none of them does alone. */
 export const PerkGroup = Schema.Struct({
   id: BenefitGroup.fields.id,
   documentId: BenefitGroup.fields.documentId,

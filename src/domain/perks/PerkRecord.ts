@@ -5,7 +5,7 @@ import { Property, VenueId } from "../properties/Property.ts"
 import { Reservation } from "../reservations/Reservation.ts"
 import { PerkClaim } from "./PerkClaim.ts"
 
-/** A venue where perks are asked for. */
+/** A venue that perks are requested for. */
 export const PerkVenue = Schema.Struct({
   id: Property.fields.id,
   organizationId: Property.fields.organizationId,
@@ -15,7 +15,7 @@ export const PerkVenue = Schema.Struct({
 })
 export type PerkVenue = typeof PerkVenue.Type
 
-/** A stay of the member as far as it bears on perks. `checkIn` is `YYYY-MM-DD`. */
+/** The facts of a member's stay that perks depend on. `checkIn` is `YYYY-MM-DD`. */
 export const PerkStay = Schema.Struct({
   venue: PerkVenue,
   status: Reservation.fields.status,
@@ -24,8 +24,8 @@ export const PerkStay = Schema.Struct({
 export type PerkStay = typeof PerkStay.Type
 
 /**
- * A perk where a member may meet it, with all that decides whether it is for them. `venue` is null for a global one;
- * its overrides are then those of the venue that was asked for.
+ * A perk with the facts that decide its eligibility. `venue` is null for a global one, whose overrides are those of the
+ * requested venue.
  */
 export const PerkRecord = Schema.Struct({
   ...PerkClaim.fields,
@@ -42,7 +42,7 @@ export const PerkRecord = Schema.Struct({
 })
 export type PerkRecord = typeof PerkRecord.Type
 
-/** A perk that some tier of a member gives, as the desk of one venue knows it. */
+/** A perk granted by a tier of the member, as one venue's desk sees it. */
 export const GrantedPerk = Schema.Struct({
   ...PerkClaim.fields,
   benefitId: Benefit.fields.xid,
@@ -55,7 +55,8 @@ export const GrantedPerk = Schema.Struct({
 export type GrantedPerk = typeof GrantedPerk.Type
 
 /**
- * How a member stands at a venue: their tier level in its organization, null without one, and what their tiers give.
+ * A member's standing at a venue: their tier level in its organization, null without one, and the perks their tiers
+ * grant.
  */
 export const PerkStanding = Schema.Struct({
   memberId: MemberId,

@@ -8,12 +8,12 @@ import type { PerkGroup } from "./PerkGroup.ts"
 import type { PerkRecord, PerkStanding, PerkStay, PerkVenue } from "./PerkRecord.ts"
 
 /**
- * Which perks a member sees. `venueId` leaves property perks of other venues out and names the overrides of global ones;
- * without it property perks are those of every published venue. `groupId` leaves only the perks of that group.
+ * Which perks to list. `venueId` drops property perks of other venues and selects the overrides of global ones; without
+ * it property perks of every published venue are listed. `groupId` selects the perks of one group.
  */
 export interface PerksSought {
   readonly memberId: MemberId
-  /** The moment whose tier counts. */
+  /** The moment at which tiers are read. */
   readonly now: DateTime.Utc
   readonly scopes: ReadonlyArray<Benefit["scope"]>
   readonly venueId: VenueId | undefined
@@ -21,35 +21,35 @@ export interface PerksSought {
   readonly redemptionType: string | undefined
 }
 
-/** A member at a venue, both by internal number. */
+/** A member at a venue, both by internal id. */
 export interface PerkPlace {
   readonly memberId: MemberId
   readonly venueId: VenueId
 }
 
 /**
- * Perks as members read them: the benefits of the organizations in which a member has an active enrolment, and no
- * others (MEM-118). What is disabled, archived or taken off a venue is not there.
+ * Perks as members read them: the benefits of the organizations in which a member has an active enrolment (MEM-118),
+ * without those disabled, archived or removed from a venue.
  */
 export class PerkViews extends Context.Service<
   PerkViews,
   {
     /**
-     * By the tier level they need, then name, perk id and venue, all binary; those of a group by their place in it, then
-     * by venue (MEM-049, MEM-115).
+     * By required tier level, then name, perk id and venue, all in binary order; those of a group by position, then
+     * venue (MEM-049, MEM-115).
      */
     readonly list: (sought: PerksSought) => Effect.Effect<ReadonlyArray<PerkRecord>>
-    /** By name, then id; disabled ones as well (MEM-115). */
+    /** By name, then id; disabled groups included (MEM-115). */
     readonly listGroups: (memberId: MemberId) => Effect.Effect<ReadonlyArray<PerkGroup>>
     readonly getGroup: (key: { readonly memberId: MemberId; readonly id: number }) => Effect.Effect<PerkGroup, NotFound>
-    /** A published venue by its document id, of whatever organization. */
+    /** A published venue by document id, of any organization. */
     readonly findVenue: (documentId: string) => Effect.Effect<Option.Option<PerkVenue>>
-    /** A member's own stay by its external id; the latest of those that organizations gave the same. */
+    /** A member's own stay by external id; the latest where organizations share one. */
     readonly findStay: (key: {
       readonly memberId: MemberId
       readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<PerkStay>>
-    /** One for each of the places, in any order; perks ordered as in `list`. */
+    /** One for each place, in any order; perks ordered as in `list`. */
     readonly listStandings: (of: {
       readonly places: ReadonlyArray<PerkPlace>
       readonly now: DateTime.Utc

@@ -15,7 +15,7 @@ import { perkEligibility, type PerkOccasion } from "./perkEligibility.ts"
 import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
 import { PerkViews } from "./PerkViews.ts"
 
-/** What a member asks for: `propertyId` is a document id, `reservationId` the external id of a stay of theirs. */
+/** A member's request: `propertyId` is a document id, `reservationId` the external id of a stay of theirs. */
 export interface PerksQuery {
   readonly propertyId?: string | undefined
   readonly reservationId?: ReservationXid | undefined
@@ -24,14 +24,14 @@ export interface PerksQuery {
   readonly includeGlobalPerks: boolean
 }
 
-/** Where perks are asked for, and during which stay; no venue when neither property nor stay was named. */
+/** The venue and stay that perks are requested for; no venue if neither property nor stay was named. */
 interface Context {
   readonly venue: PerkVenue | null
   readonly stay: PerkStay | null
   readonly now: DateTime.Utc
 }
 
-/** At a property that there is not nothing holds, as at one of another organization. */
+/** An unknown property matches nothing, like one of another organization. */
 const nowhere = (documentId: string): PerkVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
@@ -54,7 +54,7 @@ const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyI
   return { venue, stay, now } satisfies Context
 })
 
-/** What was cancelled or is only asked for is no stay. */
+/** A cancelled stay and an inquiry do not count. */
 const isStanding = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
 
 const occasionAt = (venue: PerkVenue | null, { now, stay }: Context): PerkOccasion => {
@@ -63,7 +63,7 @@ const occasionAt = (venue: PerkVenue | null, { now, stay }: Context): PerkOccasi
   return { venue, date: stay.checkIn ?? today, hasStay: true }
 }
 
-/** The occasion of each venue is reckoned once: a list has many perks and few venues. */
+/** Computes the occasion of each venue once: a list has many perks and few venues. */
 const occasionsIn = (context: Context) => {
   const known = new Map<number, PerkOccasion>()
   return (record: PerkRecord) => {
@@ -112,8 +112,8 @@ const scopesOf = (query: PerksQuery): ReadonlyArray<Benefit["scope"]> => [
 ]
 
 /**
- * The perks of the member's organizations, ineligible ones as well, with the reason (MEM-049 to MEM-054). A stay stands
- * for its property when none is named; a stay that is not theirs is missing.
+ * The perks of the member's organizations, ineligible ones included with the reason (MEM-049 to MEM-054). A stay
+ * implies its property when none is named; a stay of another member is missing.
  */
 export const listPerks = Effect.fnUntraced(function* (query: PerksQuery) {
   const { memberId } = yield* MemberCaller
@@ -130,7 +130,9 @@ export const listPerks = Effect.fnUntraced(function* (query: PerksQuery) {
   return perkList(records, context)
 })
 
-/** As `listPerks`, of one group and in its order; a group that needs a stay makes all of its perks need one (MEM-115). */
+/**
+ * As `listPerks`, for one group and in its order; a group that needs a stay makes all of its perks need one (MEM-115).
+ */
 export const listGroupPerks = Effect.fnUntraced(function* (id: number, query: PerksQuery) {
   const { memberId } = yield* MemberCaller
   const perks = yield* PerkViews

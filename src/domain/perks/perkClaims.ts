@@ -6,7 +6,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import { currentTier } from "../programs/currentTier.ts"
 import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
 
-/** The rows that decide who may have what. */
+/** The tables that decide eligibility. */
 export type PerkRows = Pick<
   Dataset,
   | "benefits"
@@ -21,12 +21,15 @@ export type PerkRows = Pick<
 
 /** One member's claims to the benefits of the organizations they are enrolled in. */
 export interface PerkClaims {
-  /** The highest level in an organization, 0 without an active enrolment there. */
+  /** The highest tier level in an organization, 0 without an active enrolment there. */
   readonly levelIn: (organizationId: OrganizationId) => number
   readonly claimTo: (benefit: Benefit) => PerkClaim
 }
 
-/** What a member's active enrolments amount to at `now`, as the database reckons it from the same rows (MEM-118). */
+/**
+ * The claims from a member's active enrolments at `now`, equal to what the database derives from the same rows
+ * (MEM-118).
+ */
 export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc): PerkClaims => {
   const levels = new Map<number, number>()
   const tierIds = new Set<number>()

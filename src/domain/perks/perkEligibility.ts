@@ -3,7 +3,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { PerkClaim, PerkGrant } from "./PerkClaim.ts"
 
-/** A venue as far as entitlements name it; `documentId` is what a refusal tells of it. */
+/** A venue as entitlements refer to it; `documentId` is reported in a refusal. */
 export interface OccasionVenue {
   readonly id: VenueId
   readonly organizationId: OrganizationId
@@ -11,8 +11,8 @@ export interface OccasionVenue {
 }
 
 /**
- * Where and when a perk is asked for. Without a venue only what holds at every one counts; `date` is the day it would be
- * used, that of check-in for a stay; `hasStay` when the member stays at that very venue.
+ * The place and time that a perk is requested for. Without a venue only entitlements for every venue count; `date` is
+ * the day of use, check-in for a stay; `hasStay` if the member stays at that venue.
  */
 export interface PerkOccasion {
   readonly venue: OccasionVenue | null
@@ -28,14 +28,14 @@ const holdsOn =
   ({ validFrom, validTo }: PerkGrant) =>
     (validFrom === null || validFrom <= date) && (validTo === null || date <= validTo)
 
-/** The entitlements that cover a perk at its occasion, whatever else stands against it. */
+/** The entitlements that cover a perk on an occasion, other conditions aside. */
 const covering = ({ grants }: PerkClaim, { date, venue }: PerkOccasion) =>
   grants.filter(holdsAt(venue)).filter(holdsOn(date))
 
 /**
- * Whether a perk is for the member (MEM-053, MEM-118): an active entitlement of one of their tiers covers it at that
- * venue and date, their level is high enough and the stay it may need is there. The one rule of perk list, groups,
- * arrivals.
+ * Whether a member is eligible for a perk (MEM-053, MEM-118): an active entitlement of one of their tiers covers it at
+ * that venue and date, their level is high enough, and a required stay is present. The one rule of perk list, groups
+ * and arrivals.
  */
 export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligibility => {
   const { grants, minTierLevel, organizationId, stayRequired, tierLevel } = claim
@@ -53,9 +53,7 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
   return stayRequired && !hasStay ? ineligible("stay_required") : eligible
 }
 
-/**
- * How many of a perk are due for the stay: the most that one of the member's tiers gives, 0 when it is not for them.
- */
+/** The quantity of a perk due for the stay: the highest that one of the member's tiers grants, 0 if not eligible. */
 export const owedQuantity = (claim: PerkClaim, occasion: PerkOccasion): number =>
   perkEligibility(claim, occasion).isEligible
     ? covering(claim, occasion).reduce((most, { quantity }) => Math.max(most, quantity), 0)

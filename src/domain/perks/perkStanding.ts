@@ -6,21 +6,21 @@ import type { VenueId } from "../properties/Property.ts"
 import { perkClaims, type PerkRows } from "./perkClaims.ts"
 import type { PerkStanding } from "./PerkRecord.ts"
 
-/** How a venue calls a benefit; undefined where it says nothing of it. */
+/** A venue's override of a benefit; undefined if it has none. */
 export const overrideAt = ({ benefitVenueOverrides }: PerkRows, benefitId: BenefitId, venueId: VenueId | undefined) =>
   benefitVenueOverrides.find((row) => row.benefitId === benefitId && row.propertyId === venueId)
 
-/** Whether members can meet a benefit anywhere. */
+/** Whether a benefit is offered at all. */
 export const isOffered = ({ archivedAt, enabled }: Benefit) => enabled && archivedAt === null
 
-/** Whether members can meet a benefit at a venue of its organization. */
+/** Whether a benefit is offered at a venue of its organization. */
 const isOfferedAt = (rows: PerkRows, benefit: Benefit, venueId: VenueId) =>
   isOffered(benefit) &&
   overrideAt(rows, benefit.id, venueId)?.enabled !== false &&
   (benefit.scope === "global" ||
     rows.benefitVenues.some((row) => row.benefitId === benefit.id && row.propertyId === venueId))
 
-/** How a member stands at a venue, out of the rows; benefits in the order of theirs. */
+/** A member's standing at a venue, from the rows; benefits keep the order of theirs. */
 export const perkStanding = (
   rows: PerkRows,
   place: {

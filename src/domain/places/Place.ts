@@ -6,15 +6,15 @@ export const PlaceKind = Schema.Literals(["city", "region", "country", "airport"
 export type PlaceKind = typeof PlaceKind.Type
 
 /**
- * Somewhere to look for properties, within `radiusKm` of its middle. `sourceId` says where it is from and is its id on the
- * member surface. `prominence` puts the better known first: inhabitants, or as many people as it concerns.
+ * A place to search around, within `radiusKm` of its centre. `sourceId` names its source and is its id on the member
+ * surface. `prominence` ranks places: inhabitants, or an equivalent number of people.
  */
 export const Place = Schema.Struct({
   id: RowId,
   sourceId: Schema.NonEmptyString,
   kind: PlaceKind,
   name: Schema.NonEmptyString,
-  /** What the source says besides region and country, such as the town of an airport. */
+  /** The source's addition to region and country, such as the town of an airport. */
   subtitle: Schema.NullOr(Schema.NonEmptyString),
   countryCode: Schema.NullOr(Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/u))),
   /** The region's code within the country. */

@@ -2,10 +2,10 @@ import { Context, type Effect } from "effect"
 import type { Place } from "./Place.ts"
 import type { SuggestionType } from "./Suggestion.ts"
 
-/** A shorter text is like too much for its likeness to say anything. */
+/** The shortest text for similarity matching: a shorter one resembles too many names. */
 export const leastForLikeness = 4
 
-/** `text` is as `searchText` has it. */
+/** `text` is normalised by `searchText`. */
 export interface PlacesQuery {
   readonly text: string
   readonly types: ReadonlyArray<SuggestionType>
@@ -26,16 +26,17 @@ export interface FoundPlace {
   readonly airportCode: string | null
 }
 
-/** Cities, regions, countries, airports and landmarks, out of public sources. */
+/** Cities, regions, countries, airports and landmarks from public sources. */
 export class Places extends Context.Service<
   Places,
   {
     /**
-     * Places and published properties that a text may mean: first the airport of that code, then names that begin with it,
-     * names of which a later word does, and similar names by similarity; the most prominent first, then by id, binary.
+     * Places and published properties matching a text: first the airport with that code, then names that start with it,
+     * names with a later word that does, and similar names by similarity; then by prominence, then by id in binary
+     * order.
      */
     readonly list: (query: PlacesQuery) => Effect.Effect<ReadonlyArray<FoundPlace>>
-    /** Adds places; one whose source is there already takes the place of what was. Each source id occurs once. */
+    /** Adds places; one from a source id already present replaces it. Each source id occurs once. */
     readonly insert: (places: ReadonlyArray<Omit<Place, "id">>) => Effect.Effect<void>
   }
 >()("hub/domain/places/Places") {}

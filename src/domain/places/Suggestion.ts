@@ -2,14 +2,11 @@ import { Schema } from "effect"
 import { Latitude, Longitude } from "./geo.ts"
 import { PlaceKind } from "./Place.ts"
 
-/** What can be suggested: places by kind, and properties themselves (MEM-036). */
+/** What can be suggested: places by kind, and properties (MEM-036). */
 export const SuggestionType = Schema.Literals([...PlaceKind.literals, "property"])
 export type SuggestionType = typeof SuggestionType.Type
 
-/**
- * Where to look for properties, or one of them (MEM-037). A property's id is its document id; what is not known is left
- * out.
- */
+/** A place to search around, or a property (MEM-037). A property's id is its document id; unknown fields are absent. */
 export const Suggestion = Schema.Struct({
   id: Schema.String,
   type: SuggestionType,

@@ -1,6 +1,6 @@
 import { searchText } from "./searchText.ts"
 
-/** ISO 3166-1: alpha-2, alpha-3, the name shown, and other names in use after it. */
+/** ISO 3166-1: alpha-2, alpha-3, display name, then other names in use. */
 const table = `
 AD AND Andorra|AE ARE United Arab Emirates/UAE|AF AFG Afghanistan|AG ATG Antigua and Barbuda|AI AIA Anguilla|AL ALB Albania
 AM ARM Armenia|AO AGO Angola|AQ ATA Antarctica|AR ARG Argentina|AS ASM American Samoa|AT AUT Austria|AU AUS Australia
@@ -47,7 +47,7 @@ ZA ZAF South Africa|ZM ZMB Zambia|ZW ZWE Zimbabwe`
 interface Country {
   readonly code: string
   readonly name: string
-  /** Every way of writing it, as `searchText` has it. */
+  /** Every spelling, normalised by `searchText`. */
   readonly spellings: ReadonlyArray<string>
 }
 
@@ -63,9 +63,9 @@ const byCode = new Map(countries.map((country) => [country.code, country]))
 
 const bySpelling = new Map(countries.flatMap((country) => country.spellings.map((spelling) => [spelling, country])))
 
-/** The country that a text names, as a code of two or three letters or by name, whatever its case; undefined for none. */
+/** The country with this two- or three-letter code or name, in any case; undefined if there is none. */
 export const findCountry = (text: string): Country | undefined => bySpelling.get(searchText(text))
 
-/** The country of an ISO 3166-1 code of two or three letters, whatever its case (MEM-015). */
+/** The country with this two- or three-letter ISO 3166-1 code, in any case (MEM-015). */
 export const countryOfCode = (code: string): Country | undefined =>
   /^[a-z]{2,3}$/iu.test(code) ? (byCode.get(code.toUpperCase()) ?? findCountry(code)) : undefined

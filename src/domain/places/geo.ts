@@ -34,13 +34,13 @@ export const isWithin = ({ east, north, south, west }: Bounds, { latitude, longi
   latitude >= south &&
   (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east)
 
-/** What rounding may add to or take from a coordinate on the way to a distance. */
+/** The largest rounding error of a coordinate in a distance. */
 const slack = 1e-7
 
 const wrapped = (longitude: number) =>
   longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
 
-/** The smallest bounds that hold every place within `radiusKm`; around a pole they go all the way round. */
+/** The smallest bounds that hold every place within `radiusKm`; around a pole they span all longitudes. */
 export const boundsAround = ({ latitude, longitude }: Coordinates, radiusKm: number): Bounds => {
   const angle = radiusKm / earthRadiusKm
   const north = latitude + degrees(angle) + slack

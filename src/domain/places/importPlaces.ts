@@ -21,7 +21,7 @@ export interface RejectedLine {
   readonly reason: string
 }
 
-/** What has become of the lines; of the rejected ones the first thousand are told. */
+/** The number of lines by outcome, with the first thousand rejected ones. */
 export interface ImportReport {
   readonly lines: number
   readonly imported: number
@@ -33,14 +33,14 @@ export interface ImportReport {
 const batchSize = 2000
 const mostTold = 1000
 
-/** Collects the lines of a file: at most one batch of places is held, whatever the size of the file. */
+/** Collects the lines of a file, holding at most one batch of places. */
 const makeCollector = (format: PlacesFormat) => {
   const batch = new Map<string, NewPlace>()
   const rejections: Array<RejectedLine> = []
   const counts = { lines: 0, imported: 0, skipped: 0, rejected: 0 }
   let reader: PlaceReader | undefined = format === "geonames" ? geonamesReader : undefined
 
-  /** False when the first line is not what the format begins with. */
+  /** False if the first line is not the format's header. */
   const add = (line: string): boolean => {
     counts.lines++
     if (reader === undefined) {
@@ -73,9 +73,8 @@ const makeCollector = (format: PlacesFormat) => {
 }
 
 /**
- * Reads places out of the lines of a file and keeps those to look for, in batches as it goes: a place that is there
- * already is replaced, so that a newer file, or the same one, can be read again. Lines that cannot be read are counted and
- * told.
+ * Imports the places of a file, batch by batch. A place already present is replaced, so the same file or a newer one
+ * can be imported again. Unreadable lines are counted and reported.
  */
 export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
   format: PlacesFormat,

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Place } from "./Place.ts"
 
-/** What a search suggests. */
+/** The places that a search suggests. */
 export const placeTables = {
   places: table(Place, {
     key: ["id"],

@@ -21,7 +21,7 @@ const landmarks = new Set(
 
 const countries = new Set(["PCLI", "PCLD", "PCLS", "PCLF", "PCLIX", "TERR"])
 
-/** Parts of a place, and places that are no more. */
+/** Parts of a place, and former places. */
 const noCities = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"])
 
 const isSeat = (code: string) => code === "PPLC" || code.startsWith("PPLA")
@@ -40,7 +40,7 @@ const radiusOf = (kind: PlaceKind, people: number): number => {
   return people > 5_000_000 ? 40 : people > 1_000_000 ? 25 : people > 100_000 ? 15 : 10
 }
 
-/** Better known than a hamlet, less than a town. */
+/** Ranks landmarks above hamlets and below towns. */
 const landmarkProminence = 5000
 
 const read = (line: string): PlaceLine => {
@@ -92,7 +92,7 @@ const read = (line: string): PlaceLine => {
 }
 
 /**
- * Lines of a GeoNames dump (`allCountries.txt`, `cities500.txt`): inhabited places, first-level regions, countries and
- * sights. What its airports lack, their codes, OurAirports has.
+ * Reads a GeoNames dump (`allCountries.txt`, `cities500.txt`): inhabited places, first-level regions, countries and
+ * sights. Its airports lack codes, so those come from OurAirports.
  */
 export const geonamesReader: PlaceReader = { read }

@@ -23,14 +23,14 @@ const needed = [
 
 type Column = (typeof needed)[number]
 
-/** By how many people an airport concerns. */
+/** Prominence of an airport as an equivalent number of people. */
 const prominences: Readonly<Record<string, number>> = {
   large_airport: 1_000_000,
   medium_airport: 200_000,
   small_airport: 20_000
 }
 
-/** The fields of a line of comma-separated values; a text says what is wrong with it. */
+/** The fields of a line of comma-separated values, or what is wrong with it as text. */
 const fieldsOf = (line: string): ReadonlyArray<string> | string => {
   const fields: Array<string> = []
   let at = 0
@@ -95,8 +95,8 @@ const readWith = (header: ReadonlyArray<string>) => {
 }
 
 /**
- * Lines of `airports.csv` of OurAirports: airports, no heliports and the like, that have an IATA code or scheduled
- * flights. Undefined when the first line does not name the columns that are needed.
+ * Reads `airports.csv` of OurAirports: airports with an IATA code or scheduled flights, without heliports and the like.
+ * Undefined if the first line lacks a required column.
  */
 export const ourairportsReader = (firstLine: string): PlaceReader | undefined => {
   const header = fieldsOf(firstLine.replace(/^\u{feff}/u, ""))

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and marks, and capitals; each stands for the one below it. */
+/** Letters that Unicode does not decompose into base letter and marks, and capitals; each maps to the one below it. */
 const from =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZØøĐđÐðŁłĦħŦŧŊıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯІЄҐЂЈЉЊЋЏЅ"
 const unto =
@@ -17,8 +17,8 @@ const plain = new Map<string, string>([
 ])
 
 /**
- * A name as it is compared: without case, accents, apostrophes and dots, its words apart by one space. The SQL function
- * `search_text` answers the same for every text whose letters the server's Unicode knows.
+ * A name normalised for comparison: without case, accents, apostrophes and dots, words separated by one space. Equal to
+ * the SQL function `search_text` for every letter that the server's Unicode version knows.
  */
 export const searchText = (text: string): string =>
   text

@@ -16,7 +16,7 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
 
-/** A country counts by name, as a search by its code does; every other place by its circle. */
+/** A country counts properties by name, as a search by its code does; every other place by its circle. */
 const countryFilter = ({ country }: FoundPlace): PropertyFilter => ({
   country: country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
 })
@@ -32,7 +32,7 @@ const countsOf = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPlace>) 
   return counts
 })
 
-/** What a text of two or more characters may mean, the likeliest first (MEM-034 to MEM-037). */
+/** The matches of a text of two or more characters, best first (MEM-034 to MEM-037). */
 export const suggestPlaces = Effect.fnUntraced(function* (asked: {
   readonly query: string
   readonly limit: number

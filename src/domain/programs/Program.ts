@@ -3,11 +3,11 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
-/** A program's internal number. */
+/** Internal row id. */
 export const ProgramId = RowId.pipe(Schema.brand("ProgramId"))
 export type ProgramId = typeof ProgramId.Type
 
-/** A tier's internal number. */
+/** Internal row id. */
 export const TierId = RowId.pipe(Schema.brand("TierId"))
 export type TierId = typeof TierId.Type
 
@@ -20,14 +20,14 @@ export const Program = Schema.Struct({
   status: Schema.Literals(["draft", "active", "archived"]),
   description: Schema.NullOr(Schema.String),
   currencyName: Schema.NonEmptyString,
-  /** How long earned points last. */
+  /** How long earned points are valid. */
   pointsExpiryMonths: Schema.Int
 })
 export type Program = typeof Program.Type
 
 /**
- * A tier of a program; `level` counts from 1, `multiplier` is a decimal with two places. It is reached by
- * `qualifyingPoints`, and by `qualifyingNights` where they are set, and lasts `validityMonths` (DOMAIN 4.4).
+ * A tier of a program; `level` counts from 1, `multiplier` is a decimal with two places. It requires
+ * `qualifyingPoints`, and `qualifyingNights` where set, and is held for `validityMonths` (DOMAIN 4.4).
  */
 export const Tier = Schema.Struct({
   id: TierId,
@@ -44,8 +44,8 @@ export const Tier = Schema.Struct({
 export type Tier = typeof Tier.Type
 
 /**
- * How spend becomes base points, for stays whose category and currency it names: `pointsPerUnit` is a decimal for one unit
- * of the currency, spend below `minSpend` earns nothing, and a stay earns `maxPointsPerStay` at most.
+ * Converts spend to base points for stays of its category and currency: `pointsPerUnit` is a decimal per unit of the
+ * currency, spend below `minSpend` earns nothing, and a stay earns at most `maxPointsPerStay`.
  */
 export const EarningRule = Schema.Struct({
   category: Schema.NonEmptyString,
@@ -69,8 +69,8 @@ export const EarningRules = Schema.Struct({
 export type EarningRules = typeof EarningRules.Type
 
 /**
- * A campaign: stays that check in between its days, at its venue or at every one, earn `multiplier` times as much. Of
- * exclusive ones the highest counts, stackable ones multiply.
+ * A campaign: stays that check in between its days, at its venue or at every one, earn `multiplier` times the points.
+ * The highest exclusive campaign counts; stackable ones multiply.
  */
 export const PointMultiplier = Schema.Struct({
   id: RowId,

@@ -3,13 +3,13 @@ import type { Enrolment } from "../members/Member.ts"
 import { reachedTier } from "./currentTier.ts"
 import type { Tier } from "./Program.ts"
 
-/** The lowest tier is nobody's to lose: it has no end. */
+/** The lowest tier cannot be lost, so it has no end. */
 const endOf = (tier: Tier, tiers: ReadonlyArray<Tier>, from: DateTime.Utc): DateTime.Utc | null =>
   tiers.some(({ level }) => level < tier.level) ? DateTime.add(from, { months: tier.validityMonths }) : null
 
 /**
- * Ends every tier period that is over at `now`: each time the highest tier counts that was reached in it, else the lowest,
- * and collecting begins anew (DOMAIN 4.4).
+ * Ends every tier period that is over at `now`: each time the highest tier qualified for in it applies, else the
+ * lowest, and qualifying starts over (DOMAIN 4.4).
  */
 export const endTierPeriods = (enrolment: Enrolment, tiers: ReadonlyArray<Tier>, now: DateTime.Utc): Enrolment => {
   let current = enrolment
@@ -27,7 +27,7 @@ export const endTierPeriods = (enrolment: Enrolment, tiers: ReadonlyArray<Tier>,
   return current
 }
 
-/** What a stay, or a merged account, adds to what counts towards a tier. */
+/** The qualifying points and nights of a stay or a merged account. */
 export interface Qualifying {
   readonly points: number
   readonly nights: number
@@ -35,11 +35,11 @@ export interface Qualifying {
 
 export interface TierProgress {
   readonly enrolment: Enrolment
-  /** The higher tier that was reached with it; undefined when the tier stays. */
+  /** The higher tier this qualifies for; undefined if the tier stays. */
   readonly promotedTo: Tier | undefined
 }
 
-/** Counts points towards the tier, in the period that `now` lies in; whoever reaches a higher tier has it from now on (DOMAIN 4.4). */
+/** Counts points towards the tier, in the period of `now`; a promotion applies at once (DOMAIN 4.4). */
 export const addQualifying = (
   enrolment: Enrolment,
   tiers: ReadonlyArray<Tier>,
@@ -54,7 +54,7 @@ export const addQualifying = (
   }
   const held = tiers.find(({ id }) => id === counted.tierId)
   const reached = reachedTier(tiers, counted)
-  // Nobody is demoted by earning: thresholds may have changed since, and a tier holds until its end.
+  // Earning never demotes: thresholds may have changed since, and a tier lasts until its end.
   if (reached === undefined || (held !== undefined && reached.level <= held.level)) {
     return { enrolment: counted, promotedTo: undefined }
   }

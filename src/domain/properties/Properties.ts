@@ -2,13 +2,13 @@ import { Context, type Effect, type Option } from "effect"
 import type { Property, PropertyDetails, VenueId } from "./Property.ts"
 import type { PropertyMissing } from "./PropertyErrors.ts"
 
-/** One property by one of its three unique names. An `id` is within the range of row numbers. */
+/** A property by one of its three unique names. `id` is within the range of row ids. */
 export type PropertyKey =
   | { readonly by: "id"; readonly id: number }
   | { readonly by: "documentId"; readonly documentId: string }
   | { readonly by: "slug"; readonly slug: string }
 
-/** What is shown of a property's brand. */
+/** The brand fields shown with a property. */
 export interface PropertyBrand {
   readonly documentId: string
   readonly name: string
@@ -28,7 +28,7 @@ export class Properties extends Context.Service<
   {
     /** Names are compared as bytes; a hidden property is missing (PUB-018). */
     readonly getPublished: (key: PropertyKey) => Effect.Effect<BrandedProperty, PropertyMissing>
-    /** What is around and inside a property, by internal number; none is stored for many (PUB-009). */
+    /** The surroundings and facilities of a property, by internal id; many have none (PUB-009). */
     readonly findDetails: (propertyId: VenueId) => Effect.Effect<Option.Option<PropertyDetails>>
   }
 >()("hub/domain/properties/Properties") {}

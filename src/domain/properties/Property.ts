@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A venue's internal number; outside it is known by its document id. */
+/** Internal row id; callers see `documentId`. */
 export const VenueId = RowId.pipe(Schema.brand("VenueId"))
 export type VenueId = typeof VenueId.Type
 
@@ -28,7 +28,7 @@ export const PropertyContact = Schema.Struct({
 
 const GalleryImage = Schema.Struct({ ...PropertyImage.fields, type: Schema.optionalKey(Schema.String) })
 
-/** A venue as stored. `documentId` is its external id on every surface; hidden ones are 404 to the public. */
+/** A venue as stored. `documentId` is its external id on every surface; the public gets 404 for hidden ones. */
 export const Property = Schema.Struct({
   id: VenueId,
   organizationId: OrganizationId,
@@ -64,7 +64,7 @@ export const Property = Schema.Struct({
 })
 export type Property = typeof Property.Type
 
-/** Around and inside a venue; shown only when asked for (PUB-004). Distances in km. */
+/** A venue's surroundings and facilities; shown only on request (PUB-004). Distances in km. */
 export const PropertyDetails = Schema.Struct({
   propertyId: VenueId,
   suggestedPlaces: Schema.Array(

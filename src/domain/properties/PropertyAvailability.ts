@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { VenueId } from "./Property.ts"
 
-/** One night at a property: how many rooms are left and what one costs, in points. A night without a row is not on sale. */
+/** One night at a property: the rooms left and the price of one, in points. A night without a row is not on sale. */
 export const PropertyAvailability = Schema.Struct({
   propertyId: VenueId,
   date: CalendarDate,

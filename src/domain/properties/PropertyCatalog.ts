@@ -5,7 +5,7 @@ import type { Circle, PropertyFilter, StayDates } from "./PropertyFilter.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 import type { MapImage, MapProperty, PropertyFilters, PropertyMarker, PropertySort } from "./PropertySearch.ts"
 
-/** What to search for. `seed` orders the recommended ones, `origin` the near ones. */
+/** A search. `seed` orders by recommendation, `origin` by distance. */
 export interface CatalogQuery {
   readonly filter: PropertyFilter
   readonly sort: PropertySort
@@ -13,11 +13,11 @@ export interface CatalogQuery {
   readonly origin: Coordinates | undefined
   readonly limit: number
   readonly offset: number
-  /** Only the first so many matches count, and each of them gets a marker (A-57); without it all count and none does. */
+  /** Caps the matches, each of which gets a marker (A-57); undefined counts all of them, without markers. */
   readonly markerCap: number | undefined
 }
 
-/** `bounds` hold every match that counts; undefined when there is none. Markers come in the order of the search. */
+/** `bounds` enclose every counted match; undefined without one. Markers are in search order. */
 export interface CatalogPage {
   readonly items: ReadonlyArray<PropertyItem>
   readonly total: number
@@ -30,7 +30,7 @@ export interface MapPoint extends PropertyMarker {
   readonly available: boolean | null
 }
 
-/** The matches on a map, as lists of one length: a view has thousands, and few of them are ever looked at alone. */
+/** The matches on a map, as parallel arrays: a view has thousands, and few are read one by one. */
 export interface MapPoints {
   readonly ids: ReadonlyArray<VenueId>
   readonly latitudes: ReadonlyArray<number>
@@ -39,7 +39,7 @@ export interface MapPoints {
   readonly available: ReadonlyArray<boolean | null>
 }
 
-/** One of them; nothing where they have ended. */
+/** The point at an index; undefined past the end. */
 export const pointAt = (points: MapPoints, index: number): MapPoint | undefined => {
   const [id, latitude, longitude] = [points.ids[index], points.latitudes[index], points.longitudes[index]]
   const nightlyCost = points.nightlyCosts[index]
@@ -48,48 +48,48 @@ export const pointAt = (points: MapPoints, index: number): MapPoint | undefined 
   return { id, latitude, longitude, nightlyCost, available: points.available[index] ?? null }
 }
 
-/** All of them, one by one. */
+/** All points as objects. */
 export const pointsOf = (points: MapPoints): ReadonlyArray<MapPoint> =>
   points.ids.flatMap((_, index) => pointAt(points, index) ?? [])
 
-/** What a map shows of a property besides its point; null for what is not known. */
+/** What a map shows of a property besides its point; null for unknown fields. */
 export interface MapFace extends Pick<MapProperty, "id" | "name"> {
   readonly guestRating: number | null
   readonly heroImage: MapImage | null
 }
 
-/** A value that properties have, and how many of them. */
+/** A value and the number of properties that have it. */
 interface Counted {
   readonly id: string
   readonly count: number
 }
 
-/** `PropertyFilters` as counted: only brands have names of their own. */
+/** `PropertyFilters` with counts; only brands have names of their own. */
 export interface CatalogFilters extends Pick<PropertyFilters, "brands" | "priceRange" | "maxGuests"> {
   readonly amenities: ReadonlyArray<Counted>
   readonly propertyTypes: ReadonlyArray<Counted>
   readonly tags: ReadonlyArray<Counted>
 }
 
-/** The published properties of every organization, as members look for them. */
+/** The search over the published properties of every organization. */
 export class PropertyCatalog extends Context.Service<
   PropertyCatalog,
   {
-    /** A page of the matches, in the order asked for, ties by id (MEM-010 to MEM-023). */
+    /** A page of the matches in the requested order, ties by id (MEM-010 to MEM-023). */
     readonly list: (query: CatalogQuery) => Effect.Effect<CatalogPage>
     /** Every match, by id (MEM-027, MEM-028). */
     readonly listPoints: (filter: PropertyFilter) => Effect.Effect<MapPoints>
     readonly count: (filter: PropertyFilter) => Effect.Effect<number>
-    /** How many lie within each circle, in the order of the circles (MEM-037). */
+    /** The number of properties within each circle, in the order of the circles (MEM-037). */
     readonly countAround: (circles: ReadonlyArray<Circle>) => Effect.Effect<ReadonlyArray<number>>
-    /** In any order; unknown ids are left out. */
+    /** In any order; unknown ids are omitted. */
     readonly listFaces: (ids: ReadonlyArray<VenueId>) => Effect.Effect<ReadonlyArray<MapFace>>
-    /** By document id, in any order; unknown ones are left out (MEM-114). */
+    /** By document id, in any order; unknown ones are omitted (MEM-114). */
     readonly listItems: (
       documentIds: ReadonlyArray<string>,
       stay: StayDates | undefined
     ) => Effect.Effect<ReadonlyArray<PropertyItem>>
-    /** Choices by count, the highest first, then by id, binary (MEM-114). */
+    /** Choices by count, highest first, then by id in binary order (MEM-114). */
     readonly getFilters: Effect.Effect<CatalogFilters>
   }
 >()("hub/domain/properties/PropertyCatalog") {}

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** Unknown or not published: told apart for nobody (PUB-018). */
+/** Unknown or unpublished: indistinguishable (PUB-018). */
 export class PropertyMissing extends Schema.TaggedError<PropertyMissing>()("PropertyMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "property_not_found", title: "No such property" }
   override get message() {
@@ -9,7 +9,7 @@ export class PropertyMissing extends Schema.TaggedError<PropertyMissing>()("Prop
   }
 }
 
-/** A check-in before yesterday, in UTC: no time zone is that far behind (MEM-014). */
+/** Check-in before yesterday in UTC, which is past in every time zone (MEM-014). */
 export class StayPast extends Schema.TaggedError<StayPast>()("StayPast", { checkIn: Schema.String }) {
   static readonly failure: Failure = { kind: "invalid", code: "stay_past", title: "The stay is in the past" }
   override get message() {

@@ -7,7 +7,7 @@ const Points = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
 const Name = Schema.String.check(Schema.isBetweenLength(1, 200))
 const Names = Schema.Array(Name).check(Schema.isMaxLength(100))
 
-/** The nights of a stay: `checkOut` is not one of them (MEM-014). */
+/** The nights of a stay: `checkOut` is exclusive (MEM-014). */
 export const StayDates = Schema.Struct({ checkIn: CalendarDate, checkOut: CalendarDate })
   .check(
     Schema.makeFilter(({ checkIn, checkOut }) =>
@@ -17,7 +17,7 @@ export const StayDates = Schema.Struct({ checkIn: CalendarDate, checkOut: Calend
   .annotate({ identifier: "StayDates" })
 export interface StayDates extends Schema.Schema.Type<typeof StayDates> {}
 
-/** Points per night, both ends included; one may be left out (MEM-016). */
+/** Points per night, both ends inclusive and optional (MEM-016). */
 export const PriceRange = Schema.Struct({ min: Schema.optionalKey(Points), max: Schema.optionalKey(Points) })
   .check(
     Schema.makeFilter(({ max, min }) =>
@@ -34,7 +34,7 @@ const Country = Schema.String.check(
   })
 )
 
-/** Where to look: by name, or within `radius` km of a point (MEM-015). */
+/** Search by name, or within `radius` km of a point (MEM-015). */
 export const SearchLocation = Schema.Struct({
   latitude: Schema.optionalKey(Latitude),
   longitude: Schema.optionalKey(Longitude),
@@ -58,7 +58,7 @@ export const SearchLocation = Schema.Struct({
   .annotate({ identifier: "SearchLocation" })
 export interface SearchLocation extends Schema.Schema.Type<typeof SearchLocation> {}
 
-/** What a search and a map filter by alike (MEM-016 to MEM-018, MEM-028). An empty list filters nothing. */
+/** The filters shared by search and map (MEM-016 to MEM-018, MEM-028). An empty list filters nothing. */
 export const commonFilters = {
   priceRange: Schema.optionalKey(PriceRange),
   guestRating: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).annotateKey({
@@ -72,7 +72,7 @@ export const commonFilters = {
 const CommonFilters = Schema.Struct(commonFilters)
 export interface CommonFilters extends Schema.Schema.Type<typeof CommonFilters> {}
 
-/** What only a search filters by (MEM-018). */
+/** The filters of a search only (MEM-018). */
 export const searchFilters = {
   tags: Schema.optionalKey(Names).annotateKey({ description: "Any of them" }),
   maxGuests: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))).annotateKey({
@@ -80,19 +80,19 @@ export const searchFilters = {
   })
 } as const
 
-/** All within a great-circle distance of a point. */
+/** A great-circle radius around a point. */
 export interface Circle extends Coordinates {
   readonly radiusKm: number
 }
 
 /**
- * Which published properties: the one filter of search, map and count, in SQL and in memory. Every part that is there
- * must hold; names are as `searchText` has them.
+ * Selects published properties: the one filter of search, map and count, in SQL and in memory. Every part present must
+ * match; names are normalised by `searchText`.
  */
 export interface PropertyFilter {
-  /** A property is available when each of the nights is on sale with a room left. */
+  /** A property is available if every night is on sale with a room left. */
   readonly stay?: StayDates | undefined
-  /** Leaves out what is not available for `stay`. */
+  /** Drops properties unavailable for `stay`. */
   readonly onlyAvailable?: boolean | undefined
   readonly bounds?: Bounds | undefined
   readonly circle?: Circle | undefined

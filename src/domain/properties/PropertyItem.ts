@@ -15,8 +15,8 @@ export const PropertyHeroImage = Schema.Struct({
 }).annotate({ identifier: "PropertyItemImage" })
 
 /**
- * A property as members find it in a list (MEM-024 to MEM-026). `nightlyCost` is in points; what is not known is left
- * out of the answer (A-35).
+ * A property as members see it in a list (MEM-024 to MEM-026). `nightlyCost` is in points; unknown fields are absent
+ * (A-35).
  */
 export const PropertyItem = Schema.Struct({
   id: Property.fields.id,

@@ -3,16 +3,16 @@ import { Bounds } from "../places/geo.ts"
 import { Property } from "./Property.ts"
 import { PropertyItem } from "./PropertyItem.ts"
 
-/** The most properties that one pipeline with markers handles (MEM-022, A-57). */
+/** The most properties in a search with markers (MEM-022, A-57). */
 export const markerCap = 3000
 
-/** The orders of a search; ties go by id (MEM-012). */
+/** The orders of a search; ties by id (MEM-012). */
 export const PropertySort = Schema.Literals(["recommended", "price_low", "price_high", "rating", "distance"])
 export type PropertySort = typeof PropertySort.Type
 
 const NightlyCost = Schema.Int.annotate({ description: "Points per night" })
 
-/** A property as a dot on a map (MEM-020). */
+/** A property as a point on a map (MEM-020). */
 export const PropertyMarker = Schema.Struct({
   id: Property.fields.id,
   latitude: Property.fields.latitude,
@@ -26,7 +26,7 @@ const Viewport = Schema.Struct({ bounds: Bounds }).annotate({
   description: "Holds every match; left out when there is none"
 })
 
-/** A page of a search (MEM-019 to MEM-022). With markers, all of it comes from the first 3000 matches. */
+/** A page of a search (MEM-019 to MEM-022). With markers, everything comes from the first 3000 matches. */
 export const PropertySearchPage = Schema.Struct({
   items: Schema.Array(PropertyItem),
   total: Schema.Int,
@@ -41,7 +41,7 @@ export const MapImage = Schema.Struct({ url: Schema.String, alt: Schema.optional
 })
 export type MapImage = typeof MapImage.Type
 
-/** A property on a map (MEM-030). `available` is there when dates are. */
+/** A property on a map (MEM-030). `available` is present only with dates. */
 export const MapProperty = Schema.Struct({
   ...PropertyMarker.fields,
   name: Property.fields.name,
@@ -51,7 +51,7 @@ export const MapProperty = Schema.Struct({
 }).annotate({ identifier: "MapProperty" })
 export interface MapProperty extends Schema.Schema.Type<typeof MapProperty> {}
 
-/** Two or more properties shown as one (MEM-031). Its point is the mean of theirs, its bounds are theirs, costs are points. */
+/** Two or more properties shown as one (MEM-031): their mean point, their bounds, and their costs in points. */
 export const PropertyCluster = Schema.Struct({
   id: Schema.String,
   latitude: Property.fields.latitude,
@@ -63,7 +63,7 @@ export const PropertyCluster = Schema.Struct({
 }).annotate({ identifier: "PropertyCluster" })
 export interface PropertyCluster extends Schema.Schema.Type<typeof PropertyCluster> {}
 
-/** Every property in view, alone or in one cluster: `total` is all of them (MEM-032, A-58). */
+/** Every property in view, alone or in one cluster: `total` counts all of them (MEM-032, A-58). */
 export const PropertyMap = Schema.Struct({
   properties: Schema.Array(MapProperty),
   clusters: Schema.Array(PropertyCluster),
@@ -78,7 +78,7 @@ const Choice = Schema.Struct({
 }).annotate({ identifier: "FilterChoice" })
 export interface Choice extends Schema.Schema.Type<typeof Choice> {}
 
-/** What there is to filter by, over all published properties, the most frequent first (MEM-114). */
+/** The available filter choices over all published properties, most frequent first (MEM-114). */
 export const PropertyFilters = Schema.Struct({
   amenities: Schema.Array(Choice),
   propertyTypes: Schema.Array(Choice),

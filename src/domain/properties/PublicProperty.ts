@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Property, PropertyContact, PropertyDetails, PropertyImage, PropertyPolicies } from "./Property.ts"
 
-/** The parts of a property that are shown only when asked for (PUB-003, PUB-004). */
+/** The sections of a property that are shown only on request (PUB-003, PUB-004). */
 export const PropertySection = Schema.Literals(["suggestedPlaces", "keyFeatures", "restaurants"])
 export type PropertySection = typeof PropertySection.Type
 
@@ -22,7 +22,7 @@ const Brand = Schema.Struct({
   description: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "PublicBrand" })
 
-/** A property as anyone may see it (PUB-006 to PUB-009). What is not known is left out of the answer. */
+/** A property as the public sees it (PUB-006 to PUB-009). Unknown fields are absent. */
 export const PublicProperty = Schema.Struct({
   id: Property.fields.id,
   documentId: Property.fields.documentId,

@@ -3,16 +3,16 @@ import type { MapGrouping, Position } from "./MapGrouping.ts"
 import { type MapPoint, type MapPoints, pointAt, pointsOf } from "./PropertyCatalog.ts"
 import type { PropertyCluster } from "./PropertySearch.ts"
 
-/** From this zoom down groups are made of the groups of the zoom above, twice as far apart. */
+/** Below this zoom, groups are built from those of the zoom above, at twice the radius. */
 const aggressiveBelow = 10
 
 /** Above this zoom every property stands alone. */
 const alone = 15
 
 /**
- * What is known of a group of properties, as so many numbers one after the other: a view has thousands of groups, which are
- * made, put together and gone. Longitudes count from the middle of the view, but for the outermost ones as they were:
- * turning them to the middle and back costs a digit.
+ * A group is a run of numbers in a typed array: a view creates and merges thousands of groups. Longitudes are relative
+ * to the centre of the view, except for the outermost ones, which keep their original value: converting back and forth
+ * loses a digit.
  */
 const count = 0
 const firstId = 1
@@ -29,7 +29,7 @@ const eastmost = 11
 const westmost = 12
 const width = 13
 
-/** The groups of a view: each begins as the property at its position, and may take in others. */
+/** The groups of a view: each starts as the property at its index and may absorb others. */
 class Groups {
   readonly #numbers: Float64Array
 
@@ -61,7 +61,7 @@ class Groups {
     return this.#numbers[group * width + what] ?? Number.NaN
   }
 
-  /** One group takes in another. */
+  /** Merges one group into another. */
   merge(into: number, other: number): void {
     this.#add(into, other, count)
     this.#add(into, other, costs)
@@ -80,7 +80,7 @@ class Groups {
     this.#keep(into, other, westmost, isFurtherWest)
   }
 
-  /** Where a group is: the mean of its places, in their midst whatever is lost in rounding. */
+  /** A group's point: the mean of its places, clamped to lie among them despite rounding. */
   centre(group: number): Position {
     const of = this.get(group, count)
     return [
@@ -98,8 +98,8 @@ class Groups {
   }
 
   /**
-   * Whether one longitude is east of another. What turning them has made equal is told apart by what they were; of the two
-   * names of the antimeridian -180 is the eastern one.
+   * Whether one longitude is east of another. Ties after conversion are broken by the original values; of the two names
+   * of the antimeridian, -180 is the eastern one.
    */
   #isFurther(one: number, other: number, what: number, was: number) {
     const [turned, otherTurned] = [this.get(one, what), this.get(other, what)]
@@ -117,7 +117,7 @@ const between = (low: number, value: number, high: number) => Math.min(high, Mat
 
 type Grouping = MapGrouping["Service"]["group"]
 
-/** Groups that lie close together become one: the first of them takes in the others. Answers those that are left. */
+/** Merges groups that are close together into the first of each; answers the remaining ones. */
 const groupsAt = (
   grouping: Grouping,
   groups: Groups,
@@ -155,9 +155,9 @@ const clusterOf = (groups: Groups, group: number, zoom: number, middle: number):
 }
 
 /**
- * Properties by themselves and in clusters, each in exactly one place (A-58). Above zoom 15 all are by themselves; down to
- * 10 those within `radius` pixels of each other are one; below it the groups of zoom 10 are grouped again at twice the
- * radius, zoom by zoom, so that there are never more of them (MEM-031, MEM-033). The same points give the same clusters.
+ * Properties alone and in clusters, each exactly once (A-58). Above zoom 15 every property stands alone; from 15 down
+ * to 10 those within `radius` pixels form a cluster; below 10 the clusters of zoom 10 are merged at twice the radius,
+ * zoom by zoom, so that their number never grows (MEM-031, MEM-033). Deterministic.
  */
 export const clusterPoints = (
   points: MapPoints,

@@ -5,7 +5,7 @@ import type { PropertyDetails } from "./Property.ts"
 import { PropertyMissing } from "./PropertyErrors.ts"
 import type { PropertySection, PublicProperty } from "./PublicProperty.ts"
 
-/** Row numbers have 32 bits: a higher one is nobody's, and asking for it would overflow (PUB-002). */
+/** The largest 32-bit row id: a higher one matches nothing, and would overflow the query (PUB-002). */
 const highestId = 2_147_483_647
 
 const shown = ({ brand, property }: BrandedProperty): PublicProperty => ({
@@ -60,7 +60,7 @@ const read = Effect.fnUntraced(function* (key: PropertyKey, sections: ReadonlySe
   return { ...shown(found), ...chosen(details, sections) }
 })
 
-/** A published property by internal number, which is one to ten digits, or by document id, which is all else (PUB-002). */
+/** A published property by internal id (one to ten digits), otherwise by document id (PUB-002). */
 export const getPublicProperty = Effect.fnUntraced(function* (
   propertyId: string,
   sections: ReadonlySet<PropertySection>
@@ -70,6 +70,6 @@ export const getPublicProperty = Effect.fnUntraced(function* (
   return id === 0 || id > highestId ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
 })
 
-/** A published property by slug; otherwise as `getPublicProperty` (PUB-005). */
+/** As `getPublicProperty`, by slug (PUB-005). */
 export const getPublicPropertyBySlug = (slug: string, sections: ReadonlySet<PropertySection>) =>
   read({ by: "slug", slug }, sections)

@@ -3,7 +3,7 @@ import { PropertyCatalog } from "./PropertyCatalog.ts"
 import type { StayDates } from "./PropertyFilter.ts"
 import { refusePast } from "./searchProperties.ts"
 
-/** Properties by document id, in the order asked for; unknown and hidden ones are left out (MEM-114). */
+/** Properties by document id, in request order; unknown and hidden ones are omitted (MEM-114). */
 export const hydrateProperties = Effect.fnUntraced(function* (asked: {
   readonly documentIds: ReadonlyArray<string>
   readonly dates?: StayDates
@@ -15,14 +15,14 @@ export const hydrateProperties = Effect.fnUntraced(function* (asked: {
   return { items: asked.documentIds.map((id) => items.get(id)).filter((item) => item !== undefined) }
 })
 
-/** `airport_shuttle` is called `Airport shuttle`. */
+/** `airport_shuttle` is labelled `Airport shuttle`. */
 const choice = ({ count, id }: { readonly id: string; readonly count: number }) => ({
   id,
   name: id.slice(0, 1).toUpperCase() + id.slice(1).replace(/[_-]/gu, " "),
   count
 })
 
-/** What there is to filter by, over all published properties (MEM-114). */
+/** The available filter choices over all published properties (MEM-114). */
 export const listPropertyFilters = Effect.fnUntraced(function* () {
   const catalog = yield* PropertyCatalog
   const { amenities, propertyTypes, tags, ...named } = yield* catalog.getFilters

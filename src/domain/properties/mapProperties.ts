@@ -14,8 +14,8 @@ const shownOnMap = (
 ): MapProperty => ({ id, latitude, longitude, nightlyCost, name, ...omitNull({ guestRating, heroImage, available }) })
 
 /**
- * The published properties within the bounds, alone or in clusters, each once (MEM-027 to MEM-033). With dates all of them
- * are there and say whether they are available.
+ * The published properties within the bounds, alone or in clusters, each once (MEM-027 to MEM-033). With dates, all are
+ * included and marked as available or not.
  */
 export const mapProperties = Effect.fnUntraced(function* (view: {
   readonly bounds: Bounds
@@ -29,7 +29,7 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
   yield* refusePast(dates)
   const catalog = yield* PropertyCatalog
   const { group } = yield* MapGrouping
-  // Whoever waits for the faces holds no longer what the clusters were made of: thousands of points for each request.
+  // Lets go of the points, thousands for each request, before waiting for the details.
   const { clusters, singles } = yield* Effect.map(
     catalog.listPoints({ ...commonFilterOf(filters), bounds, stay: dates }),
     (points) =>

@@ -4,13 +4,13 @@ import type { BrandedProperty } from "./Properties.ts"
 import type { PropertyAvailability } from "./PropertyAvailability.ts"
 import type { PropertyFilter, StayDates } from "./PropertyFilter.ts"
 
-/** What a property costs a night, in points, and whether it is available; null where no dates are asked for. */
+/** A property's nightly price in points, and whether it is available; null without dates. */
 export interface Offered {
   readonly nightlyCost: number
   readonly available: boolean | null
 }
 
-/** A property for given dates: where every night has a room left, it costs the mean of its nights, halves rounded up. */
+/** A property for the given dates: if every night has a room left, it costs the mean of its nights, rounded half up. */
 export const offeredFor = (
   baseCost: number,
   nights: number | undefined,
@@ -22,7 +22,7 @@ export const offeredFor = (
   return { nightlyCost: Math.floor((2 * sum + nights) / (2 * nights)), available: true }
 }
 
-/** How many nights a stay has. */
+/** The number of nights of a stay. */
 export const nightsOf = ({ checkIn, checkOut }: StayDates): number =>
   (Date.parse(`${checkOut}T00:00:00Z`) - Date.parse(`${checkIn}T00:00:00Z`)) / 86_400_000
 
@@ -44,7 +44,7 @@ const isWhat = (filter: PropertyFilter, { brand, property }: BrandedProperty) =>
   hasAny(filter.brands, [brand.documentId, brand.name]) &&
   hasAny(filter.tags, property.tags)
 
-/** Whether a property, as it is offered for the filter's dates, is one that the filter asks for: the rule that SQL repeats. */
+/** Whether a property, as offered for the filter's dates, matches the filter: the rule that SQL repeats. */
 export const matchesFilter = (filter: PropertyFilter, found: BrandedProperty, offered: Offered): boolean =>
   found.property.status === "published" &&
   (filter.minCost === undefined || offered.nightlyCost >= filter.minCost) &&

@@ -10,14 +10,14 @@ import type { CommonFilters, PropertyFilter, SearchLocation, StayDates } from ".
 import { markerCap, type PropertySort } from "./PropertySearch.ts"
 import { memberSeed } from "./ranking.ts"
 
-/** Refuses a stay that begins before yesterday in UTC, which is over in every time zone (MEM-014). */
+/** Rejects a check-in before yesterday in UTC, which is past in every time zone (MEM-014). */
 export const refusePast = Effect.fnUntraced(function* (stay: StayDates | undefined) {
   if (stay === undefined) return
   const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
   if (stay.checkIn < addDays(today, -1)) return yield* new StayPast({ checkIn: stay.checkIn })
 })
 
-/** What a search and a map filter by alike. */
+/** The filters shared by search and map. */
 export const commonFilterOf = ({ priceRange, ...filters }: CommonFilters): PropertyFilter => ({
   ...filters,
   minCost: priceRange?.min,
@@ -41,8 +41,8 @@ const locationFilterOf = (location: SearchLocation): PropertyFilter => {
 }
 
 /**
- * A page of the published properties that match, in the member's own order unless another is asked for (MEM-010 to
- * MEM-026). With markers everything comes from the first 3000 matches (A-57).
+ * A page of the matching published properties, in the member's own order by default (MEM-010 to MEM-026). With markers
+ * everything comes from the first 3000 matches (A-57).
  */
 export const searchProperties = Effect.fnUntraced(function* (
   search: CommonFilters & {

@@ -2,7 +2,7 @@ import { omitNull } from "../shared/omitNull.ts"
 import type { BrandedProperty } from "./Properties.ts"
 import type { PropertyItem } from "./PropertyItem.ts"
 
-/** A property in the shape of a list item. */
+/** A property as a list item. */
 export const toPropertyItem = ({ brand, property }: BrandedProperty): PropertyItem => ({
   id: property.id,
   documentId: property.documentId,

@@ -1,15 +1,15 @@
 import { Context, type Effect } from "effect"
 import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 
-/** One use of a policy by a subject: a key, a member, an address, whatever the policy counts. */
+/** One use of a policy by a subject: a key, a member or an address. */
 export interface RateLimitUse {
   readonly policy: RateLimitPolicy
   readonly subject: string
 }
 
 /**
- * The subject's window after a use: `remaining` is never negative, `resetAt` is its end in epoch milliseconds,
- * `exceeded` says that this use did not fit.
+ * The subject's window after a use: `remaining` is never negative, `resetAt` is its end in epoch milliseconds, and
+ * `exceeded` means that this use was refused.
  */
 export interface RateLimitWindow {
   readonly policy: RateLimitPolicy
@@ -18,18 +18,18 @@ export interface RateLimitWindow {
   readonly exceeded: boolean
 }
 
-/** Strict windows, counted from the first use of a policy by a subject on (HUB-090, DOMAIN 10). */
+/** Fixed windows, each starting with a subject's first use of a policy (HUB-090, DOMAIN 10). */
 export class RateLimits extends Context.Service<
   RateLimits,
   {
     /**
-     * Counts the uses in one decision; one window per use, in their order. Exactly `limit` uses pass in a window and the
-     * next use after its end starts another. A use that is exceeded does not make the others of its call unspent.
+     * Counts the uses in one decision and answers a window for each, in order. Exactly `limit` uses pass per window;
+     * the next use after its end starts another. An exceeded use does not refund the others of the same call.
      */
     readonly take: (uses: ReadonlyArray<RateLimitUse>) => Effect.Effect<ReadonlyArray<RateLimitWindow>>
-    /** Whether the shared counts answer. When they do not, `take` still decides, by counts of this process alone. */
+    /** Whether the shared counts are available. If not, `take` still decides, from the counts of this process alone. */
     readonly healthy: Effect.Effect<boolean>
-    /** Drops every count: for test controls (GEN-014). */
+    /** Drops all counts, for test controls (GEN-014). */
     readonly forget: Effect.Effect<void>
   }
 >()("hub/domain/ratelimit/RateLimits") {}

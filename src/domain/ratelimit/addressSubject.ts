@@ -1,7 +1,7 @@
 const quad = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 const group = /^[0-9a-f]{1,4}$/
 
-/** The groups of one side of `::` as numbers; a dotted quad may stand for the last two. */
+/** The groups on one side of `::` as numbers; a dotted quad may stand for the last two. */
 const groupsOf = (text: string, quadAllowed: boolean): Array<number> | undefined => {
   if (text === "") return []
   const parts = text.split(":")
@@ -30,8 +30,8 @@ const isMapped = (groups: ReadonlyArray<number>) =>
   groups[5] === 0xffff && groups.slice(0, 5).every((value) => value === 0)
 
 /**
- * Whom a limit per address counts: an IPv4 address, also when it comes mapped into IPv6, or the /64 of an IPv6 address,
- * since one host commonly owns all of it (PUB-014, HUB-090). What is not an address counts as itself.
+ * The subject of a per-address limit: an IPv4 address, also when mapped into IPv6, or the /64 of an IPv6 address, since
+ * one host commonly owns all of it (PUB-014, HUB-090). Anything else counts as itself.
  */
 export const addressSubject = (ip: string): string => {
   if (!ip.includes(":")) return ip

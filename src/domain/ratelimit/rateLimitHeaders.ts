@@ -1,12 +1,15 @@
 import type { RateLimitWindow } from "./RateLimits.ts"
 
-/** Whole seconds from `now` until `at`, both in epoch milliseconds, never ending early. */
+/** Whole seconds from `now` until `at`, both in epoch milliseconds, rounded up. */
 const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000))
 
 const spentBefore = (a: RateLimitWindow, b: RateLimitWindow): boolean =>
   a.exceeded === b.exceeded ? a.remaining < b.remaining : a.exceeded
 
-/** Most spent first, else as given. Sorted only when out of order: nearly every request has its one or two in order. */
+/**
+ * Least remaining first, stable. Sorts only when out of order: nearly every request has its one or two windows in
+ * order.
+ */
 const mostSpentFirst = (windows: ReadonlyArray<RateLimitWindow>): ReadonlyArray<RateLimitWindow> => {
   for (let i = 1; i < windows.length; i++) {
     const [before, after] = [windows[i - 1], windows[i]]
@@ -30,9 +33,9 @@ export const retryAfterSeconds = (windows: ReadonlyArray<RateLimitWindow>, now: 
 }
 
 /**
- * The headers that tell a caller its limits at `now` (epoch milliseconds). `X-RateLimit-Reset` is epoch seconds; the
- * `t` of `RateLimit` and `Retry-After`, present only when a window is exceeded, are seconds from now. Least remaining
- * first, and `X-RateLimit-*` speak of that one (HUB-011, HUB-012, HUB-013). No windows, no headers.
+ * The rate limit headers at `now` (epoch milliseconds). `X-RateLimit-Reset` is in epoch seconds; the `t` of
+ * `RateLimit`, and `Retry-After`, present only when a window is exceeded, are seconds from now. Windows with the least
+ * remaining come first, and `X-RateLimit-*` describe the first (HUB-011, HUB-012, HUB-013). Empty without windows.
  */
 export const rateLimitHeaders = (
   windows: ReadonlyArray<RateLimitWindow>,

@@ -1,6 +1,6 @@
 import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 
-/** Uses per minute an operator chose; what is left out keeps its default. */
+/** Configured uses per minute; absent ones keep their default. */
 export interface RateLimitSettings {
   readonly hubKey?: number | undefined
   readonly hubTransition?: number | undefined
@@ -16,8 +16,8 @@ const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, lim
 
 /**
  * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication; a
- * member's look-ups have a limit of their own against guessing (MEM-113); the legacy one is part of its contract and
- * cannot be configured (PUB-014).
+ * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
+ * configurable (PUB-014).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
@@ -31,5 +31,5 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   address: perMinute("address", settings.address ?? 1200)
 })
 
-/** Every policy by its place. */
+/** Every policy by its name in `rateLimitPolicies`. */
 export type RateLimitPolicies = ReturnType<typeof rateLimitPolicies>

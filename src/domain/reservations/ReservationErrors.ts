@@ -16,7 +16,7 @@ export class LegacyReservationMissing extends Schema.TaggedError<LegacyReservati
   }
 }
 
-/** Unknown, another member's, or one whose conditions are not met: told apart for nobody (MEM-113). */
+/** Unknown, another member's, or one whose conditions are not met: indistinguishable (MEM-113). */
 export class ReservationMissing extends Schema.TaggedError<ReservationMissing>()("ReservationMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "reservation_not_found", title: "No such reservation" }
   override get message() {
@@ -24,7 +24,7 @@ export class ReservationMissing extends Schema.TaggedError<ReservationMissing>()
   }
 }
 
-/** The caller meets every condition, but somebody else was first (MEM-113). */
+/** The caller meets every condition, but the stay is linked to another member (MEM-113). */
 export class ReservationLinked extends Schema.TaggedError<ReservationLinked>()("ReservationLinked", {}) {
   static readonly failure: Failure = {
     kind: "conflict",
@@ -36,7 +36,7 @@ export class ReservationLinked extends Schema.TaggedError<ReservationLinked>()("
   }
 }
 
-/** The organization has a reservation of this id already. */
+/** The organization already has a reservation with this id. */
 export class ReservationTaken extends Schema.TaggedError<ReservationTaken>()("ReservationTaken", {
   externalId: ReservationXid
 }) {

@@ -3,7 +3,7 @@ import { Property } from "../properties/Property.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { Reservation } from "./Reservation.ts"
 
-/** What a stay earns: `totalPoints` is `basePoints` x `multiplier`, rounded half up (MEM-045 to MEM-048). */
+/** The points of a stay: `totalPoints` is `basePoints` x `multiplier`, rounded half up (MEM-045 to MEM-048). */
 export const PointsStatus = Schema.Struct({
   totalPoints: Schema.Int,
   basePoints: Schema.Int.annotate({ description: "Follows from what the stay costs" }),
@@ -18,7 +18,7 @@ const Brand = Schema.Struct({ documentId: Schema.String, name: Schema.String }).
   identifier: "ReservationBrand"
 })
 
-/** Where a stay is. `location` is the city and the country as one text. */
+/** The venue of a stay. `location` is city and country as one text. */
 export const ReservationProperty = Schema.Struct({
   id: Property.fields.id,
   documentId: Property.fields.documentId,
@@ -28,7 +28,7 @@ export const ReservationProperty = Schema.Struct({
   brand: Schema.optionalKey(Brand)
 }).annotate({ identifier: "ReservationProperty" })
 
-/** As above, as it is stored: null when there is no image. */
+/** As stored: a missing image is null. */
 export const StayProperty = Schema.Struct({
   ...ReservationProperty.fields,
   location: Schema.String,
@@ -37,7 +37,7 @@ export const StayProperty = Schema.Struct({
 })
 export type StayProperty = typeof StayProperty.Type
 
-/** A stay as its member sees it (MEM-043, MEM-044); `reservationId` is the external id. What is not known is left out. */
+/** A stay as its member sees it (MEM-043, MEM-044); `reservationId` is the external id. Unknown fields are absent. */
 export const ReservationSummary = Schema.Struct({
   reservationId: Reservation.fields.externalId,
   checkInDate: CalendarDate,
@@ -57,8 +57,8 @@ const Spend = Schema.Struct({
 }).annotate({ identifier: "ReservationSpend" })
 
 /**
- * How the points of a stay come about (MEM-113): `multiplier` is that of the tier times that of the campaigns. A finalised
- * stay has its figures for good, and of the two factors only their product is kept.
+ * How the points of a stay are calculated (MEM-113): `multiplier` is the tier's times the campaigns'. A finalised stay
+ * keeps its figures, and of the two factors only their product.
  */
 export const PointsBreakdown = Schema.Struct({
   spend: Schema.optionalKey(Spend),
@@ -71,7 +71,7 @@ export const PointsBreakdown = Schema.Struct({
 }).annotate({ identifier: "PointsBreakdown" })
 export interface PointsBreakdown extends Schema.Schema.Type<typeof PointsBreakdown> {}
 
-/** A stay with how its points come about. */
+/** A stay with the calculation of its points. */
 export const ReservationPreview = ReservationSummary.mapFields((fields) => ({
   ...fields,
   pointsBreakdown: PointsBreakdown

@@ -4,7 +4,7 @@ import type { Reservation, ReservationXid } from "./Reservation.ts"
 import type { StayProperty } from "./ReservationSummary.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
-/** A stay that has its dates, with what its points follow from. */
+/** A stay with dates, and the inputs of its points. */
 export interface DatedStay
   extends Pick<
     Reservation,
@@ -24,7 +24,7 @@ export interface DatedStay
   readonly facts: StayFacts
 }
 
-/** Which of a member's stays to list; `from` is the first check-in, `to` the last check-out. */
+/** Which of a member's stays to list; `from` bounds check-in, `to` check-out. */
 export interface StayViewsQuery {
   readonly memberId: MemberId
   readonly from: string | undefined
@@ -41,24 +41,24 @@ export interface StayViewsPage {
   readonly total: number
 }
 
-/** Stays as members read them: those without dates are not there (MEM-043). Points are those at `now`. */
+/** Stays as members read them, without those that have no dates (MEM-043). Points are as of `now`. */
 export class StayViews extends Context.Service<
   StayViews,
   {
     /**
-     * By `id` newest created first, by a date from the earliest on; ties by creation or the date, then by internal number
-     * (MEM-039 to MEM-042). `total` counts what the filters leave.
+     * By `id` newest first, by a date earliest first; ties by creation or the date, then by internal id (MEM-039 to
+     * MEM-042). `total` counts the matches on all pages.
      */
     readonly list: (query: StayViewsQuery) => Effect.Effect<StayViewsPage>
-    /** A stay of the member. Two organizations may have given two of their stays one id: the newer one then. */
+    /** A stay of the member; where two organizations share its id, the newer one. */
     readonly findByMember: (of: {
       readonly memberId: MemberId
       readonly externalId: ReservationXid
       readonly now: DateTime.Utc
     }) => Effect.Effect<Option.Option<DatedStay>>
     /**
-     * The stays of a confirmation code, whatever its case, that are the member's or name an e-mail address of a guest;
-     * the member's own first, then the newest first. Who may know of them is not decided here.
+     * The stays with a confirmation code, in any case, that belong to the member or name one of the given guest e-mail
+     * addresses; the member's own first, then newest first. Access is checked by the caller.
      */
     readonly listByConfirmation: (of: {
       readonly memberId: MemberId

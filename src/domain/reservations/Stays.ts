@@ -5,7 +5,7 @@ import type { Reservation, ReservationId, ReservationXid } from "./Reservation.t
 import type { ReservationTaken } from "./ReservationErrors.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
-/** A stay as it is written: the whole row, what its points follow from, and where it is. */
+/** A stay for writing: the whole row, the inputs of its points, and its venue. */
 export interface Stay {
   readonly row: Reservation
   readonly facts: StayFacts
@@ -13,10 +13,10 @@ export interface Stay {
   readonly timezone: string
 }
 
-/** Which stay a list of `listDue` goes on after. */
+/** The stay after which `listDue` continues. */
 export type DuePosition = Pick<DueStay, "id" | "checkOut">
 
-/** A stay that something is to be done about, and whose wallet that concerns. */
+/** A stay due for processing, and the member whose wallet it concerns. */
 export interface DueStay {
   readonly id: ReservationId
   readonly memberId: MemberId | null
@@ -24,38 +24,38 @@ export interface DueStay {
 }
 
 /**
- * `earning`: over long enough, its member and spend known. `unknown`: over for 180 days, its member or spend still not
- * known. `calledOff`: the member is told of points to come that will not come.
+ * `earning`: over long enough, with member and spend known. `unknown`: over for 180 days without member or spend.
+ * `calledOff`: the member sees pending points that will not be credited.
  */
 export type DueKind = "earning" | "unknown" | "calledOff"
 
 /**
- * Stays as the PMS, a link and the finalisation change them (DOMAIN 6.1). What is read for update is locked until the
- * transaction ends, after the wallet of its member (DOMAIN 5.1).
+ * Stays as the PMS, linking and finalisation change them (DOMAIN 6.1). Rows read for update stay locked until the
+ * transaction ends; lock the member's wallet first (DOMAIN 5.1).
  */
 export class Stays extends Context.Service<
   Stays,
   {
-    /** By the id that the organization knows the stay by; not locked. */
+    /** By the organization's id of the stay; not locked. */
     readonly find: (of: {
       readonly organizationId: OrganizationId
       readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<Pick<Reservation, "id" | "memberId">>>
-    /** The stay with its facts at `now`. With `skipLocked` none is found while somebody else has it. */
+    /** The stay with its facts at `now`. With `skipLocked`, a stay locked elsewhere is not found. */
     readonly findForUpdate: (of: {
       readonly id: ReservationId
       readonly now: DateTime.Utc
       readonly skipLocked?: boolean
     }) => Effect.Effect<Option.Option<Stay>>
-    /** Answers the internal number of the new row. */
+    /** Answers the internal id of the new row. */
     readonly insert: (row: Omit<Reservation, "id">) => Effect.Effect<ReservationId, ReservationTaken>
-    /** Replaces what may change of a row: all but its organization, its external id and when it was made. */
+    /** Replaces everything but organization, external id and creation time. */
     readonly update: (row: Reservation) => Effect.Effect<void>
-    /** What was given or taken after the stay was finalised: the sum of its corrections. */
+    /** The sum of the corrections made after finalisation. */
     readonly getCorrected: (id: ReservationId) => Effect.Effect<number>
-    /** Stays of which a member is told of points to come, ascending by internal number. */
+    /** The stays for which a member has pending points, ascending by internal id. */
     readonly listByPendingEarn: (memberId: MemberId) => Effect.Effect<ReadonlyArray<ReservationId>>
-    /** Up to `limit` due stays after `after`, by check-out, then number; days are those of each venue (DOMAIN 6.1). */
+    /** Up to `limit` due stays after `after`, by check-out, then id; days are local to each venue (DOMAIN 6.1). */
     readonly listDue: (of: {
       readonly kind: DueKind
       readonly now: DateTime.Utc

@@ -5,13 +5,13 @@ import { followPoints } from "./followPoints.ts"
 import type { Reservation } from "./Reservation.ts"
 import { Stays } from "./Stays.ts"
 
-/** A stay as the PMS first tells it. */
+/** A stay as the PMS first reports it. */
 export type NewStay = Omit<
   Reservation,
   "id" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
 >
 
-/** Records a new stay; its member is told of the points to come when member and spend are known (DOMAIN 6.1). */
+/** Records a new stay, and its pending points if member and spend are known (DOMAIN 6.1). */
 export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets

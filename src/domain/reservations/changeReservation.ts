@@ -9,7 +9,7 @@ import type { Reservation, ReservationXid } from "./Reservation.ts"
 import { ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
-/** What the PMS or the core tells of a stay; what is left out stays as it is. `spend` counts the currency's smallest unit. */
+/** The fields of a stay that the PMS or the core reports; absent ones stay unchanged. `spend` is in minor units. */
 export type StayChange = Partial<
   Pick<
     Reservation,
@@ -27,7 +27,7 @@ export type StayChange = Partial<
   >
 > & { readonly spend?: { readonly minor: number; readonly currency: string } | null }
 
-/** A change of one stay, by the id that its organization knows it by. `messageId` names it: corrections are keyed by it. */
+/** A change to one stay, by its organization's id. `messageId` identifies the change and keys its corrections. */
 export interface StayMessage {
   readonly organizationId: OrganizationId
   readonly externalId: ReservationXid
@@ -35,10 +35,10 @@ export interface StayMessage {
   readonly change: StayChange
 }
 
-/** Somebody linked, unlinked or merged the stay before its wallet was locked: the locks are others now. */
+/** The stay changed hands before its wallet was locked, so the wrong wallet is locked. */
 class MemberMoved extends Data.TaggedError("MemberMoved") {}
 
-/** Who has a stay changes rarely, and never as often as this while one message is dealt with. */
+/** A stay changes hands rarely, and never this often while one message is processed. */
 const attempts = 5
 
 const changed = (row: Reservation, { spend, ...change }: StayChange): Reservation => ({
@@ -57,7 +57,7 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   if (Option.isNone(key)) return yield* new ReservationMissing()
   const { id, memberId } = key.value
   const isCancelled = change.status === "cancelled"
-  // Claims are locked before wallets (DOMAIN 5.1); one that is made meanwhile is met when the stay is locked.
+  // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is found when the stay is locked.
   if (isCancelled) yield* withdrawOfStay(id)
   const concerned = new Set([memberId, change.memberId].filter(Predicate.isNotNullish))
   for (const member of [...concerned].toSorted((a, b) => a - b)) yield* wallets.getForUpdate(member)
@@ -77,9 +77,9 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
 }, atomically)
 
 /**
- * Does to a stay what the PMS or the core tells of it (DOMAIN 6.1): its status, dates, spend and member follow at once, and
- * so do the points its member was told of, in the same transaction. A finalised stay keeps its figures; what they would
- * have been otherwise is corrected in the wallet. A message that tells nothing new changes nothing.
+ * Applies a change from the PMS or the core to a stay (DOMAIN 6.1): status, dates, spend and member are updated, with
+ * the pending points, in one transaction. A finalised stay keeps its figures; the difference is corrected in the
+ * wallet. A repeated message changes nothing.
  */
 export const changeReservation = (message: StayMessage) =>
   attempt(message).pipe(

@@ -4,13 +4,13 @@ import { MemberProfiles } from "../members/MemberProfiles.ts"
 import { matchesGuest } from "./matchesGuest.ts"
 import { StayViews } from "./StayViews.ts"
 
-/** What a guest must know of a stay to ask for it. */
+/** The details of a stay that a guest must state to claim it. */
 export interface StayClaim {
   readonly confirmationCode: string
   readonly lastName: string
 }
 
-/** The stays that a claim stands for, whoever they are linked to: the caller's own first, then the newest first (MEM-113). */
+/** The stays that match a claim, linked or not: the caller's own first, then newest first (MEM-113). */
 export const claimedStays = Effect.fnUntraced(function* ({ confirmationCode, lastName }: StayClaim) {
   const { emailVerified, memberId } = yield* MemberCaller
   const profiles = yield* MemberProfiles

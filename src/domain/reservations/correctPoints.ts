@@ -6,17 +6,17 @@ import { moveWallet } from "../wallet/moveWallet.ts"
 import { correctedTotal } from "./stayPoints.ts"
 import { type Stay, Stays } from "./Stays.ts"
 
-/** Points of a stay in an organization that has no program any more last as long as a new program's. */
+/** The validity of points from an organization that no longer has a program: a new program's default. */
 const defaultExpiryMonths = 24
 
-/** Entries of a correction: one, or none when a debit finds nothing to take. */
+/** The ids of a correction's entries: one, or none when a debit finds no points. */
 const taken = (entries: ReadonlyArray<WalletEntry>, correctionId: string) =>
   entries.filter((entry) => entry.correctionId === correctionId).reduce((sum, { points }) => sum + points, 0)
 
 /**
- * What a change means that comes after a stay was finalised (DOMAIN 6.1): its figures stay, and the difference to what was
- * credited so far is one ADJUST entry keyed by `correctionId`. A debit takes at most what is there; what is short is on
- * record and never owed. To be called with the wallet of the member locked.
+ * Corrects the points of a finalised stay after a change (DOMAIN 6.1): its figures stay, and the difference to the
+ * points credited so far becomes one ADJUST entry keyed by `correctionId`. A debit takes at most the balance; a
+ * shortfall is recorded but never claimed later. Call it with the member's wallet locked.
  */
 export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: Stay, correctionId: string) {
   const { facts, row } = after

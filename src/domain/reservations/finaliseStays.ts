@@ -13,10 +13,10 @@ import { stayOutcome } from "./stayOutcome.ts"
 import { pointsOf } from "./stayPoints.ts"
 import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
 
-/** How many due stays are looked for at a time. */
+/** Due stays per query. */
 const batch = 200
 
-/** Keeps the figures of a stay for good: what it shows now. */
+/** Stores the current figures of a stay for good. */
 const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
   const stays = yield* Stays
   const now = yield* DateTime.now
@@ -39,7 +39,7 @@ const tell = Effect.fnUntraced(function* (memberId: MemberId, points: number, { 
   })
 })
 
-/** Credits what the stay showed until now. The multiplier is that of the tier before the promotion it may cause (DOMAIN 4.4). */
+/** Credits the points shown until now, at the multiplier before any promotion they cause (DOMAIN 4.4). */
 const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
   const { facts, propertyName, row } = stay
   const { memberId, program } = facts
@@ -69,7 +69,7 @@ const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
   })
 })
 
-/** One stay, in one transaction: wallet, then stay, then whatever follows (DOMAIN 5.1); answers 1 when it dealt with it. */
+/** Processes one stay in one transaction, locking wallet before stay (DOMAIN 5.1); answers 1 if it was processed. */
 const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -94,8 +94,8 @@ const finaliseStay = Effect.fnUntraced(function* ({ id, memberId }: DueStay) {
 }, atomically)
 
 /**
- * Deals with every due stay of a kind; answers how many (DOMAIN 6.1, MEM-048). A stay that is linked, changed or dealt with
- * by somebody else meanwhile is left as it is.
+ * Processes every due stay of a kind; answers how many (DOMAIN 6.1, MEM-048). A stay linked, changed or processed
+ * elsewhere meanwhile is skipped.
  */
 const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) {
   const stays = yield* Stays
@@ -109,11 +109,11 @@ const finaliseKind = Effect.fnUntraced(function* (kind: DueKind, limit: number) 
   return yield* processDue(next, finaliseStay)
 })
 
-/** Credits the stays that are over, each exactly once however many processes run it; answers how many (MEM-047, MEM-048). */
+/** Credits the stays that are over, each exactly once across all processes; answers how many (MEM-047, MEM-048). */
 export const finaliseStays = (limit: number = batch) => finaliseKind("earning", limit)
 
-/** Gives up stays whose member or spend did not turn up in 180 days: final, without points, on record (DOMAIN 6.1). */
+/** Closes stays still without member or spend after 180 days, without points, and records it (DOMAIN 6.1). */
 export const giveUpStays = (limit: number = batch) => finaliseKind("unknown", limit)
 
-/** Takes back what members were told of stays that were called off without anybody telling (DOMAIN 6.1). */
+/** Cancels pending points of stays that were called off without a report from the PMS (DOMAIN 6.1). */
 export const withdrawPendingEarns = (limit: number = batch) => finaliseKind("calledOff", limit)

@@ -28,8 +28,8 @@ const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId:
 })
 
 /**
- * Tells the member what became of the points to come, in the transaction of the change (DOMAIN 6.1): a pending earn is
- * made, goes over to another member or is cancelled with what it stood for before. Its amount follows from the stay.
+ * Updates the member's pending points in the transaction of the stay's change (DOMAIN 6.1): creates the pending earn,
+ * moves it to another member, or cancels it with the amount it had. Its amount is always derived from the stay.
  */
 export const followPoints = Effect.fnUntraced(function* (before: StayFacts, after: Stay) {
   const wallets = yield* Wallets

@@ -10,7 +10,7 @@ import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
-/** Makes a stay the member's with the points it will earn; one that somebody else got meanwhile is refused. */
+/** Links a stay to the member, with its pending points; refused if another member was first. */
 const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
   const audit = yield* AuditLog
   const stays = yield* Stays
@@ -38,8 +38,9 @@ const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId,
 })
 
 /**
- * Links a stay to the caller, who must know what a look-up asks for; the stay of the path must be one that it finds. The
- * points it will earn are pending in the same transaction, which is its caller's. Repeating it changes nothing (MEM-113).
+ * Links a stay to the caller, who must state what a look-up requires; the stay of the path must be among those found.
+ * Its pending points are created in the same transaction, which is the caller's. Repeating it changes nothing
+ * (MEM-113).
  */
 export const linkReservation = Effect.fnUntraced(function* (externalId: ReservationXid, claim: StayClaim) {
   const { memberId, xid } = yield* MemberCaller

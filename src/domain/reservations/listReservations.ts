@@ -4,8 +4,8 @@ import { StayViews, type StayViewsQuery } from "./StayViews.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
 /**
- * A page of the caller's stays with their points, newest first unless sorted by a date (MEM-038 to MEM-048). Stays without
- * dates are not there.
+ * A page of the caller's stays with their points, newest first unless sorted by a date (MEM-038 to MEM-048). Stays
+ * without dates are left out.
  */
 export const listReservations = Effect.fnUntraced(function* (query: {
   readonly dateFrom?: string | undefined

@@ -4,9 +4,7 @@ import { claimedStays, type StayClaim } from "./claimedStays.ts"
 import { ReservationMissing } from "./ReservationErrors.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
-/**
- * The stay of a confirmation code that is the caller's, or nobody's yet and theirs to link; it links nothing (MEM-113).
- */
+/** The stay with a confirmation code that the caller has linked or may link; links nothing (MEM-113). */
 export const lookUpReservation = Effect.fnUntraced(function* (claim: StayClaim) {
   const { memberId } = yield* MemberCaller
   const stays = yield* claimedStays(claim)

@@ -1,11 +1,11 @@
 import type { MemberId } from "../members/Member.ts"
 import type { DatedStay } from "./StayViews.ts"
 
-/** Who asks for a stay, with the last name in the request. */
+/** The claimant of a stay, with the last name in the request. */
 export interface GuestClaim {
   readonly memberId: MemberId
   readonly email: string
-  /** Whether the identity provider vouches for the address. */
+  /** Whether the identity provider has verified the address. */
   readonly emailVerified: boolean
   readonly memberLastName: string
   readonly lastName: string
@@ -16,8 +16,8 @@ const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase()
 const isSame = (text: string | null, other: string) => text !== null && plain(text) === plain(other)
 
 /**
- * Whether a stay of the confirmation code is the claimant's to know of (MEM-113): their own under their name or the
- * guest's; any other only when they name the guest and have the guest's verified address. Case does not count.
+ * Whether the claimant may see a stay with the confirmation code (MEM-113): their own under their name or the guest's;
+ * any other only with the guest's last name and verified e-mail address. Case-insensitive.
  */
 export const matchesGuest = (
   { guestEmail, guestLastName, memberId }: Pick<DatedStay, "guestEmail" | "guestLastName" | "memberId">,

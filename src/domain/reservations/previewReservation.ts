@@ -5,7 +5,7 @@ import { ReservationMissing } from "./ReservationErrors.ts"
 import { StayViews } from "./StayViews.ts"
 import { toReservationPreview } from "./toReservationSummary.ts"
 
-/** A stay of the caller with how its points come about (MEM-113). */
+/** A stay of the caller with the calculation of its points (MEM-113). */
 export const previewReservation = Effect.fnUntraced(function* (externalId: ReservationXid) {
   const { memberId } = yield* MemberCaller
   const reservations = yield* StayViews

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { LegacyReservation, Reservation } from "./Reservation.ts"
 
-/** Stays, and the old ids under which some of them are still asked for. */
+/** Stays, and their legacy booking references. */
 export const reservationTables = {
   reservations: table(Reservation, {
     key: ["id"],

@@ -3,15 +3,15 @@ import { addDays } from "../shared/calendar.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { mayEarn } from "./stayPoints.ts"
 
-/** Days after check-out, at the venue: how long one waits for the PMS to say it, and for a member and a spend to turn up. */
+/** Days after check-out, at the venue, to wait for the PMS to report it, and for member and spend to be known. */
 export const waitingDays = { checkOut: 2, unknown: 180 } as const
 
-/** `earns` and `ends` finalise a stay, the latter without points; `calledOff` takes back what the member was told. */
+/** `earns` and `ends` finalise a stay, the latter without points; `calledOff` cancels its pending points. */
 export type StayOutcome = "earns" | "ends" | "calledOff" | "waits"
 
 /**
- * What the finalisation does about a stay that is not finalised, `today` being the day at its venue (DOMAIN 6.1). A
- * member whose account is closed is known: the stay earns nothing.
+ * What finalisation does with a stay, `today` being the date at its venue (DOMAIN 6.1). A member with a closed account
+ * counts as known, and the stay earns nothing.
  */
 export const stayOutcome = (
   stay: { readonly memberId: MemberId | null; readonly checkOut: string | null; readonly facts: StayFacts },

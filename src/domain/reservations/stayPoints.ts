@@ -2,28 +2,28 @@ import { BigDecimal } from "effect"
 import type { EarningRule } from "../programs/Program.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
-/** What a stay earns. `totalPoints` is base x multiplier, rounded half up to an integer (MEM-046). */
+/** The points of a stay. `totalPoints` is base x multiplier, rounded half up to an integer (MEM-046). */
 export interface StayPoints {
   readonly basePoints: number
   readonly multiplier: BigDecimal.BigDecimal
   readonly totalPoints: number
-  /** False while the points are held, true once they are in the wallet (MEM-048). */
+  /** False while the points are pending, true once they are in the wallet (MEM-048). */
   readonly finalized: boolean
 }
 
 const one = BigDecimal.fromBigInt(1n)
 
-/** What `reservations.multiplier` can hold; campaigns that stack may lead beyond. */
+/** The range of `reservations.multiplier`; stacked campaigns can exceed it. */
 const bounds = { minimum: BigDecimal.make(1n, 2), maximum: BigDecimal.make(999_999n, 2) } as const
 
-/** Nothing here is negative, so that half up is half away from zero. */
+/** No value here is negative, so half up equals half away from zero. */
 const halfUp = (value: BigDecimal.BigDecimal, scale = 0) => BigDecimal.round(value, { scale, mode: "half-from-zero" })
 
 const wholePoints = (value: BigDecimal.BigDecimal) => BigDecimal.toNumberUnsafe(halfUp(value))
 
 const digitsByCurrency = new Map<string, number>()
 
-/** How many decimals a currency's unit has: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 const digitsOf = (currency: string): number => {
   const known = digitsByCurrency.get(currency)
   if (known !== undefined) return known
@@ -34,7 +34,7 @@ const digitsOf = (currency: string): number => {
 
 const product = (factors: Iterable<BigDecimal.BigDecimal>) => BigDecimal.multiplyAll(factors)
 
-/** Of exclusive campaigns the highest counts, stackable ones multiply; the better of the two ways (MEM-047). */
+/** The better of the highest exclusive campaign and the product of the stackable ones (MEM-047). */
 export const campaignMultiplier = (campaigns: StayFacts["campaigns"]): BigDecimal.BigDecimal => {
   const of = (stacking: StayFacts["campaigns"][number]["stacking"]) =>
     campaigns.filter((campaign) => campaign.stacking === stacking).map(({ multiplier }) => multiplier)
@@ -54,7 +54,7 @@ interface Spend {
   readonly currency: string
 }
 
-/** What a stay costs, in units of its currency; null while that is not known. */
+/** The spend of a stay in units of its currency; null until known. */
 export const spendOf = ({ currency, spendMinor }: Pick<StayFacts, "currency" | "spendMinor">): Spend | null =>
   currency === null || spendMinor === null
     ? null
@@ -73,13 +73,13 @@ const baseOf = ({ amount, currency }: Spend, rules: ReadonlyArray<EarningRule>):
   return Math.min(points, rule.maxPointsPerStay ?? points)
 }
 
-/** Whether a stay in this state can earn at all: not while it is asked for, nor once it is called off (A-93). */
+/** Whether a stay in this state can earn: not an inquiry, and not once called off (A-93). */
 export const mayEarn = ({ pmsStatus, status }: Pick<StayFacts, "pmsStatus" | "status">): boolean =>
   status !== "inquiry" && status !== "cancelled" && pmsStatus !== "no_show"
 
 /**
- * Whether the member is told of points to come (DOMAIN 6.1): member and spend are known, and the stay may earn. What
- * it comes to may still be nothing.
+ * Whether the member sees pending points (DOMAIN 6.1): member and spend are known, and the stay may earn. The amount
+ * may be 0.
  */
 export const isPendingEarn = (facts: StayFacts): boolean =>
   facts.stored === null && facts.memberId !== null && facts.spendMinor !== null && mayEarn(facts)
@@ -90,9 +90,9 @@ const earnedBase = (facts: StayFacts): number => {
 }
 
 /**
- * The points of a stay: the one expression for the stay itself, its pending activity item and the wallet's pending points
- * alike (MEM-047). A finalised stay keeps its figures whatever becomes of it; one that earns nothing shows zeros beside
- * the multiplier it would have (MEM-045, A-93).
+ * The points of a stay: the one calculation behind the stay, its pending activity item and the wallet's pending points
+ * (MEM-047). A finalised stay keeps its figures; one that earns nothing shows zeros beside the multiplier it would have
+ * (MEM-045, A-93).
  */
 export const pointsOf = (facts: StayFacts): StayPoints => {
   if (facts.stored !== null) return { ...facts.stored, finalized: true }
@@ -102,8 +102,8 @@ export const pointsOf = (facts: StayFacts): StayPoints => {
 }
 
 /**
- * What a finalised stay would have come to as it is now, by the multiplier it was finalised with: a correction from the
- * core is the difference of two of these (DOMAIN 6.1).
+ * The total of a finalised stay recalculated from its current facts, at its stored multiplier: a correction is the
+ * difference of two of these (DOMAIN 6.1).
  */
 export const correctedTotal = (facts: StayFacts): number =>
   facts.stored === null ? 0 : totalOf(earnedBase({ ...facts, stored: null }), facts.stored.multiplier)

@@ -11,7 +11,7 @@ const pointsStatus = ({ facts }: DatedStay): PointsStatus => {
   return { totalPoints, basePoints, multiplier: decimal(multiplier), finalized }
 }
 
-/** A stay in the shape that its member sees. */
+/** A stay as its member sees it. */
 export const toReservationSummary = (stay: DatedStay): ReservationSummary => ({
   reservationId: stay.externalId,
   checkInDate: stay.checkIn,
@@ -47,7 +47,7 @@ const breakdown = ({ facts }: DatedStay, points: PointsStatus): PointsBreakdown 
   }
 }
 
-/** A stay with how its points come about. */
+/** A stay with the calculation of its points. */
 export const toReservationPreview = (stay: DatedStay): ReservationPreview => {
   const summary = toReservationSummary(stay)
   return { ...summary, pointsBreakdown: breakdown(stay, summary.pointsStatus) }

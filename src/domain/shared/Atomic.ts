@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-/** Runs an effect so that all of its repository writes happen, or none do. */
+/** Runs an effect so that all of its repository writes commit, or none. */
 export class Atomic extends Context.Service<
   Atomic,
   {

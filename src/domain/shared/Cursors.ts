@@ -1,7 +1,7 @@
 import { Context, Schema } from "effect"
 import type { Failure } from "./Failure.ts"
 
-/** Not one of ours, or altered (HUB-020, HUB-031). */
+/** Not issued by this service, or altered (HUB-020, HUB-031). */
 export class CursorInvalid extends Schema.TaggedError<CursorInvalid>()("CursorInvalid", {}) {
   static readonly failure: Failure = { kind: "invalid", code: "invalid_cursor", title: "The cursor is not valid" }
   override get message() {
@@ -9,7 +9,7 @@ export class CursorInvalid extends Schema.TaggedError<CursorInvalid>()("CursorIn
   }
 }
 
-/** Ours, but given out for another question (HUB-032). */
+/** Issued for another query (HUB-032). */
 export class CursorConflict extends Schema.TaggedError<CursorConflict>()("CursorConflict", {}) {
   static readonly failure: Failure = {
     kind: "conflict",
@@ -21,15 +21,15 @@ export class CursorConflict extends Schema.TaggedError<CursorConflict>()("Cursor
   }
 }
 
-/** What a cursor opens to. */
+/** The content of a cursor. */
 export type OpenedCursor =
   | { readonly _tag: "Position"; readonly position: string }
   | { readonly _tag: "Conflict" }
   | { readonly _tag: "Invalid" }
 
 /**
- * Opaque, authenticated cursors. A cursor is `c1.` and base64url without padding, so it is legal under the selector
- * pattern of the parameter that takes it back (A-02); `binding` names the question it continues.
+ * Opaque, authenticated cursors. A cursor is `c1.` and base64url without padding, which matches the selector pattern of
+ * the parameter that takes it back (A-02); `binding` identifies the query it continues.
  */
 export class Cursors extends Context.Service<
   Cursors,

@@ -2,7 +2,7 @@ import { Context } from "effect"
 import type { Environment } from "./Scalars.ts"
 import type { RateLimitPolicies } from "../ratelimit/rateLimitPolicies.ts"
 
-/** What of the configuration the surfaces and operations must know. Times are milliseconds. */
+/** The settings that surfaces and operations need. Times are milliseconds. */
 export class Deployment extends Context.Service<
   Deployment,
   {
@@ -11,7 +11,7 @@ export class Deployment extends Context.Service<
     readonly limits: RateLimitPolicies
     readonly bodyLimitBytes: number
     readonly requestTimeoutMs: number
-    /** Whose organization ids operator tokens carry. */
+    /** The identity provider whose organization ids operator tokens carry. */
     readonly identityProviderName: string
   }
 >()("hub/domain/shared/Deployment") {}

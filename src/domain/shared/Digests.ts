@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * Synchronous digests: hashing sits on every request's path, so it must not cost a turn of the event loop.
- * All results are lower-case hex unless said otherwise.
+ * Synchronous digests: every request hashes, so a digest must not cost a turn of the event loop. Results are lower-case
+ * hex unless noted.
  */
 export class Digests extends Context.Service<
   Digests,

@@ -16,7 +16,7 @@ const failureKinds = [
   "unavailable"
 ] as const
 
-/** What went wrong, in the caller's terms. Surfaces turn a kind into a status; the domain never names one. */
+/** What went wrong, in the caller's terms. Surfaces map a kind to a status; the domain never names one. */
 export type FailureKind = (typeof failureKinds)[number]
 
 /** The stable facts of a failure: clients may match on `code`, people read `title`. */
@@ -26,7 +26,7 @@ export interface Failure {
   readonly title: string
 }
 
-/** One place of a request that did not fit, as a surface may show it. */
+/** One invalid place of a request, as a surface may show it. */
 export interface FieldIssue {
   readonly field: string
   readonly in: "path" | "query" | "header" | "body"
@@ -40,8 +40,8 @@ export type FailureClass = Schema.Codec<FailureInstance, unknown> & {
 }
 
 /**
- * An instance of a failure class. `message` is safe to show, and so is every field of the class;
- * `issues` name the places of a request that did not fit.
+ * An instance of a failure class. `message` and every field of the class are safe to show; `issues` lists the invalid
+ * places of a request.
  */
 export interface FailureInstance extends Error {
   readonly _tag: string
@@ -58,7 +58,7 @@ const isFailure = (failure: unknown): failure is Failure =>
   typeof failure.code === "string" &&
   typeof failure.title === "string"
 
-/** The declared facts of an error, when its class declares them. */
+/** The failure declared by an error's class, if any. */
 export const failureOf = (error: unknown): Failure | undefined =>
   Predicate.isObject(error) &&
   Predicate.hasProperty(error.constructor, "failure") &&
@@ -68,7 +68,7 @@ export const failureOf = (error: unknown): Failure | undefined =>
 
 const unshown: ReadonlySet<string> = new Set(["_tag", "issues", "name", "message", "cause", "stack"])
 
-/** The fields that a failure's class adds, as facts for the caller; undefined when it adds none. */
+/** The fields that a failure's class adds, for the caller; undefined when it adds none. */
 export const failureFacts = (error: FailureInstance): Readonly<Record<string, unknown>> | undefined => {
   const facts = Object.entries(error).filter(([name, value]) => !unshown.has(name) && value !== undefined)
   return facts.length === 0 ? undefined : Object.fromEntries(facts)

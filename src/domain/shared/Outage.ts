@@ -1,8 +1,8 @@
 import { Context } from "effect"
 
 /**
- * Tells whether a defect means that something the service depends on is away (and not that the service is broken).
- * The layer that talks to the database knows; without it nothing is an outage.
+ * Whether a defect means that a dependency is unavailable, rather than that the service is broken. Provided by the
+ * layer that talks to the database; by default nothing is an outage.
  */
 export const Outage = Context.Reference<(defect: unknown) => boolean>("hub/domain/shared/Outage", {
   defaultValue: () => () => false

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
-/** An internal number of a row: never shown, unless a seed says so. */
+/** An internal row id, shown to callers only where the API requires it. */
 export const RowId = Schema.Int.check(Schema.isGreaterThan(0))
 
-/** A number that no row has: the largest of its column, which no sequence reaches. */
+/** An id that no row has: the column's largest value, which no sequence reaches. */
 export const noRow = 2_147_483_647
 
 /** A calendar date `YYYY-MM-DD` that exists. */
@@ -20,6 +20,6 @@ export const CalendarDate = Schema.String.annotate({ format: "date" }).check(
   )
 )
 
-/** Where the organization's data lives: a key of one environment never opens another (PAR-099). */
+/** The environment of a key and its data: a key of one never works in another (PAR-099). */
 export const Environment = Schema.Literals(["production", "sandbox", "development"])
 export type Environment = typeof Environment.Type

@@ -1,8 +1,8 @@
 import { Context, type DateTime } from "effect"
 
 /**
- * ULIDs in upper case. Those of one process ascend in the order they were made, also within a millisecond, so that rows
- * of one moment keep their order. Synchronous: a move of points names several rows.
+ * ULIDs in upper case, ascending within a process even within a millisecond, so that simultaneous rows keep their
+ * order. Synchronous, because a move of points creates several.
  */
 export class Ulids extends Context.Service<Ulids, { readonly make: (at: DateTime.Utc) => string }>()(
   "hub/domain/shared/Ulids"

@@ -1,20 +1,20 @@
 import { Context } from "effect"
 
 /**
- * Keeps short secrets under keys of the deployment's secret. Synchronous, like `Digests`. What it makes names its key, so
- * that it stays readable when the secret is changed; `purpose` separates keys, and `about` ties a text to its row, so that
- * neither can be moved to another place.
+ * Encrypts and hashes short secrets under keys derived from the deployment's secret. Synchronous, like `Digests`. Its
+ * output names its key, so it stays readable after a change of secret; `purpose` separates keys, and `about` binds a
+ * text to its row, so that neither can be moved elsewhere.
  */
 export class Vault extends Context.Service<
   Vault,
   {
     /** The text encrypted (AES-256-GCM) under a fresh nonce: printable ASCII. */
     readonly seal: (purpose: string, about: string, text: string) => string
-    /** What was sealed there; undefined when it was altered, belongs elsewhere, or its key is not known any more. */
+    /** The sealed text; undefined when altered, bound elsewhere, or sealed with a key no longer configured. */
     readonly open: (purpose: string, about: string, sealed: string) => string | undefined
     /** A keyed digest (HMAC-SHA-256) of the text: printable ASCII, the same for the same text under the same secret. */
     readonly digest: (purpose: string, about: string, text: string) => string
-    /** Whether the text has the digest, under the key that it names; takes the same time wherever they differ. */
+    /** Whether the digest, checked with the key it names, is of this text; in constant time. */
     readonly isDigestOf: (purpose: string, about: string, text: string, digest: string) => boolean
   }
 >()("hub/domain/shared/Vault") {}

@@ -5,13 +5,13 @@ type Labels<Names extends string> = { readonly [Name in Names]: string }
 interface MetricFacts<Names extends string> {
   readonly name: string
   readonly labels: ReadonlyArray<Names>
-  /** What it tells an operator, as `/metrics` shows it. */
+  /** The description in `/metrics`. */
   readonly meaning: string
-  /** The series that are there, at zero, before anything happened. */
+  /** The series exported at zero from the start. */
   readonly initial?: ReadonlyArray<Labels<Names>>
 }
 
-/** A metric with what is said of it: its instruments by label, and the series that are there from the start. */
+/** A metric with its description, its instruments by label, and its initial series. */
 const define = <Names extends string, State>(
   kind: "counter" | "gauge" | "histogram",
   { name, labels, meaning, initial = [] }: MetricFacts<Names>,
@@ -25,17 +25,17 @@ const define = <Names extends string, State>(
   register: Effect.forEach(initial, (each) => Metric.value(of(each)), { discard: true })
 })
 
-/** How often something happened. */
+/** How often something happens. */
 export const counter = <Names extends string = never>(facts: MetricFacts<Names>) =>
   define("counter", facts, (labels) =>
     Metric.counter(facts.name, { description: facts.meaning, attributes: labels, incremental: true })
   )
 
-/** How much there is at the moment. */
+/** A current quantity. */
 export const gauge = <Names extends string = never>(facts: MetricFacts<Names>) =>
   define("gauge", facts, (labels) => Metric.gauge(facts.name, { description: facts.meaning, attributes: labels }))
 
-/** How values are spread over `boundaries`, which are upper bounds. */
+/** The distribution of values over `boundaries`, which are upper bounds. */
 export const histogram = <Names extends string = never>(
   facts: MetricFacts<Names> & { readonly boundaries: ReadonlyArray<number> }
 ) =>
@@ -47,5 +47,5 @@ export const histogram = <Names extends string = never>(
     })
   )
 
-/** Upper bounds in seconds for what a request waits for. */
+/** Upper bounds in seconds for the latency of a request. */
 export const requestTimes = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

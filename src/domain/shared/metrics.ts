@@ -5,7 +5,7 @@ import { counter, gauge, histogram, requestTimes } from "./metricKinds.ts"
 const jobTimes = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
 const pollTimes = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3600]
 
-/** What operations and stores measure: the instruments and what is said of them are one list, so that they cannot drift. */
+/** Every metric of operations and stores, each instrument with its description. */
 export const metrics = {
   databaseConnectionsMax: gauge({
     name: "hub_database_connections_max",
@@ -71,7 +71,7 @@ export const metrics = {
   })
 }
 
-/** Makes the series appear that are there from the start: a rate over a counter needs its zero. */
+/** Exports the initial series: a rate over a counter needs its zero. */
 export const registerMetrics: Effect.Effect<void> = Effect.forEach(
   Object.values(metrics),
   (metric) => metric.register,

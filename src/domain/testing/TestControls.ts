@@ -7,10 +7,10 @@ const instant = Schema.DateTimeUtcFromString.check(
   })
 )
 
-/** The time to go by from now on; it passes as before. */
+/** The time from now on; the clock keeps running. */
 export const TimeSet = Schema.Struct({ now: instant })
 
-/** How far to move the time; backwards when negative. Ten years at most, so that every instant stays a date. */
+/** How far to move the clock; backwards when negative. At most ten years, so that every instant stays a valid date. */
 export const TimeMove = Schema.Struct({
   advanceSeconds: Schema.Finite.check(Schema.isBetween({ minimum: -315_360_000, maximum: 315_360_000 }))
 })
@@ -18,7 +18,7 @@ export const TimeMove = Schema.Struct({
 export const TimeChange = Schema.Union([TimeSet, TimeMove])
 export type TimeChange = typeof TimeChange.Type
 
-/** The next `times` visits of a point wait `delayMs` and then fail, unless `fail` is false. */
+/** The next `times` visits of a fault point wait `delayMs` and then fail, unless `fail` is false. */
 export const ArmedFault = Schema.Struct({
   point: Schema.Literals(faultPoints),
   times: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 })),
@@ -27,17 +27,17 @@ export const ArmedFault = Schema.Struct({
 })
 export type ArmedFault = typeof ArmedFault.Type
 
-/** What tests do to a running process (GEN-014). There is none in a process that was not started for tests. */
+/** Test controls of a running process (GEN-014). Present only in a process started for tests. */
 export class TestControls extends Context.Service<
   TestControls,
   {
-    /** Answers the time it is now. Waits and deadlines stay real. */
+    /** Answers the current time. Timers and deadlines stay real. */
     readonly changeTime: (change: TimeChange) => Effect.Effect<DateTime.Utc>
-    /** Replaces what is armed at the fault's point. */
+    /** Replaces the fault armed at the same point. */
     readonly armFault: (fault: ArmedFault) => Effect.Effect<void>
-    /** What still waits to strike, by point. */
+    /** The armed faults that have not struck yet, by point. */
     readonly listFaults: Effect.Effect<ReadonlyArray<ArmedFault>>
-    /** The demo data as first loaded, the real time, no faults, no counts, nothing remembered of keys. */
+    /** Restores the initial demo data and the real time; clears faults, counts and cached keys. */
     readonly reset: Effect.Effect<void>
   }
 >()("hub/domain/testing/TestControls") {}

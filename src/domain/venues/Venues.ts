@@ -3,13 +3,13 @@ import type { Reach } from "../access/Reach.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { ReachableVenue } from "./ReachableVenue.ts"
 
-/** The venues of the organizations, published or hidden, as far as a reach goes. */
+/** The venues within a reach, published or hidden. */
 export class Venues extends Context.Service<
   Venues,
   {
-    /** By name then id, both binary. */
+    /** By name then id, both in binary order. */
     readonly list: (reach: Reach) => Effect.Effect<ReadonlyArray<ReachableVenue>>
-    /** Those of `documentIds` that are within reach, in no order; the others are left out. */
+    /** Those of `documentIds` within reach, in no order; the others are omitted. */
     readonly listByDocumentId: (
       reach: Reach,
       documentIds: ReadonlyArray<string>

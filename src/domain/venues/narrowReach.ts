@@ -4,7 +4,9 @@ import { cutTo } from "../access/Reach.ts"
 import { VenueOutOfScope } from "./VenueErrors.ts"
 import { Venues } from "./Venues.ts"
 
-/** The caller's reach cut to the venues of a filter, all of which must be within it; uncut without a filter. */
+/**
+ * The caller's reach narrowed to a filter's venues, all of which must be within it; unchanged without a filter (A-32).
+ */
 export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArray<string> | undefined) {
   const { reach } = yield* PartnerCaller
   if (propertyIds === undefined) return reach

@@ -1,4 +1,4 @@
-/** Everything that is compared. What each means is told where it is. */
+/** The names of all checks. Each is described where it is made. */
 export const checks = [
   "wallet",
   "balance",
@@ -35,7 +35,7 @@ export const checks = [
 ] as const
 export type Check = (typeof checks)[number]
 
-/** Something that does not agree: what it should be after everything else on record, and what it is. */
+/** A discrepancy: the expected value, derived from the rest of the books, and the actual one. */
 export interface Finding {
   readonly check: Check
   readonly subject: string
@@ -43,7 +43,7 @@ export interface Finding {
   readonly actual: string
 }
 
-/** Takes note when two values differ as text. */
+/** Records a finding when two values differ as text. */
 export type Compare = (
   check: Check,
   subject: string,
@@ -51,7 +51,7 @@ export type Compare = (
   actual: string | number | null
 ) => void
 
-/** Keeps the first `most` findings, and counts them all: a broken ledger may have as many as it has rows. */
+/** Keeps the first `most` findings but counts them all: a broken ledger may have as many as it has rows. */
 export const makeFindings = (most: number) => {
   const first: Array<Finding> = []
   let count = 0

@@ -9,7 +9,7 @@ import type { Reservation } from "../reservations/Reservation.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
-/** An entry, with the one that it says it reverses as that is on record. */
+/** An entry with the one it reverses, as recorded. */
 export interface BookedEntry
   extends Pick<
     WalletEntry,
@@ -34,53 +34,53 @@ export type BookedActivity = Pick<
   "id" | "memberId" | "type" | "amount" | "asset" | "status" | "entryId" | "createdAt"
 >
 
-/** A stay that could concern a wallet: the points it was credited with, and who is told of points to come. */
+/** A stay that may concern a wallet: the points credited for it, and the member with pending points. */
 export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly facts: StayFacts
   readonly earned: number | null
   readonly pendingMemberId: MemberId | null
 }
 
-/** A claim with what the ledger knows of it, and its moves as the audit log has them, oldest first. */
+/** A claim with its ledger facts, and its transitions from the audit log, oldest first. */
 export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "redemptionType" | "pointsCharged"> {
-  /** Null when the offer was changed after the claim ended: nobody knows any more what it said then. */
+  /** Null when the offer was changed after the claim ended: its setting at the time is lost. */
   readonly refundOnExpiry: boolean | null
   readonly entries: ReadonlyArray<Pick<WalletEntry, "type" | "asset" | "points">>
   readonly spendStatuses: ReadonlyArray<WalletActivity["status"]>
   readonly history: ReadonlyArray<{ readonly from: string | null; readonly to: string | null }>
 }
 
-/** A transfer and the GIFT entries of its id, either of which may be missing. */
+/** A transfer and the GIFT entries with its id; either may be missing. */
 export interface BookedTransfer extends Pick<Transfer, "id"> {
   readonly row: Pick<Transfer, "fromMember" | "toMember" | "points"> | null
   readonly gifts: ReadonlyArray<Pick<WalletEntry, "memberId" | "asset" | "points">>
 }
 
-/** A notification, with the counts of unread ones as its member is told them. */
+/** A notification, with the unread counts that its member sees. */
 export interface BookedNotification
   extends Pick<Notification, "id" | "memberId" | "type" | "isWallet" | "dedupeKey" | "readAt"> {
   readonly told: UnreadCount
 }
 
 /**
- * Everything on record that has to agree, to be read once from end to end: streams hold a few thousand rows at a time,
- * however many there are. Those of wallets are in the order of their members, ascending.
+ * Everything that has to agree, read once from end to end: streams hold a few thousand rows at a time, whatever their
+ * length. Those of wallets are ordered by member, ascending.
  */
 export class LedgerBooks extends Context.Service<
   LedgerBooks,
   {
-    /** Whatever is read inside is of one moment, and nothing is written. Every stream is to be read inside, once. */
+    /** Runs `read` on one read-only snapshot. Read every stream inside it, once. */
     readonly snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** How many there are, about: for telling how far the reading is. */
+    /** Approximate totals, for progress reports. */
     readonly count: Effect.Effect<{ readonly members: number; readonly entries: number }>
     readonly wallets: Stream.Stream<Wallet>
-    /** Of a member as they were made: by time, then id. */
+    /** By member, then creation time, then id. */
     readonly lots: Stream.Stream<WalletLot>
-    /** Of a member as they were written: by time, then id. */
+    /** By member, then time, then id. */
     readonly entries: Stream.Stream<BookedEntry>
-    /** Of a member by time, then id. */
+    /** By member, then time, then id. */
     readonly activities: Stream.Stream<BookedActivity>
-    /** With the facts at `now`. */
+    /** With their facts at `now`. */
     readonly stays: (now: DateTime.Utc) => Stream.Stream<BookedStay>
     readonly fulfillments: Stream.Stream<BookedFulfillment>
     readonly transfers: Stream.Stream<BookedTransfer>

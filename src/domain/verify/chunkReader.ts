@@ -1,12 +1,12 @@
 import { Effect, type Scope, Stream } from "effect"
 import { Pull } from "effect"
 
-/** A stream that is read a row at a time without an effect for each: it is only filled when it ran dry. */
+/** Reads a stream row by row without an effect per row: an effect runs only to refill it. */
 export interface ChunkReader<A> {
-  /** The next row; undefined at the end, and while it is dry. */
+  /** The next row; undefined at the end, and until it is refilled. */
   readonly head: () => A | undefined
   readonly next: () => void
-  /** True when what was read is used up and there may be more. */
+  /** True when the rows read so far are used up and there may be more. */
   readonly isDry: () => boolean
   readonly fill: Effect.Effect<void>
 }

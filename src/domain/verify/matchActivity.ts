@@ -4,14 +4,14 @@ import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
 
 const told = (item: BookedActivity) => `${item.type} ${item.amount} ${item.asset} ${item.status}`
 
-/** Only a spend may wait for its claim: everything else that was written is done (DOMAIN 4.3). */
+/** Only a spend can be pending, until its claim ends; everything else is completed (DOMAIN 4.3). */
 const statusOf = (entry: BookedEntry, item: BookedActivity) =>
   entry.type === "SPEND" && item.status === "pending" ? "pending" : "completed"
 
 /**
- * Compares the activity of a member with the entries: one item for each, of the same amount, asset and kind, and none
- * beside but earns that never became points (DOMAIN 4.2, 4.3). Both come in about the same order, so that few wait for
- * their match.
+ * Compares a member's activity with the entries: one item for each, with the same amount, asset and kind, and none
+ * besides earns that were never credited (DOMAIN 4.2, 4.3). Both arrive in nearly the same order, so few wait for a
+ * match.
  */
 export const matchActivity = (compare: Compare) => {
   const entries = new Map<string, BookedEntry>()
@@ -50,7 +50,7 @@ export const matchActivity = (compare: Compare) => {
         match(entry, item)
       }
     },
-    /** The sum of what counts, and how many items there are but points to come. */
+    /** The sum of the counted items, and their number without pending earns. */
     end: () => {
       for (const id of entries.keys()) compare("activity_entry", `entry:${id}`, "an activity item", "none")
       for (const [entryId, { id }] of items) {

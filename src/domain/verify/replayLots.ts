@@ -9,14 +9,14 @@ interface Replayed {
   isBorn: boolean
 }
 
-/** So many lots are held whatever became of them. */
+/** The number of lots always kept. */
 const leastHeld = 1000
 
 /**
- * Does to the lots of a member what the entries say, one after the other: a lot begins with the whole of what its
- * source entry credited, holds between nothing and that, and nothing but its expiry touches it once it has ended
- * (DOMAIN 4, 4.1). Lots come as they were made, each before its source entry. Those that ended empty are forgotten now
- * and then: what is held grows with the lots that may still move, not with all that there ever were.
+ * Replays the entries of a member on their lots: a lot starts with what its source entry credited, holds between 0 and
+ * that, and after its end only its expiry touches it (DOMAIN 4, 4.1). Lots arrive in creation order, each before its
+ * source entry. Exhausted lots are dropped from time to time, so that memory grows with the lots that can still move,
+ * not with all that ever existed.
  */
 export const replayLots = (compare: Compare) => {
   const lots = new Map<string, Replayed>()

@@ -2,7 +2,7 @@ import type { Favorite } from "../favorites/Favorite.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedNotification } from "./LedgerBooks.ts"
 
-/** No property is twice among a member's favorites, which come in order (DOMAIN 9). */
+/** No property occurs twice among a member's favorites, which arrive in order (DOMAIN 9). */
 export const verifyFavorites = (compare: Compare) => {
   let last = ""
   return ({ memberId, propertyId }: Pick<Favorite, "memberId" | "propertyId">) => {
@@ -13,8 +13,8 @@ export const verifyFavorites = (compare: Compare) => {
 }
 
 /**
- * Whether a notification concerns the wallet agrees with its type, a member is told once for each dedupe key, and has
- * as many unread ones as the member is told (DOMAIN 9). They come by member.
+ * `isWallet` agrees with the type, a dedupe key occurs once per member, and the unread counts equal the rows (DOMAIN
+ * 9). Notifications arrive by member.
  */
 export const verifyNotifications = (compare: Compare) => {
   let last: BookedNotification | undefined

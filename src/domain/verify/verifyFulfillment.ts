@@ -16,7 +16,7 @@ const movesOf = ({ from, to }: Step, redemptionType: string): ReadonlyArray<Fulf
     (move) => move.to === to && move.from.some((status) => status === from) && move.holdsFor(redemptionType)
   )
 
-/** Whether each step leads on from the one before by a move of the state machine, from the claim to the status there is. */
+/** Whether the history is a path of valid transitions from the claim to its current status. */
 const isPath = ({ history, redemptionType, status }: BookedFulfillment) =>
   history.at(-1)?.to === status &&
   history.every((step, index) =>
@@ -25,7 +25,7 @@ const isPath = ({ history, redemptionType, status }: BookedFulfillment) =>
       : step.from === history[index - 1]?.to && movesOf(step, redemptionType).length > 0
   )
 
-/** Whether the charge must have gone back; undefined when that hung on an offer that was changed since. */
+/** Whether the charge must have been refunded; undefined if that depended on an offer changed since. */
 const isRefundDue = ({ history, redemptionType, refundOnExpiry, status }: BookedFulfillment): boolean | undefined => {
   const last = history.at(-1)
   if (isOpen(status) || last === undefined) return false
@@ -41,8 +41,8 @@ const sums = (entries: BookedFulfillment["entries"], type: "SPEND" | "ADJUST") =
 }
 
 /**
- * A claim came to where it is by moves of the state machine, was charged what it says, and got the whole back exactly when its
- * end says so; its spend items wait as long as it is open (DOMAIN 4.3, 5.1).
+ * A claim reached its status by valid transitions, was charged what it says, and was refunded in full exactly when its
+ * end requires it; its spend items are pending while it is open (DOMAIN 4.3, 5.1).
  */
 export const verifyFulfillment = (claim: BookedFulfillment, compare: Compare) => {
   const { entries, history, id, pointsCharged, spendStatuses, status } = claim

@@ -7,7 +7,7 @@ import { verifyMembers } from "./verifyMembers.ts"
 import { verifyStay } from "./verifyStay.ts"
 import { verifyTransfer } from "./verifyTransfer.ts"
 
-/** What came of it: `findings` are the first of `count`. No findings, and everything on record agrees. */
+/** The result: `findings` are the first of `count`. Without findings all records agree. */
 export interface LedgerReport {
   readonly members: number
   readonly entries: number
@@ -15,16 +15,16 @@ export interface LedgerReport {
   readonly findings: ReadonlyArray<Finding>
 }
 
-/** How many findings are told one by one. */
+/** The number of findings reported individually. */
 const mostTold = 100
 
 const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
   Stream.runForEachArray(rows, (chunk) => Effect.sync(() => chunk.forEach((row) => verify(row))))
 
 /**
- * Reads the books from end to end, at one moment, and holds everything in them against everything else: balances, lots,
- * entries, activity, stays, claims with their history, transfers, favorites and notifications (DOMAIN 4, 4.1 to 4.3, 5.1, 9).
- * It corrects nothing. `told` hears how many entries were read, out of how many.
+ * Reads the books at one moment and checks them against each other: balances, lots, entries, activity, stays, claims
+ * with their history, transfers, favorites and notifications (DOMAIN 4, 4.1 to 4.3, 5.1, 9). Corrects nothing.
+ * `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
   told: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void

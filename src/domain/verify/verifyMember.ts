@@ -15,7 +15,7 @@ const earlier = (a: DateTime.Utc | null, b: DateTime.Utc | null) => {
   return DateTime.min(a, b)
 }
 
-/** Entries of one move come together and share their time; each move is later than the one before. */
+/** Entries of one move are adjacent and share their time; each move is later than the one before. */
 const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
   before.groupId === entry.groupId
     ? DateTime.Equivalence(before.createdAt, entry.createdAt)
@@ -23,7 +23,7 @@ const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
 
 const none = "nothing"
 
-/** What an entry of each type owes its being to, and whether it credits or debits (DOMAIN 4). */
+/** The reference that an entry of each type must carry, and its sign (DOMAIN 4). */
 const verifyType = (compare: Compare, { fulfillmentId, id, points, reservationId, transferId, type }: BookedEntry) => {
   const sign = points > 0 ? "credit" : "debit"
   const is = (expected: string, owner: string | number | null) =>
@@ -38,7 +38,7 @@ const verifyType = (compare: Compare, { fulfillmentId, id, points, reservationId
 const charged = (of: Pick<BookedEntry, "asset" | "fulfillmentId" | "points" | "type">) =>
   `${of.type} ${of.points} ${of.asset} of ${of.fulfillmentId}`
 
-/** A reversal gives back the whole of one charge of the same claim, in the same asset (MEM-080). */
+/** A reversal returns the whole of one charge of the same claim, in the same asset (MEM-080). */
 const verifyReversal = (compare: Compare, entry: BookedEntry) => {
   const { asset, fulfillmentId, points, reversed, reversesEntryId, type } = entry
   if (reversesEntryId === null) {
@@ -49,7 +49,7 @@ const verifyReversal = (compare: Compare, entry: BookedEntry) => {
   compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : charged(reversed))
 }
 
-/** Everything that the books say of one member, held against each other; rows come wallet first, then in the order of time. */
+/** Checks the books of one member against each other; rows arrive wallet first, then in order of time. */
 export const verifyMember = (memberId: MemberId, compare: Compare) => {
   const subject = `member:${memberId}`
   const lots = replayLots(compare)

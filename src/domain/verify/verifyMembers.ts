@@ -9,7 +9,7 @@ type Owned = { readonly memberId: MemberId }
 
 const memberOf = (reader: ChunkReader<Owned>) => reader.head()?.memberId
 
-/** The lower number; undefined when neither reader has a row left. */
+/** The lower member id; undefined when neither reader has a row left. */
 const lower = (a: MemberId | undefined, b: MemberId | undefined) =>
   a === undefined || (b !== undefined && b < a) ? b : a
 
@@ -22,8 +22,8 @@ const take = <A extends Owned>(reader: ChunkReader<A>, memberId: MemberId, verif
 }
 
 /**
- * Reads wallets, lots, entries and activity side by side, a member at a time, and holds them against each other. `told` hears
- * now and then how many entries were read. Answers how many members and entries there are.
+ * Reads wallets, lots, entries and activity side by side, member by member, and checks them against each other.
+ * `onProgress` receives the number of entries read. Answers the number of members and entries.
  */
 export const verifyMembers = Effect.fnUntraced(function* (
   compare: Compare,
@@ -38,7 +38,7 @@ export const verifyMembers = Effect.fnUntraced(function* (
   let member: ReturnType<typeof verifyMember> | undefined
   let [memberCount, entryCount] = [0, 0]
 
-  /** A lot comes before whatever its source entry, or a later one, says of it. */
+  /** A lot comes before the entries that refer to it. */
   const isLotNext = (memberId: MemberId) => {
     const [lot, entry] = [lots.head(), entries.head()]
     if (lot?.memberId !== memberId) return false
@@ -58,7 +58,7 @@ export const verifyMembers = Effect.fnUntraced(function* (
     return member
   }
 
-  /** Verifies rows until one of the readers must be filled; false when nothing is left. */
+  /** Verifies rows until a reader must be refilled; false at the end. */
   const proceed = (): boolean => {
     while (!readers.some((reader) => reader.isDry())) {
       const memberId = readers.map(memberOf).reduce(lower)

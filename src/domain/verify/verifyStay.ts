@@ -3,7 +3,10 @@ import { pointsOf } from "../reservations/stayPoints.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedStay } from "./LedgerBooks.ts"
 
-/** Base x multiplier in decimals, rounded half up; reckoned apart from `pointsOf`, whose result was stored (A-08). */
+/**
+ * Base x multiplier in decimals, rounded half up; calculated independently of `pointsOf`, whose result was stored
+ * (A-08).
+ */
 const totalOf = ({ basePoints, multiplier }: NonNullable<BookedStay["facts"]["stored"]>) =>
   BigDecimal.toNumberUnsafe(
     BigDecimal.round(BigDecimal.multiply(BigDecimal.fromNumberUnsafe(basePoints), multiplier), {
@@ -13,8 +16,8 @@ const totalOf = ({ basePoints, multiplier }: NonNullable<BookedStay["facts"]["st
   )
 
 /**
- * A finalised stay has its total, and is in the ledger exactly when that is more than nothing; one that is not finalised is
- * in it nowhere, and its member is told of points to come when there are any (DOMAIN 4.3, 6.1; MEM-046, MEM-048).
+ * A finalised stay has its total, and is in the ledger exactly if that is above 0; any other stay is not in the ledger,
+ * and has a pending earn if it has pending points (DOMAIN 4.3, 6.1; MEM-046, MEM-048).
  */
 export const verifyStay = ({ earned, externalId, facts, pendingMemberId }: BookedStay, compare: Compare) => {
   const subject = `reservation:${externalId}`
@@ -23,6 +26,6 @@ export const verifyStay = ({ earned, externalId, facts, pendingMemberId }: Booke
   compare("stay_earn", subject, stored?.totalPoints ?? 0, earned ?? 0)
   const pending = stored === null ? pointsOf(facts).totalPoints : 0
   const isShown = stored !== null || pending > 0
-  // An item of a stay that would earn nothing at the moment is not shown, and so does no harm.
+  // A pending earn that is currently worth nothing is not shown, so it is harmless.
   if (isShown) compare("pending_earn", subject, pending > 0 ? facts.memberId : null, pendingMemberId)
 }

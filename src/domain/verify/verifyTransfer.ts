@@ -7,7 +7,7 @@ const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 const shown = (from: number | undefined, to: number | undefined, points: number) =>
   points === 0 ? "nothing" : `${points} from ${from} to ${to}`
 
-/** What a transfer takes from one member it gives to the other, in each asset, as its row says (DOMAIN 4). */
+/** A transfer debits one member what it credits to the other, per asset, as its row says (DOMAIN 4). */
 export const verifyTransfer = ({ gifts, id, row }: BookedTransfer, compare: Compare) => {
   const subject = `transfer:${id}`
   for (const asset of assets) {

@@ -3,8 +3,8 @@ import { Instant } from "../shared/Instant.ts"
 import { WalletActivity } from "./Wallet.ts"
 
 /**
- * Something that happened to a member's points, or will (MEM-097 to MEM-100): `amount` is positive for a credit, negative for
- * a debit, never 0. The amount of a pending earn is what the stay would earn now.
+ * A past or pending change of a member's points (MEM-097 to MEM-100): `amount` is positive for a credit, negative for a
+ * debit, never 0. A pending earn has the amount that its stay would earn now.
  */
 export const ActivityRecord = Schema.Struct({
   id: Schema.String,

@@ -4,17 +4,17 @@ import type { MemberId } from "../members/Member.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { Asset, EntryType, WalletActivity, WalletEntry, WalletLot } from "./Wallet.ts"
 
-/** What rules may know of a wallet: its member and the lots that have points left, in the order they are consumed. */
+/** A wallet as the rules see it: its member and the lots with points left, in order of consumption. */
 export interface OpenWallet {
   readonly memberId: MemberId
-  /** When it was last moved; null before the first time. */
+  /** The time of its last move; null before the first. */
   readonly movedAt: DateTime.Utc | null
   readonly lots: ReadonlyArray<WalletLot>
 }
 
 /**
- * What one transaction does to one wallet. Rules take a move and answer it with more in it; the store writes it whole.
- * `lots` and `activities` are rows as they become, new or changed; `entries` are always new.
+ * The changes of one transaction to one wallet. A rule adds to a move and returns it; the store writes it whole. `lots`
+ * and `activities` are new or changed rows in their final state; `entries` are always new.
  */
 export interface Move {
   readonly wallet: OpenWallet
@@ -24,18 +24,18 @@ export interface Move {
   readonly entries: ReadonlyArray<WalletEntry>
   readonly lots: ReadonlyMap<string, WalletLot>
   readonly activities: ReadonlyArray<WalletActivity>
-  /** The fulfillment whose spend items are done with this move: it was refunded (DOMAIN 4.3). Null when there is none. */
+  /** The fulfillment whose spend items are completed by this refund (DOMAIN 4.3); null when there is none. */
   readonly settles: FulfillmentId | null
 }
 
-/** Clocks of several processes differ, and moves meet in a millisecond: a move is later than the one before all the same. */
+/** A move is always later than the previous one, even if clocks differ or two moves share a millisecond. */
 const laterThan = (movedAt: DateTime.Utc | null, now: DateTime.Utc) =>
   movedAt === null ? now : DateTime.max(now, DateTime.add(movedAt, { milliseconds: 1 }))
 
-/** When a lot ends, in milliseconds since 1970; one that never does comes after all others. */
+/** A lot's end in epoch milliseconds; a lot without one sorts last. */
 export const endOf = (lot: WalletLot) => lot.expiresAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
 
-/** VALID that ends first, then by age, CREDIT last (DOMAIN 4.1): `wallet_lots_open` has the same order. */
+/** VALID by earliest end, then by age, CREDIT last (DOMAIN 4.1): the order of `wallet_lots_open`. */
 export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
   lots.toSorted((a, b) => {
     const [x, y] = [endOf(a), endOf(b)]
@@ -43,7 +43,7 @@ export const inOrder = (lots: ReadonlyArray<WalletLot>) =>
     return a.id < b.id ? -1 : 1
   })
 
-/** A move that does nothing yet; to be begun when the wallet is locked, so that `at` orders the moves of a wallet. */
+/** An empty move; begin it after locking the wallet, so that `at` orders the wallet's moves. */
 export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => string): Move => ({
   wallet: { ...wallet, lots: inOrder(wallet.lots) },
   groupId: newId(),
@@ -55,7 +55,7 @@ export const beginMove = (wallet: OpenWallet, now: DateTime.Utc, newId: () => st
   settles: null
 })
 
-/** The lots that have points left after the move so far, in the order they are consumed. */
+/** The lots with points left after the move so far, in order of consumption. */
 export const openLots = ({ lots, wallet }: Move): ReadonlyArray<WalletLot> => {
   if (lots.size === 0) return wallet.lots
   const all = new Map(wallet.lots.map((lot) => [lot.id, lot]))
@@ -63,7 +63,7 @@ export const openLots = ({ lots, wallet }: Move): ReadonlyArray<WalletLot> => {
   return inOrder([...all.values()].filter(({ memberId, remaining }) => remaining > 0 && memberId === wallet.memberId))
 }
 
-/** The points of one asset after the move so far; of both when none is named. */
+/** The balance of one asset after the move so far; of both by default. */
 export const balanceOf = (move: Move, asset?: Asset): number =>
   openLots(move).reduce((sum, lot) => (asset === undefined || lot.asset === asset ? sum + lot.remaining : sum), 0)
 
@@ -81,7 +81,7 @@ export interface EntryFacts {
   readonly metadata?: WalletEntry["metadata"]
 }
 
-/** How an entry is told as activity (DOMAIN 4.2). */
+/** The activity type of each entry type (DOMAIN 4.2). */
 export const activityTypes = {
   EARN: "earn",
   SPEND: "spend",
@@ -90,7 +90,10 @@ export const activityTypes = {
   EXPIRE: "adjustment"
 } as const satisfies Record<EntryType, WalletActivity["type"]>
 
-/** The entry's activity item (DOMAIN 4.2): a spend waits for its fulfillment, everything else is done at once. */
+/**
+ * The activity item of an entry (DOMAIN 4.2): a spend is pending until its fulfillment ends, everything else is
+ * completed.
+ */
 const activityOf = (move: Move, entry: WalletEntry, pendingEarn: WalletActivity | undefined): WalletActivity => {
   const { asset, createdAt, description, fulfillmentId, id, memberId, points, reservationId, sourceId, sourceType } =
     entry
@@ -116,12 +119,12 @@ const activityOf = (move: Move, entry: WalletEntry, pendingEarn: WalletActivity 
     : { ...pendingEarn, ...told }
 }
 
-/** What an entry does: points into or out of a lot that is there, or into a new one of the entry's asset. */
+/** One effect of an entry: points into or out of an existing lot, or into a new lot of the entry's asset. */
 export type LotChange =
   | { readonly lot: WalletLot; readonly points: number }
   | { readonly expiresAt: DateTime.Utc | null; readonly points: number }
 
-/** The lot of a change as it becomes: a new one holds exactly what the entry credits. */
+/** The lot after the change; a new one holds exactly what the entry credits. */
 const lotAfter = (move: Move, change: LotChange, asset: Asset, sourceEntryId: string): WalletLot =>
   "lot" in change
     ? { ...change.lot, remaining: change.lot.remaining + change.points }
@@ -136,7 +139,7 @@ const lotAfter = (move: Move, change: LotChange, asset: Asset, sourceEntryId: st
         createdAt: move.at
       }
 
-/** Adds an entry of the sum of `changes`, with its activity item: `pendingEarn` when that was told of before. */
+/** Adds an entry with the sum of `changes` and its activity item, which completes `pendingEarn` if there is one. */
 export const addEntry = (
   move: Move,
   facts: EntryFacts,

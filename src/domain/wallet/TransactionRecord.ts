@@ -3,7 +3,7 @@ import { Instant } from "../shared/Instant.ts"
 import { StoredJson } from "../shared/StoredJson.ts"
 import { WalletEntry } from "./Wallet.ts"
 
-/** An entry of the ledger as its member sees it (MEM-093). `points` is signed and never 0. */
+/** A ledger entry as its member sees it (MEM-093). `points` is signed and never 0. */
 export const TransactionRecord = Schema.Struct({
   id: Schema.String,
   type: WalletEntry.fields.type,

@@ -7,22 +7,22 @@ import { ReservationId } from "../reservations/Reservation.ts"
 export const Asset = Schema.Literals(["VALID", "CREDIT"])
 export type Asset = typeof Asset.Type
 
-/** Cached sums of a member's open lots, and how many rows its lists have. A member without a row has nothing. */
+/** The cached sums of a member's open lots, and the row counts of its lists. A member without a row has nothing. */
 export const Wallet = Schema.Struct({
   memberId: MemberId,
   validBalance: Schema.Int,
   creditBalance: Schema.Int,
-  /** When the first VALID lot that has points left ends; null when none does. */
+  /** The earliest end of a VALID lot with points left; null without one. */
   nextExpiryAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** When the newest entry was written; every move is later than the one before it, on whatever clock it came. */
+  /** The time of the newest entry; every move is later than the previous one, even if clocks differ. */
   movedAt: Schema.NullOr(Schema.DateTimeUtc),
   entryCount: Schema.Int,
-  /** Activity items but pending earns, whose amount is derived (DOMAIN 4.3). */
+  /** Without pending earns, whose amount is derived (DOMAIN 4.3). */
   activityCount: Schema.Int
 })
 export type Wallet = typeof Wallet.Type
 
-/** The wallet of a member for whom nothing was written yet. */
+/** The wallet of a member without a row. */
 export const emptyWallet = (memberId: MemberId): Wallet => ({
   memberId,
   validBalance: 0,
@@ -33,7 +33,7 @@ export const emptyWallet = (memberId: MemberId): Wallet => ({
   activityCount: 0
 })
 
-/** Points that were credited at once and end at once; `remaining` is what was not consumed. CREDIT never ends. */
+/** Points credited at once that expire at once; `remaining` are those not consumed. CREDIT never expires. */
 export const WalletLot = Schema.Struct({
   id: Schema.NonEmptyString,
   memberId: MemberId,
@@ -49,7 +49,7 @@ export type WalletLot = typeof WalletLot.Type
 export const EntryType = Schema.Literals(["EARN", "SPEND", "GIFT", "ADJUST", "EXPIRE"])
 export type EntryType = typeof EntryType.Type
 
-/** What an entry did to one lot; the movements of an entry add up to its points. */
+/** The effect of an entry on one lot; the movements of an entry add up to its points. */
 export const LotMovement = Schema.Struct({ lotId: Schema.NonEmptyString, points: Schema.Int })
 export type LotMovement = typeof LotMovement.Type
 
@@ -81,8 +81,8 @@ export type ActivityType = typeof ActivityType.Type
 export const ActivityStatus = Schema.Literals(["completed", "pending", "failed", "cancelled"])
 
 /**
- * What the member is told of an entry, or of points that a stay will earn: `amount` is null exactly while an earn is
- * pending, because it is derived from the stay until then (MEM-047).
+ * The activity item of an entry, or of points that a stay will earn: `amount` is null exactly while an earn is pending,
+ * because it is derived from the stay until then (MEM-047).
  */
 export const WalletActivity = Schema.Struct({
   id: Schema.NonEmptyString,

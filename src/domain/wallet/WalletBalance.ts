@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 import { Instant } from "../shared/Instant.ts"
 
-/** Points that end at one moment. */
+/** Points that expire at one moment. */
 export const ExpiringPoints = Schema.Struct({ points: Schema.Int, expiresAt: Instant })
 export interface ExpiringPoints extends Schema.Schema.Type<typeof ExpiringPoints> {}
 
-/** How far ahead points count as expiring soon (MEM-092). */
+/** Days ahead in which points count as expiring soon (MEM-092). */
 export const windowDays = 90
 
 /**
- * What a member has (MEM-091, MEM-092): `spendablePoints` is VALID and CREDIT together, `pendingPoints` are held until after
- * their stays and not part of it. Only VALID points expire, soonest first.
+ * A member's balance (MEM-091, MEM-092): `spendablePoints` is VALID plus CREDIT; `pendingPoints` are credited after
+ * their stays and not included. Only VALID points expire, soonest first.
  */
 export const WalletBalance = Schema.Struct({
   spendablePoints: Schema.Int,

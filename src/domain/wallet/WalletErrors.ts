@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The wallet holds fewer points than a charge takes; nothing was charged. */
+/** The wallet holds fewer points than the charge; nothing was charged. */
 export class PointsShort extends Schema.TaggedError<PointsShort>()("PointsShort", {
   required: Schema.Int,
   spendable: Schema.Int

@@ -6,30 +6,30 @@ import type { TransactionRecord } from "./TransactionRecord.ts"
 import type { Wallet, WalletActivity, WalletEntry } from "./Wallet.ts"
 import type { ExpiringPoints } from "./WalletBalance.ts"
 
-/** Whether something of a member has ended and is not settled yet, so that what was read is not what they have. */
+/** Whether the member has expired lots or claims that are not settled, which makes the figures provisional. */
 export interface Unsettled {
-  /** Lots whose end has come still have points. */
+  /** Expired lots still hold points. */
   readonly hasDueLots: boolean
-  /** Open claims have fallen due: they may give points back (MEM-117). */
+  /** Open claims are due: settling them may refund points (MEM-117). */
   readonly hasDueClaims: boolean
 }
 
-/** A wallet as one moment shows it. */
+/** A wallet at one moment. */
 export interface WalletView extends Unsettled, Pick<Wallet, "validBalance" | "creditBalance"> {
-  /** What ends within the window asked for, soonest first. */
+  /** Points that expire within the window, soonest first. */
   readonly expiring: ReadonlyArray<ExpiringPoints>
-  /** The items that tell of points to come, with what their amounts follow from. */
+  /** The pending earns, with the inputs of their amounts. */
   readonly pendingEarns: ReadonlyArray<{ readonly activityId: string; readonly facts: StayFacts }>
 }
 
 export interface WalletViewQuery {
   readonly memberId: MemberId
   readonly now: DateTime.Utc
-  /** The end of the window of expiring points. */
+  /** The end of the window for expiring points. */
   readonly until: DateTime.Utc
 }
 
-/** `from` is the first moment, `to` the first one that no longer counts (MEM-096). */
+/** `from` is inclusive, `to` exclusive (MEM-096). */
 interface Listing {
   readonly memberId: MemberId
   readonly now: DateTime.Utc
@@ -45,17 +45,20 @@ export interface EntriesQuery extends Listing {
 
 export interface ActivityQuery extends Listing {
   readonly type: WalletActivity["type"] | undefined
-  /** The pending earns that have an amount, by activity id; others are neither listed nor counted. */
+  /** The pending earns with an amount, by activity id; others are neither listed nor counted. */
   readonly pendingEarns: ReadonlyMap<string, number>
 }
 
 interface Page<A> extends Unsettled {
   readonly items: ReadonlyArray<A>
-  /** What the filters leave, on all pages. Without filters it is not counted but known. */
+  /** The matches on all pages; without filters it comes from the cached counts. */
   readonly total: number
 }
 
-/** Wallets as their members read them. Nothing is locked; each answer is of one moment. Lists are newest first, ties by id. */
+/**
+ * Wallets as their members read them. Nothing is locked; each answer is of one moment. Lists are newest first, ties by
+ * id.
+ */
 export class WalletViews extends Context.Service<
   WalletViews,
   {

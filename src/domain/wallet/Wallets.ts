@@ -6,52 +6,52 @@ import type { Move, OpenWallet } from "./Move.ts"
 import type { Charges } from "./refundPoints.ts"
 import type { Wallet, WalletActivity } from "./Wallet.ts"
 
-/** How a pending earn ends without points: `amount` is what it last stood for; one of 0 is removed. */
+/** How a pending earn ends without points: `amount` is its last value; one of 0 is removed. */
 export interface PendingEarnOutcome {
   readonly status: "cancelled" | "failed"
   readonly amount: number
 }
 
-/** A wallet that is locked until the transaction ends: whoever closes its account has to wait for that lock (DOMAIN 4.5). */
+/** A wallet locked until the transaction ends; closing its account waits for that lock (DOMAIN 4.5). */
 export interface LockedWallet extends OpenWallet {
   readonly isClosed: boolean
 }
 
-/** A wallet and what a fulfillment was charged from it: nothing when it was free or never charged. */
+/** A wallet and the charges of a fulfillment from it; empty when it was free or never charged. */
 export interface ChargedWallet {
   readonly wallet: OpenWallet
   readonly charges: Charges
 }
 
 /**
- * The members' wallets. Every change happens inside `Atomic`: lock, move, post; locks of several wallets are taken in the
- * order of their members (DOMAIN 5.1).
+ * Members' wallets. Every change happens inside `Atomic`: lock, move, insert; several wallets are locked in the order
+ * of their members (DOMAIN 5.1).
  */
 export class Wallets extends Context.Service<
   Wallets,
   {
-    /** Made empty when the member has none. Lots in order of consumption. */
+    /** Created empty if missing. Lots are in order of consumption. */
     readonly getForUpdate: (memberId: MemberId) => Effect.Effect<LockedWallet>
-    /** As `getForUpdate`, with what a fulfillment was charged as it is in that lock. */
+    /** As `getForUpdate`, with the charges of a fulfillment read under the same lock. */
     readonly getChargedForUpdate: (memberId: MemberId, fulfillmentId: FulfillmentId) => Effect.Effect<ChargedWallet>
-    /** The cached sums, not locked; zeros for a member without a wallet. They may hold lots that are due. */
+    /** The cached sums, not locked; zeros without a wallet. They may include expired lots. */
     readonly get: (memberId: MemberId) => Effect.Effect<Wallet>
     /**
-     * Writes a move of a locked wallet: entries, lots, activity, sums and counts together, and completes the spend items
-     * of what it settled. Nothing when it is empty.
+     * Writes a move of a locked wallet: entries, lots, activity, sums and counts together, and completes the spend
+     * items it settles. An empty move writes nothing.
      */
     readonly insertMove: (move: Move) => Effect.Effect<void>
-    /** The spend items of a fulfillment are done without a refund: it was fulfilled or ended (DOMAIN 4.3). */
+    /** Completes the spend items of a fulfillment without a refund: it was fulfilled or ended (DOMAIN 4.3). */
     readonly updateSpendCompleted: (fulfillmentId: FulfillmentId) => Effect.Effect<void>
-    /** Tells of points to come; the amount follows from the stay. The second one of a stay is a defect. */
+    /** Inserts a pending earn, whose amount is derived from the stay. A second one for a stay is a defect. */
     readonly insertPendingEarn: (activity: WalletActivity) => Effect.Effect<void>
-    /** The pending earn of a stay, if there is one. */
+    /** The pending earn of a stay, if any. */
     readonly findPendingEarn: (reservationId: ReservationId) => Effect.Effect<WalletActivity | undefined>
-    /** Ends the pending earn of a stay, if there is one. */
+    /** Ends the pending earn of a stay, if any. */
     readonly updatePendingEarn: (reservationId: ReservationId, outcome: PendingEarnOutcome) => Effect.Effect<void>
-    /** The pending earn of a stay, if there is one, becomes another member's with the stay. */
+    /** Moves the pending earn of a stay, if any, to another member. */
     readonly changePendingEarnMember: (reservationId: ReservationId, memberId: MemberId) => Effect.Effect<void>
-    /** Members, ascending, who hold one of the `limit` lots that are due for longest. */
+    /** Members, ascending, who hold one of the `limit` lots longest overdue. */
     readonly listDue: (now: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<MemberId>>
   }
 >()("hub/domain/wallet/Wallets") {}

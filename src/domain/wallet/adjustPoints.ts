@@ -3,14 +3,17 @@ import type { ReservationId } from "../reservations/Reservation.ts"
 import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move.ts"
 import type { Asset } from "./Wallet.ts"
 
-/** A correction from the core, or points given by hand; `points` signed, not 0. It happens once per `correctionId`. */
+/**
+ * A correction from the core, or points granted manually; `points` is signed and not 0. Applied once per
+ * `correctionId`.
+ */
 export interface Adjustment {
   readonly correctionId: string
   readonly asset: Asset
   readonly points: number
   readonly description: string
   readonly reservationId?: ReservationId
-  /** When credited VALID points end. */
+  /** When credited VALID points expire. */
   readonly expiresAt: DateTime.Utc | null
 }
 
@@ -27,8 +30,8 @@ const taken = (move: Move, { asset, points }: Adjustment): ReadonlyArray<LotChan
 }
 
 /**
- * One ADJUST entry. A debit takes at most what the wallet holds of the asset; what is short is told in the metadata, never
- * owed (DOMAIN 6.1). A debit of an empty wallet changes nothing.
+ * Adds one ADJUST entry. A debit takes at most the asset's balance; a shortfall is noted in the metadata and never
+ * claimed later (DOMAIN 6.1). A debit of an empty wallet changes nothing.
  */
 export const adjustPoints = (move: Move, adjustment: Adjustment): Move => {
   const { asset, correctionId, description, expiresAt, points, reservationId } = adjustment

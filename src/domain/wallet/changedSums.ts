@@ -2,17 +2,17 @@ import type { DateTime } from "effect"
 import { type Move, openLots } from "./Move.ts"
 import type { Asset } from "./Wallet.ts"
 
-/** What a move does to the sums and counts that a wallet keeps. */
+/** The changes of a move to a wallet's cached sums and counts. */
 export interface ChangedSums {
   readonly valid: number
   readonly credit: number
-  /** When the first VALID lot that has points left ends from now on. */
+  /** The earliest end of a VALID lot with points left after the move. */
   readonly nextExpiryAt: DateTime.Utc | null
   readonly entries: number
   readonly activities: number
 }
 
-/** Sums follow the entries, not the lots: each store holds one against the other. */
+/** Sums follow the entries, not the lots, so that each store can check one against the other. */
 export const changedSums = (move: Move): ChangedSums => {
   const sum = (of: Asset) => move.entries.reduce((all, { asset, points }) => (asset === of ? all + points : all), 0)
   return {

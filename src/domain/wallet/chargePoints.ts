@@ -5,7 +5,7 @@ import { addEntry, balanceOf, type LotChange, type Move, openLots } from "./Move
 import type { Asset } from "./Wallet.ts"
 import { PointsShort } from "./WalletErrors.ts"
 
-/** What a fulfillment takes; `points` is more than 0. */
+/** The charge of a fulfillment; `points` is more than 0. */
 export interface Charge {
   readonly points: number
   readonly fulfillmentId: FulfillmentId
@@ -16,8 +16,8 @@ export interface Charge {
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
 /**
- * Takes the points of a claim out of the lots in order: VALID that ends first, CREDIT last; one SPEND entry for each asset
- * that was needed (DOMAIN 4.1). Lots that are due must be expired before.
+ * Charges a claim to the lots in order: VALID by earliest end, CREDIT last; one SPEND entry per asset used (DOMAIN
+ * 4.1). Expire due lots first.
  */
 export const chargePoints = (move: Move, charge: Charge): Result.Result<Move, PointsShort> => {
   const spendable = balanceOf(move)

@@ -3,19 +3,21 @@ import type { ReservationId, ReservationXid } from "../reservations/Reservation.
 import { addEntry, type Move } from "./Move.ts"
 import type { WalletActivity } from "./Wallet.ts"
 
-/** What a stay earns once it is over; `points` is more than 0. */
+/** The points of a finalised stay; `points` is more than 0. */
 export interface Earning {
   readonly points: number
   readonly reservationId: ReservationId
-  /** The reservation's external id, as the member knows it. */
+  /** The reservation's external id. */
   readonly externalId: ReservationXid
   readonly propertyName: string
   readonly expiryMonths: number
-  /** What the member was told while the points were pending. */
+  /** The member's pending earn, if any. */
   readonly pending: WalletActivity | undefined
 }
 
-/** Credits the points of a finalised stay as VALID: the one kind of entry that counts towards tiers (DOMAIN 4.1, 4.4). */
+/**
+ * Credits the points of a finalised stay as VALID: the only kind of entry that counts towards tiers (DOMAIN 4.1, 4.4).
+ */
 export const earnPoints = (move: Move, earning: Earning): Move =>
   addEntry(
     move,

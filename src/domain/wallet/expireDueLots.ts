@@ -5,7 +5,7 @@ import { atomically } from "../shared/atomically.ts"
 import { moveWallet } from "./moveWallet.ts"
 import { Wallets } from "./Wallets.ts"
 
-/** How many lots are looked for at a time. */
+/** Lots per query. */
 const batch = 500
 
 const expireLots = Effect.fnUntraced(function* (memberId: MemberId) {
@@ -14,8 +14,8 @@ const expireLots = Effect.fnUntraced(function* (memberId: MemberId) {
 }, atomically)
 
 /**
- * Takes what is left of every lot whose end has come, one member a transaction; answers how many lots (DOMAIN 4.1, MEM-092).
- * A lot that a read expired meanwhile is not among them.
+ * Expires every due lot, one member per transaction; answers how many lots (DOMAIN 4.1, MEM-092). Lots expired by a
+ * concurrent read are not counted.
  */
 export const expireDueLots = Effect.fnUntraced(function* (limit: number = batch) {
   const { listDue } = yield* Wallets

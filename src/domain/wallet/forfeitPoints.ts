@@ -1,6 +1,6 @@
 import { addEntry, type Move, openLots } from "./Move.ts"
 
-/** Takes everything that is left, of both assets: one EXPIRE entry for each lot (DOMAIN 4.5). */
+/** Removes all points of both assets, one EXPIRE entry per lot (DOMAIN 4.5). */
 export const forfeitPoints = (move: Move): Move =>
   openLots(move).reduce(
     (after, lot) =>

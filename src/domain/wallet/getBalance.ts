@@ -5,14 +5,14 @@ import { upToDate } from "./upToDate.ts"
 import { windowDays } from "./WalletBalance.ts"
 import { WalletViews, type WalletViewQuery } from "./WalletViews.ts"
 
-/** Asks for the caller's wallet as it is now. */
+/** The query for the caller's wallet as of now. */
 export const viewQuery = Effect.gen(function* () {
   const { memberId } = yield* MemberCaller
   const now = yield* DateTime.now
   return { memberId, now, until: DateTime.add(now, { days: windowDays }) } satisfies WalletViewQuery
 })
 
-/** What the caller has, once lots that are due are expired (MEM-091, MEM-092, MEM-101). */
+/** The caller's balance, after expiring due lots (MEM-091, MEM-092, MEM-101). */
 export const getBalance = Effect.fnUntraced(function* () {
   const views = yield* WalletViews
   const query = yield* viewQuery

@@ -6,8 +6,8 @@ import type { WalletActivity } from "./Wallet.ts"
 import { WalletViews } from "./WalletViews.ts"
 
 /**
- * A page of what happened to the caller's points and of what will, newest first; `from` counts, `to` does not (MEM-095 to
- * MEM-100). A pending earn whose stay would earn nothing now is neither listed nor counted.
+ * A page of the caller's past and pending activity, newest first; `from` is inclusive, `to` exclusive (MEM-095 to
+ * MEM-100). A pending earn that is currently worth nothing is neither listed nor counted.
  */
 export const listActivity = Effect.fnUntraced(function* (query: {
   readonly activityType?: WalletActivity["type"] | undefined

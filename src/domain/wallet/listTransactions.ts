@@ -4,7 +4,7 @@ import { upToDate } from "./upToDate.ts"
 import type { WalletEntry } from "./Wallet.ts"
 import { WalletViews } from "./WalletViews.ts"
 
-/** A page of the caller's ledger entries, newest first; `from` counts, `to` does not (MEM-093, MEM-101). */
+/** A page of the caller's ledger entries, newest first; `from` is inclusive, `to` exclusive (MEM-093, MEM-101). */
 export const listTransactions = Effect.fnUntraced(function* (query: {
   readonly type?: WalletEntry["type"] | undefined
   readonly from?: DateTime.Utc | undefined

@@ -5,7 +5,7 @@ import { expirePoints } from "./expirePoints.ts"
 import { beginMove, type Move, type OpenWallet } from "./Move.ts"
 import { Wallets } from "./Wallets.ts"
 
-/** As `moveWallet`, with a wallet that is locked already. */
+/** As `moveWallet`, for a wallet that is already locked. */
 export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
   wallet: OpenWallet,
   rule: (move: Move) => Effect.Effect<Move, E, R>
@@ -19,8 +19,8 @@ export const moveLockedWallet = Effect.fnUntraced(function* <E, R>(
 })
 
 /**
- * Locks a wallet, expires what is due and does `rule` to what is left; to be run inside a transaction. What the rule
- * refuses takes the expiry back with it: the next read expires again.
+ * Locks a wallet, expires what is due and applies `rule`, inside a transaction. A refusal by the rule rolls the expiry
+ * back too: the next read expires again.
  */
 export const moveWallet = Effect.fnUntraced(function* <E, R>(
   memberId: MemberId,

@@ -7,15 +7,15 @@ const hour = 3_600_000
 const leastHeld = 24 * hour
 const mostHeld = 30 * 24 * hour
 
-/** The SPEND entries of a fulfillment, and every lot that they took points from, as it is now. */
+/** The SPEND entries of a fulfillment, and the current state of every lot they took points from. */
 export interface Charges {
   readonly entries: ReadonlyArray<WalletEntry>
   readonly lots: ReadonlyArray<WalletLot>
 }
 
 /**
- * When points of a lot end that go back: as before, or, once that has passed, as much later as the lot had left when it was
- * charged, 24 hours to 30 days: the clock stands still while points are held and is never wound back (A-74).
+ * When refunded points expire: at the lot's end or, if that has passed, after the time the lot had left when charged,
+ * but 24 hours to 30 days: the clock stops while points are held and is never wound back (A-74).
  */
 const endOfRefund = (lot: WalletLot, chargedAt: DateTime.Utc, at: DateTime.Utc): DateTime.Utc | null => {
   if (lot.expiresAt === null || DateTime.isGreaterThan(lot.expiresAt, at)) return lot.expiresAt
@@ -28,14 +28,14 @@ const giveBack = (move: Move, entry: WalletEntry, lots: ReadonlyMap<string, Wall
     const lot = move.lots.get(lotId) ?? lots.get(lotId)
     if (lot === undefined) return []
     const expiresAt = endOfRefund(lot, entry.createdAt, move.at)
-    // After a merge the points of a lot go to whoever has the fulfillment now (DOMAIN 4.5).
+    // After a merge, points return to the current owner of the fulfillment (DOMAIN 4.5).
     const isRestored = lot.memberId === move.wallet.memberId && expiresAt === lot.expiresAt
     return [isRestored ? { lot, points: -points } : { expiresAt, points: -points }]
   })
 
 /**
- * Gives a charge back whole: one positive ADJUST entry for each SPEND entry, same asset, into the lots it came from. Never
- * an EARN, so no tier progress (DOMAIN 4.1, MEM-080, MEM-081). The spend items are done with it. The store refuses a second
+ * Refunds a whole charge: one positive ADJUST entry per SPEND entry, same asset, into the original lots. Never an EARN,
+ * so it adds no tier progress (DOMAIN 4.1, MEM-080, MEM-081). Completes the spend items. The store refuses a second
  * reversal of an entry.
  */
 export const refundPoints = (move: Move, fulfillmentId: FulfillmentId, charges: Charges): Move => {

@@ -20,8 +20,8 @@ const give = (move: Move, transferId: string, asset: Asset, changes: ReadonlyArr
       )
 
 /**
- * Moves everything that is left from one wallet to another, as two GIFT entries for each asset whose sum is 0; a lot keeps
- * its end (DOMAIN 4, `transfers`).
+ * Moves all points from one wallet to another, as two GIFT entries per asset whose sum is 0; a lot keeps its end
+ * (DOMAIN 4, `transfers`).
  */
 export const transferPoints = (
   from: Move,

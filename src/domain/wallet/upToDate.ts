@@ -6,9 +6,8 @@ import { moveWallet } from "./moveWallet.ts"
 import type { Unsettled } from "./WalletViews.ts"
 
 /**
- * What `read` answers of a wallet once nothing of its member is due any more, whether or not the sweep ran: claims that fell
- * due expire first, with what they give back, then lots whose end has come, entry, lot and balance together (MEM-092,
- * MEM-117, DOMAIN 4.1).
+ * The result of `read` once nothing of the member's wallet is due, whether or not the sweep has run: due claims expire
+ * first, with their refunds, then due lots, with entry, lot and balance together (MEM-092, MEM-117, DOMAIN 4.1).
  */
 export const upToDate = Effect.fnUntraced(function* <A extends Unsettled, E, R>(
   memberId: MemberId,
