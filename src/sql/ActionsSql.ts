@@ -21,12 +21,12 @@ const Scan = Schema.Struct({
 })
 const Named = Schema.Struct({ workspaceId: WorkspaceId, xid: Schema.String })
 
-/** Actions out of this database. A page and the names it shows are one statement. */
+/** Actions in this database. One statement reads a page with the names it shows. */
 export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // Names are looked up one by one on purpose. As joins they cost five times the page: the statement is then planned
-  // anew at each execution, because its plan for any parameters looks dearer than the one for those at hand.
+  // Names are looked up by subquery on purpose. As joins they cost five times the page: PostgreSQL then replans the
+  // statement at each execution, because its generic plan looks more expensive than the custom one.
   const columns = sql.literal(`
     a.seq, a.xid AS id, a.version, a.state, a.kind, a.title, a.details, a.priority,
     (SELECT g.xid FROM guests g WHERE g.id = a.guest_id) AS "guestId", a.reservation_id AS "reservationId",
@@ -78,7 +78,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
       FOR UPDATE`
   })
 
-  /** Nobody waits for it, so that nothing moved, which without the lock could be, has to be an error: a division by zero. */
+  /** A pipelined statement has no result to check, so a row that did not move must be an error: a division by zero. */
   const insertMove = sent(
     sql,
     (move: IntegrationMove) => sql`

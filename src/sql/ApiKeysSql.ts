@@ -7,7 +7,7 @@ import { Organization } from "../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
 
-/** The channel on which processes tell each other that a key changed; the payload is the hash of its secret. */
+/** The channel that announces changed keys to all processes; the payload is the hash of the secret. */
 export const apiKeysChannel = "hub_api_keys"
 
 const KeyRow = Schema.Struct({
@@ -74,7 +74,7 @@ const credentialOf = (row: typeof CredentialRow.Type): Credential => {
   return { key, organization, integration }
 }
 
-/** Keys out of this database. A change is announced to every process in the transaction that makes it. */
+/** Keys in this database. A change is announced to every process in the transaction that makes it. */
 export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

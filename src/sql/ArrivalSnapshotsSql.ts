@@ -28,10 +28,10 @@ const Snapshots = Schema.fromJsonString(
   )
 )
 
-/** The last day of check-in that is settled for good: tasks before it are looked at only while they are open. */
+/** The earliest check-in that is still rebuilt whatever its status; tasks before it only while they are open. */
 const recentFrom = (now: DateTime.Utc) => addDays(DateTime.formatIsoDateUtc(now), -windowDays.before - 1)
 
-/** Snapshots of the arrival tasks of this database. */
+/** Snapshots of arrival tasks in this database. */
 export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

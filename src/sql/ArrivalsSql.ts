@@ -50,7 +50,7 @@ const Summary = Schema.Struct({
 
 const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({ arrival, venueId })
 
-/** Arrival tasks out of this database. A task is where its stay is: venue, dates and cancellation are read from the stay. */
+/** Arrival tasks in this database. Venue, dates and cancellation are read from the stay. */
 export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -71,7 +71,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
     t.benefits, t.special_notes AS "specialNotes", t.acknowledged_at AS "acknowledgedAt",
     t.acknowledged_by AS "acknowledgedBy", t.refreshed_at AS "refreshedAt", t.created_at AS "createdAt"`)
 
-  /** Venues within reach, with the date it is there. */
+  /** The venues within reach, with their local date. */
   const venues = (reach: typeof Reach.Encoded, now: TimestampColumn) => sql`
     SELECT p.id, p.organization_id, p.document_id, p.name, (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today
     FROM properties p WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")}`

@@ -5,7 +5,6 @@ import { dateOf, jsonOf } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { sent } from "./sent.ts"
 
-/** Puts an entry on record. */
 export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
   INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)
   VALUES (
@@ -13,7 +12,7 @@ export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
     ${jsonOf(entry.before)}::jsonb, ${jsonOf(entry.after)}::jsonb, ${entry.requestId}, ${dateOf(entry.createdAt)}
   )`
 
-/** The record of changes in this database. */
+/** The audit log in this database. */
 export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

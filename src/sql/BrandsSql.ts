@@ -8,7 +8,7 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 const First = Schema.Struct({ organizationId: OrganizationId, rows: Schema.Int })
 const Following = Schema.Struct({ ...First.fields, after: Schema.String })
 
-/** Brands and venues out of this database, for a deployment that is its own core. A position is a brand's document id. */
+/** Brands and venues in this database, for a deployment that is its own core. A position is a brand's document id. */
 export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -57,7 +57,7 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
       const organizationId = organization.id
       if (after === undefined)
         return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)
-      // The brand that `after` names comes back first, which tells an unknown position from the end of the list.
+      // The brand of `after` is returned first, which distinguishes an unknown position from the end of the list.
       const [last, ...rows] = yield* Effect.orDie(selectFollowing({ organizationId, after, rows: limit + 2 }))
       return last === undefined ? yield* new CorePositionUnknown() : pageOf(rows, limit)
     })

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 
-/** The names of the cluster's tables begin with it. */
+/** The prefix of the cluster's tables. */
 export const clusterPrefix = "cluster"
 
-/** What the cluster of jobs does not do to its own tables. */
+/** What the cluster library leaves undone in its own tables. */
 export const makeClusterSql = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -21,7 +21,7 @@ export const makeClusterSql = Effect.gen(function* () {
   })
 
   return {
-    /** Forgets the runs that are over and whose message id is below `first`; answers how many. Ids grow with time. */
+    /** Removes finished runs with a message id below `first`; answers how many. Ids grow with time. */
     removeRunsBefore: (first: bigint) => Effect.map(Effect.orDie(deleteRunsBefore(String(first))), ({ count }) => count)
   }
 })

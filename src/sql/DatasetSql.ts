@@ -4,13 +4,13 @@ import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/
 import { isNumbered } from "../domain/dataset/Table.ts"
 import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
 
-/** Tables whose rows carry an internal number that later inserts continue. */
+/** Tables with a sequence, which must continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
 
 const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
   const columns = new Map<string, string>(tableOf[name].fields.map((field) => [field, String.camelToSnake(field)]))
-  // What is left out is null in the row, and thousands of rows are read faster without it.
+  // Null fields are left out: thousands of rows are read faster without them.
   const isThere = ([, value]: readonly [string, unknown]) => value !== null
   return rows.map((row) =>
     Object.fromEntries(
@@ -21,7 +21,7 @@ const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   )
 }
 
-/** Adds the rows of `dataset`; rows that are already there by any key make it fail. Runs in one transaction. */
+/** Inserts the rows of `dataset` in one transaction; fails if any key is taken. */
 export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.withTransaction(
@@ -45,14 +45,14 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   )
 })
 
-/** Removes every row of every table the service writes. For tests and demonstrations only. */
+/** Removes every row of every table the service writes. For tests and demos only. */
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
   yield* sql.unsafe(`TRUNCATE ${all} RESTART IDENTITY CASCADE`)
 })
 
-/** True when the database holds no organization: nobody has loaded or made anything yet. */
+/** True when the database holds no organization, so nothing has been loaded or created. */
 export const isEmpty = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   return (yield* sql.unsafe("SELECT 1 FROM organizations LIMIT 1")).length === 0

@@ -20,7 +20,7 @@ const StandingRow = Schema.Struct({
 
 const Key = Schema.Struct({ programId: ProgramId, memberId: MemberId })
 
-/** The places of members in programs, in this database. */
+/** Enrolments of members in this database. */
 export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

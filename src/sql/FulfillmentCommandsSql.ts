@@ -37,7 +37,7 @@ const Count = Schema.Struct({ count: Schema.Int })
 
 type Commands = Pick<Fulfillments["Service"], "insert" | "getForUpdate" | "listForUpdate" | "update" | "updateReminded">
 
-/** What commands do to claims in this database: each writes in one statement, whatever belongs to the change. */
+/** The commands on claims in this database: each writes the change and all its effects in one statement. */
 export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -98,7 +98,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
         ORDER BY f.id FOR UPDATE OF f`
   })
 
-  /** A code that goes back to a pool which was archived meanwhile is void with the rest of it (DOMAIN 8.3). */
+  /** A code released to an archived pool is void, like the rest of the pool (DOMAIN 8.3). */
   const released = (id: string) => sql`
       , pool AS (
         SELECT p.id, p.status FROM offer_codes c JOIN offer_code_pools p ON p.id = c.pool_id
@@ -115,7 +115,9 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
     return sql`, code AS (UPDATE offer_codes SET status = ${status} WHERE fulfillment_id = ${id}::uuid)`
   }
 
-  /** Nobody waits for it, so that nothing changed, which without the lock could be, has to be an error: a division by zero. */
+  /**
+   * A pipelined statement has no result to check, so a row that did not change must be an error: a division by zero.
+   */
   const updateRows = sent(
     sql,
     ({ codeStatus, journal, row }: FulfillmentChange) => sql`
@@ -145,7 +147,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   })
 
   return {
-    // Only the stay that it is bound to can refuse a claim: without one, nobody waits for the answer.
+    // Only a bound stay can refuse a claim: without one the statement is pipelined.
     insert: (claim) =>
       claim.row.reservationId === null
         ? Effect.as(Effect.orDie(insertFree(claim)), "inserted")

@@ -6,7 +6,7 @@ import { Timestamp } from "./columns.ts"
 
 const Row = Schema.Struct({ ...InviteRecord.fields, expiresAt: Timestamp })
 
-/** Guest invites out of this database. */
+/** Guest invites in this database. */
 export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -20,10 +20,10 @@ const Row = Schema.Struct({
   expiresAt: Timestamp
 })
 
-/** Rows removed by one statement: no removal may reach the statement timeout. */
+/** Rows removed per statement, so that no removal reaches the statement timeout. */
 const removalLimit = 10_000
 
-/** What stands against taking a key in a transaction; any other error is a defect. */
+/** Why a key cannot be taken in a transaction; any other error is a defect. */
 const unavailable = (error: unknown): Effect.Effect<never, KeyTaken | KeyBusy> => {
   if (!SqlError.isSqlError(error)) return Effect.die(error)
   const { reason } = error
@@ -58,7 +58,7 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         .join(", ")
     )
 
-    // A key that is held is only read: to touch its row would be to wait for the transaction that completes it (PAR-122).
+    // A key that is held is only read: touching its row would wait for the transaction that completes it (PAR-122).
     const takeOrRead = queryOption({
       result: Row,
       execute: (row: IdempotencyRecord) => sql`
@@ -130,7 +130,10 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         SELECT count(*) AS removed FROM gone`
     })
 
-    /** No row: another attempt took or gave back the key between what the statement saw and what it tried. It is there to see now. */
+    /**
+     * No row: another attempt took or released the key between the statement's snapshot and its insert. A second try
+     * sees it.
+     */
     const lease = (record: IdempotencyRecord): Effect.Effect<IdempotencyRecord> =>
       Effect.flatMap(Effect.orDie(takeOrRead(record)), (row) =>
         Option.isSome(row) ? Effect.succeed(row.value) : Effect.andThen(Effect.yieldNow, lease(record))

@@ -72,7 +72,7 @@ const NotificationRow = Schema.Struct({
 
 const Totals = Schema.Struct({ members: Schema.Int, entries: Schema.Int })
 
-/** The books of this database, read through cursors of one transaction. */
+/** The books in this database, read through cursors of one transaction. */
 export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -174,7 +174,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
 
     const begin = Effect.gen(function* () {
       yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-      // Sorting a big table takes longer than any request may, and no one waits for what is only read.
+      // Sorting a large table exceeds the request timeout, and reading blocks no one.
       yield* sql`SET LOCAL statement_timeout = 0`
       yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
     })

@@ -6,7 +6,7 @@ import { LegacyReservationMissing } from "../domain/reservations/ReservationErro
 
 const Row = Schema.Struct({ externalId: Reservation.fields.externalId })
 
-/** Booking references out of this database. */
+/** Booking references in this database. */
 export const makeLegacyReservationsSql: Effect.Effect<LegacyReservations["Service"], never, SqlClient.SqlClient> =
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

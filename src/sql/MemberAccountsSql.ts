@@ -19,7 +19,7 @@ const TransferRow = Schema.Struct({
   createdAt: Timestamp
 })
 
-/** The accounts of members in this database. */
+/** Accounts of members in this database. */
 export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,7 @@ import { Timestamp } from "./columns.ts"
 
 const ProfileRow = MemberProfile.mapFields(({ tier: _, ...fields }) => ({ ...fields, memberSince: Timestamp }))
 
-/** Profiles of members out of this database. */
+/** Profiles of members in this database. */
 export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

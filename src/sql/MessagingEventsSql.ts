@@ -6,12 +6,12 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { Timestamp } from "./columns.ts"
 import { actionReferenceColumns, messageReferenceColumns } from "./referenceColumns.ts"
 
-/** Events that go in one statement: few enough for any deadline, and for no lock to be held long. */
+/** Events removed per statement, to stay within any deadline and hold no lock for long. */
 const removalLimit = 10_000
 
 const Feed = Schema.Struct({ head: Schema.Int, oldest: Schema.Int })
 
-/** The feed's ends come with each of its events, and alone when there is none. */
+/** Each event carries the ends of the feed; without events they come alone. */
 const Row = Schema.Union([
   Schema.Struct({ ...Feed.fields, ...ScannedEvent.fields }),
   Schema.Struct({ ...Feed.fields, sequence: Schema.Null })
@@ -25,7 +25,7 @@ const Scan = Schema.Struct({
   limit: Schema.Int
 })
 
-/** Change events out of this database. */
+/** Change events in this database. */
 export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -33,7 +33,7 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
     const messageReference = sql.literal(messageReferenceColumns)
     const actionReference = sql.literal(actionReferenceColumns)
 
-    // The head and the events are of one snapshot: a head read later could lie behind an event that the scan missed.
+    // Head and events are of one snapshot: a head read later could pass an event that the scan missed.
     const selectFeed = SqlSchema.findAll({
       Request: Scan,
       Result: Row,
@@ -67,8 +67,8 @@ export const makeMessagingEventsSql: Effect.Effect<MessagingEvents["Service"], n
       }
     })
 
-    // Writers wait for a counter that is being changed; so it is changed alone, and the events go afterwards. The first
-    // event to keep is looked for from the oldest on: that costs what there is to forget, not what there is to keep.
+    // Writers wait for the counter, so it is changed alone, before the events are removed. The first event to keep is
+    // searched from the oldest, so the cost grows with what is removed, not with what is kept.
     const updateOldest = SqlSchema.void({
       Request: Timestamp,
       execute: (instant) => sql`

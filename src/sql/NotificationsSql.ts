@@ -18,7 +18,7 @@ const Row = Schema.Struct({
   messageParts: Schema.NullOr(NotificationRecord.fields.metadata)
 })
 
-/** Field by field: to copy the rest of a row costs several times as much. */
+/** Field by field: a rest spread costs several times as much. */
 const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   id: row.id,
   type: row.type,
@@ -33,7 +33,7 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
   ...omitNull({ messageParts: row.messageParts })
 })
 
-/** Tells a member, once with the same key; with `source`, such as `FROM changed`, as often as that has rows. */
+/** Notifies a member, once per dedupe key; with `source`, such as `FROM changed`, for each of its rows. */
 export const insertNotification = (
   sql: SqlClient.SqlClient,
   told: NewNotification,
@@ -59,7 +59,10 @@ const Query = Schema.Struct({
 
 const Change = Schema.Struct({ memberId: MemberId, id: Schema.Int, isRead: Schema.Boolean, now: Timestamp })
 
-/** Notifications in this database. Read and unread is one column, so counts are counted and cannot drift (MEM-108). */
+/**
+ * Notifications in this database. One column holds read and unread, and counts are computed, so they cannot drift
+ * (MEM-108).
+ */
 export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -83,7 +86,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
 
     const insertRow = sent(sql, (told: NewNotification) => insertNotification(sql, told))
 
-    // The inner select needs the index alone: rows that the page skips are never fetched.
+    // The inner select reads the index only: rows skipped by the page are never fetched.
     const selectPage = SqlSchema.findAll({
       Request: Query,
       Result: Row,
@@ -113,7 +116,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
         WHERE n.member_id = ${memberId} AND n.read_at IS NULL`
     })
 
-    // Clocks of several processes differ, and several changes meet in one millisecond: `updated_at` advances all the same.
+    // Clocks differ, and several changes can share a millisecond: `updated_at` advances regardless.
     const advanced = (now: TimestampColumn) =>
       sql`greatest(${now}::timestamptz, n.updated_at + interval '1 millisecond')`
 

@@ -19,7 +19,7 @@ export const makeOfferCodesSql: Effect.Effect<OfferCodes["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // Pools are looked into one after the other, so that no code is locked in vain: another claim would pass it over.
+    // Pools are searched one after the other, so that no code is locked needlessly: other claims would skip it.
     const assign = SqlSchema.findOneOption({
       Request: Taker,
       Result: Taken,

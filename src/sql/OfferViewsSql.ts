@@ -36,7 +36,7 @@ const Place = Schema.Struct({ venue: Schema.NullOr(OfferVenue), stay: Schema.Nul
 
 const nowhere: FoundPlace = { venue: null, stay: null }
 
-/** Offers out of this database. */
+/** Offers in this database. */
 export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -70,7 +70,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
         AND ${distance(circle)} <= ${String(circle.radiusKm)}::float8`
     }
 
-    /** Offers of venues, and global ones: each part has an index that gives it in order. */
+    /** Venue offers and global ones are separate parts, each ordered by an index. */
     const parts = ({ circle, venue }: Query): ReadonlyArray<Statement.Fragment> => {
       if (circle === undefined && venue === undefined) return [sql`true`]
       const here = venue === undefined ? sql`true` : sql`o.property_id = ${venue.id}`

@@ -5,14 +5,14 @@ import { dateOf } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { sent } from "./sent.ts"
 
-/** Lets a message wait to be sent. A payload may be the JSON `null`. */
+/** Adds an unsent message. A payload may be the JSON `null`. */
 export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
   INSERT INTO outbox (kind, payload, status, created_at)
   VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${dateOf(createdAt)})`
 
 const mostListed = 1000
 
-/** Entries in this database. */
+/** The outbox in this database. */
 export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

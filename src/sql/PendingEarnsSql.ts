@@ -14,7 +14,7 @@ type PendingEarns = Pick<
 
 const ActivityRow = Schema.Struct({ ...WalletActivity.fields, createdAt: Timestamp })
 
-/** The points to come, in this database: the part of the wallets that no entry belongs to yet. */
+/** Pending earns in this database: the part of the wallets without entries. */
 export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

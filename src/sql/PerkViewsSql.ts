@@ -36,7 +36,7 @@ const StandingRow = PerkStanding.mapFields(({ memberId, ...fields }) => ({
   memberIds: Schema.Array(memberId)
 }))
 
-/** Perks out of this database. */
+/** Perks in this database. */
 export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -47,8 +47,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
     home AS (SELECT held.organization_id, max(held.level) AS level FROM held GROUP BY held.organization_id)`
 
     /**
-     * Grants are looked up perk by perk: joined as a set they were planned as few, and then walked for each of many
-     * perks.
+     * Grants are looked up per perk: as a join they were estimated as few rows and then scanned for each of many perks.
      */
     const columns = sql.literal(`
     b.organization_id AS "organizationId", b.min_tier_level AS "minTierLevel",
@@ -148,7 +147,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       ORDER BY r.id DESC LIMIT 1`
     })
 
-    /** Members of the same tiers stand alike at a venue, so a night's arrivals are few different standings. */
+    /** Members with the same tiers have the same standing at a venue, so a night's arrivals need few distinct ones. */
     const selectStandings = SqlSchema.findAll({
       Request: Places,
       Result: StandingRow,

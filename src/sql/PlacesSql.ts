@@ -43,7 +43,7 @@ export const makePlacesSql: Effect.Effect<Places["Service"], never, SqlClient.Sq
   const insertRows = SqlSchema.void({
     Request: Schema.Array(NewPlace),
     execute: (rows) => {
-      // A list of nulls alone has no type that the driver could tell.
+      // The driver cannot infer the type of a list of nulls.
       const list = (name: keyof (typeof rows)[number]) => rows.map((row) => String(row[name] ?? ""))
       return sql`
         INSERT INTO places (${sql.literal(columns)})

@@ -19,7 +19,7 @@ const branded = ({ brandDescription, brandDocumentId, brandLogoUrl, brandName, .
   brand: { documentId: brandDocumentId, name: brandName, logoUrl: brandLogoUrl, description: brandDescription }
 })
 
-/** Venues out of this database. */
+/** Venues in this database. */
 export const makePropertiesSql: Effect.Effect<Properties["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

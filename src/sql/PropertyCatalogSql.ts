@@ -28,7 +28,9 @@ const PageRow = Schema.Struct({
   markers: Schema.Array(PropertyMarker)
 })
 
-/** Thousands of points: that ids and costs are integers and coordinates finite, their columns see to. */
+/**
+ * Unchecked, because there are thousands of points: the columns ensure integer ids and costs and finite coordinates.
+ */
 const PointsRow = Schema.Struct({
   ids: Schema.Array(VenueId),
   latitudes: Schema.Array(Schema.Number),
@@ -61,11 +63,11 @@ const FiltersRow = Schema.Struct({
   maxGuests
 })
 
-/** `undefined` when there is no match to hold. */
+/** Undefined without a match. */
 const boundsOf = ({ east, north, south, west }: typeof PageRow.Type) =>
   north === null || south === null || east === null || west === null ? undefined : { north, south, east, west }
 
-/** The properties of this database, searched. */
+/** The property search in this database. */
 export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -52,7 +52,7 @@ const ByMember = Schema.Struct({ memberId: MemberId, externalId: Schema.String, 
 
 const ByConfirmation = Schema.Struct({ memberId: MemberId, confirmationCode: Schema.String, now: Timestamp })
 
-/** Stays out of this database, as members read them. */
+/** Stays in this database, as members read them. */
 export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient

@@ -32,7 +32,7 @@ const Written = Schema.fromJsonString(Schema.toCodecJson(Reservation.mapFields((
 
 const writtenOf = Schema.encodeSync(Written)
 
-/** The columns that change, and the type of each in a row that comes as JSON. */
+/** The mutable columns, with the type of each in a row that arrives as JSON. */
 const changing = {
   property_id: `"propertyId" integer`,
   member_id: `"memberId" integer`,
@@ -72,13 +72,13 @@ const taken = (externalId: ReservationXid) => (error: SqlError.SqlError) =>
     ? Effect.fail(new ReservationTaken({ externalId }))
     : Effect.die(error)
 
-/** No zone is further ahead: what is not past there is past nowhere. */
+/** The offset of the time zone furthest ahead: what is not past there is past nowhere. */
 const furthestAheadHours = 14
 
-/** Stands for the check-out of a stay without one. */
+/** Stands in for a missing check-out. */
 const firstDay = "0001-01-01"
 
-/** The stays of this database, as they are changed. */
+/** Stays in this database, for writing. */
 export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -154,7 +154,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
 
   const today = (now: TimestampColumn) => sql`(${now}::timestamptz AT TIME ZONE p.timezone)::date`
 
-  /** `latest` bounds the index in days that hold everywhere; the day at the venue decides. */
+  /** `latest` bounds the index by a day that suits every time zone; the venue's local day decides. */
   const conditions: {
     readonly [Kind in "earning" | "unknown"]: (now: TimestampColumn, latest: string) => Statement.Fragment
   } = {
@@ -200,7 +200,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
   return {
     find: (of) => Effect.orDie(selectKey(of)),
     findForUpdate: Effect.fnUntraced(function* ({ id, now, skipLocked = false }) {
-      // Two statements: after waiting for the lock, the first would still see the facts of before (DOMAIN 5.1).
+      // Two statements: after waiting for the lock, the first still sees the facts from before (DOMAIN 5.1).
       if (Option.isNone(yield* Effect.orDie(lock({ id, skipLocked })))) return Option.none()
       const found = yield* Effect.orDie(selectOne({ id, now }))
       return Option.map(found, ({ facts, propertyName, timezone, ...row }) => ({ row, facts, propertyName, timezone }))

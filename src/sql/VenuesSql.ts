@@ -6,7 +6,7 @@ import { ReachableVenue } from "../domain/venues/ReachableVenue.ts"
 import type { Venues } from "../domain/venues/Venues.ts"
 import { withinReach } from "./withinReach.ts"
 
-/** Venues out of this database. */
+/** Venues in this database. */
 export const makeVenuesSql: Effect.Effect<Venues["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 

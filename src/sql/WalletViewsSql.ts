@@ -12,7 +12,7 @@ import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts
 import { instantText } from "./instantText.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
-/** A moment within JSON, as milliseconds: JSON has the time zone of the session, and no fixed width. */
+/** A moment within JSON, in milliseconds: as text it would depend on the session's time zone. */
 const Millis = Schema.Number
 
 const EntryItem = Schema.Struct({ ...TransactionRecord.fields, createdAt: Millis })
@@ -30,7 +30,7 @@ const ActivityItem = Schema.Struct({
   createdAt: Millis
 })
 
-/** Field by field: to copy the rest of an item costs several times as much. */
+/** Field by field: a rest spread costs several times as much. */
 const activityOf = (item: typeof ActivityItem.Type, pending: ActivityQuery["pendingEarns"]): ActivityRecord => ({
   id: item.id,
   type: item.type,
@@ -90,7 +90,7 @@ const nothing: WalletView = { ...settled, validBalance: 0, creditBalance: 0, exp
 
 const nobody = { ...settled, total: 0, items: [] } as const
 
-/** Wallets out of this database. Each answer is one statement, so that what it shows belongs together. */
+/** Wallets in this database. Each answer is one statement, so its parts are consistent. */
 export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
@@ -108,7 +108,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
       'reservationConfirmationCode', r.confirmation_code, 'createdAt', ${millis("a.created_at")}, 'status', a.status
     )`)
 
-    // As a literal, because the partial index is for these statuses, and not for those of a parameter.
+    // Literals, because the partial index covers these statuses and cannot match a parameter.
     const openClaims = sql.literal(`(${openStatuses.map((status) => `'${status}'`).join(", ")})`)
 
     const due = ({ memberId, now }: { readonly memberId: number; readonly now: TimestampColumn }) => sql`

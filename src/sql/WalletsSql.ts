@@ -15,7 +15,7 @@ const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimest
 
 const LotRow = Schema.Struct({ ...WalletLot.fields, expiresAt: Schema.NullOr(Instant), createdAt: Instant })
 
-/** Field by field: to copy the rest of a row costs several times as much. */
+/** Field by field: a rest spread costs several times as much. */
 const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: MemberId): WalletLot => ({
   id: row.id,
   memberId,
@@ -29,7 +29,7 @@ const lotOf = (row: Omit<typeof LotRow.Type, "memberId">, memberId: MemberId): W
 
 const lockedFields = { movedAt: Schema.NullOr(Instant), isClosed: Schema.Boolean }
 
-/** A wallet that was locked comes as its open lots, or as one row without any. */
+/** A locked wallet is one row per open lot, or one row without a lot. */
 const LockedRow = Schema.Union([
   Schema.Struct({ ...Struct.omit(LotRow.fields, ["memberId"]), ...lockedFields }),
   Schema.Struct({ id: Schema.Null, ...lockedFields })
@@ -39,7 +39,7 @@ const ChargeRow = Schema.Struct({ ...WalletEntry.fields, createdAt: Instant, lot
 
 const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int })
 
-/** The wallets in this database. What a move does is one statement, whatever it holds. */
+/** Wallets in this database. A move of any size is one statement. */
 export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -111,7 +111,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       WHERE member_id = ${move.wallet.memberId}`
   })
 
-  /** Each lot by its key: a join is planned for a hundred of them, and reads the whole table where that is small. */
+  /** Looked up per lot: a join is planned for a hundred lots and reads the whole of a small table. */
   const selectCharges = SqlSchema.findAll({
     Request: Schema.String,
     Result: ChargeRow,
@@ -165,7 +165,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
 
   return {
     getForUpdate,
-    // Both are asked for at once; a connection does one after the other, so the charges are read in the lock.
+    // Both are sent at once; the connection runs them in order, so the charges are read under the lock.
     getChargedForUpdate: (memberId, fulfillmentId) =>
       Effect.all({ wallet: getForUpdate(memberId), charges: listCharges(fulfillmentId) }, { concurrency: "unbounded" }),
     get: (memberId) =>

@@ -1,4 +1,7 @@
-/** How a task `t` of the stay `r` stands at a venue `v` whose date is `v.today`, owing `benefits` (DOMAIN 6.2). */
+/**
+ * The status of a task `t` of the stay `r` at a venue `v` with the local date `v.today` and the benefits due `benefits`
+ * (DOMAIN 6.2).
+ */
 export const arrivalStatusColumn = (benefits: string) => `
   CASE
     WHEN t.status = 'completed' AND r.check_out < v.today THEN 'completed'
@@ -8,7 +11,7 @@ export const arrivalStatusColumn = (benefits: string) => `
     ELSE 'open'
   END`
 
-/** Whether a task `t` of the stay `r` is another one than was acknowledged; `differs` are the reasons besides its dates. */
+/** Whether a task `t` of the stay `r` changed since it was acknowledged; `differs` are conditions besides its dates. */
 export const arrivalChangedColumn = (differs: string) => `
   (t.changed_since_ack OR (
     t.acknowledged_at IS NOT NULL AND (coalesce(r.check_in, t.check_in) <> t.check_in OR ${differs})

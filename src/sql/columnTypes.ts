@@ -2,14 +2,16 @@ import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"
 import { instantText } from "./instantText.ts"
 
-/** Four bytes as a signed number. A view of the bytes would be made for each, and weighs more than what it reads. */
+/**
+ * Four bytes as a signed integer. A `DataView` would be allocated for each value, at more than the cost of reading it.
+ */
 const wordAt = (bytes: Uint8Array, offset: number): number =>
   ((bytes[offset] ?? 0) << 24) |
   ((bytes[offset + 1] ?? 0) << 16) |
   ((bytes[offset + 2] ?? 0) << 8) |
   (bytes[offset + 3] ?? 0)
 
-/** What a column of the eight-byte type `oid` is read as; parameters of the type stay as the driver has them. */
+/** Decodes results of the eight-byte type `oid`; parameters are encoded as the driver does. */
 const codec = (oid: number, read: (high: number, low: number) => unknown): PgTypes.Codec<unknown> => {
   const readAt = (bytes: Uint8Array, offset: number, size: number): Result.Result<unknown, PgTypes.CodecError> => {
     if (size !== 8) return Result.fail(new PgTypes.CodecError({ message: `Expected 8 bytes, received ${size}` }))
@@ -25,13 +27,12 @@ const codec = (oid: number, read: (high: number, low: number) => unknown): PgTyp
 }
 
 const wordSize = 2 ** 32
-/** PostgreSQL counts microseconds from the first moment of 2000. */
+/** The PostgreSQL epoch: timestamps count microseconds from 2000-01-01. */
 const epochMillis = Date.UTC(2000, 0, 1)
 
 /**
- * How columns arrive. A page holds hundreds of times and numbers, and a schema that turns each into another costs more than
- * the rest of the page: so `timestamptz` arrives as an `Instant` (microseconds are dropped), and `int8` as a number where
- * that is exact, else as a bigint.
+ * How result columns are decoded: `timestamptz` as an `Instant` (microseconds dropped), and `int8` as a number where
+ * exact, else as a bigint. Converting hundreds of times and numbers by schema would cost more than the rest of a page.
  */
 export const columnTypes: PgTypes.Registry = PgTypes.makeRegistry()
 

@@ -1,9 +1,9 @@
 import { DateTime, Schema, SchemaTransformation } from "effect"
 
-/** A `timestamptz` on its way: as a column ISO text, as a parameter a date, which tells PostgreSQL its type. */
+/** A `timestamptz`: ISO text in a result, a date as a parameter, which implies its type to PostgreSQL. */
 export type TimestampColumn = string | Date
 
-/** A column as a time to reckon with. */
+/** A column as a `DateTime`, for calculations. */
 export const timeOf = (column: TimestampColumn): DateTime.Utc =>
   DateTime.fromDateUnsafe(typeof column === "string" ? new Date(column) : column)
 
@@ -14,7 +14,7 @@ export const dateOf = (time: DateTime.Utc): TimestampColumn => DateTime.toDateUt
 
 export const nullableDateOf = (time: DateTime.Utc | null) => (time === null ? null : dateOf(time))
 
-/** JSON as a parameter of text, whole: fields that a type does not name are written too. None is NULL and not the JSON `null`. */
+/** JSON as a text parameter, including fields that the type does not name. Absent is NULL, not the JSON `null`. */
 export const jsonOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
@@ -22,7 +22,9 @@ const isColumn = (column: unknown): column is TimestampColumn => typeof column =
 
 const isTime = (time: unknown): time is DateTime.Utc => DateTime.isDateTime(time) && DateTime.isUtc(time)
 
-/** A value that `is` the type it is taken for. A check on an unknown is compiled, where unions and declarations are not. */
+/**
+ * Accepts what `is` accepts. A check on unknown is compiled by the schema compiler; unions and declarations are not.
+ */
 const checked = <A>(is: (value: unknown) => value is A, expected: string) =>
   Schema.toType(Schema.Unknown.pipe(Schema.refine(is, { expected })))
 
@@ -37,9 +39,8 @@ const undefinedOr =
     value === undefined || is(value)
 
 /**
- * `timestamptz` to reckon with; what is only shown is an `Instant`. What is text but no time is a defect. With one such
- * column a row is taken apart property by property: rows that come by the dozen in the path of a claim are read as instants
- * and mapped by `timeOf`.
+ * A `timestamptz` as a `DateTime`, for calculations; use `Instant` for display. Text that is no time is a defect. A row
+ * with such a column is decoded property by property: rows that a claim reads by the dozen use instants and `timeOf`.
  */
 export const Timestamp = checked(isColumn, "a timestamp").pipe(
   Schema.decodeTo(checked(isTime, "a time in UTC"), SchemaTransformation.transform({ decode: timeOf, encode: dateOf }))
@@ -53,7 +54,7 @@ export const NullableTimestamp = checked(nullOr(isColumn), "a timestamp or null"
   )
 )
 
-/** A time that a query may leave open. */
+/** An optional time parameter. */
 export const OptionalTimestamp = checked(undefinedOr(isColumn), "a timestamp or nothing").pipe(
   Schema.decodeTo(
     checked(undefinedOr(isTime), "a time in UTC or nothing"),

@@ -2,8 +2,8 @@ import { type SqlClient, type Statement } from "effect/sql"
 import type { TimestampColumn } from "./columns.ts"
 
 /**
- * The tier of the enrolment `e` at `now`, as `tier`: the one it was given, and from the end of that on the highest that
- * was reached meanwhile, else the lowest (DOMAIN 4.4). The twin is `currentTier` of the domain.
+ * The tier of the enrolment `e` at `now`, as `tier`: the stored one until it ends, then the highest qualified for
+ * meanwhile, else the lowest (DOMAIN 4.4). Twin of the domain's `currentTier`.
  */
 export const currentTier = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   SELECT ti.id, ti.name, ti.level, ti.multiplier, ti.validity_months

@@ -1,12 +1,12 @@
 import { Effect, Option, Schema, Stream } from "effect"
 import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
 
-/** Rows that are fetched at a time: enough that the way to the server does not count, few enough to hold. */
+/** Rows per fetch: enough to hide the round trip, few enough to hold in memory. */
 const chunk = 4000
 
 /**
- * The rows of a query through a cursor of its own, to be read inside a transaction: any number of them side by side, because
- * nothing but a fetch occupies the connection.
+ * The rows of a query through its own cursor, inside a transaction. Several can be read side by side, because the
+ * connection is busy only during a fetch.
  */
 export const cursorStream = <Row extends Schema.Codec<unknown, unknown>>(
   sql: SqlClient.SqlClient,
@@ -24,6 +24,6 @@ export const cursorStream = <Row extends Schema.Codec<unknown, unknown>>(
     )
   )
   const open = sql`DECLARE ${sql.literal(name)} NO SCROLL CURSOR FOR ${query}`
-  // The server looks for the next rows while those that came are dealt with.
+  // The server prepares the next rows while the current ones are processed.
   return Stream.bufferArray(Stream.unwrap(Effect.as(Effect.orDie(open), pages)), { capacity: 1 })
 }

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Timestamp } from "./columns.ts"
 import { migrations } from "./migrations.ts"
 
-/** What a database says of itself: its time, and the migrations that have not run in it, by name and in order. */
+/** The database's time, and its pending migrations by name, in order. */
 export const databaseState = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
 

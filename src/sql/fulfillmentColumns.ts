@@ -6,7 +6,7 @@ import { OfferXid } from "../domain/offers/Offer.ts"
 import { Instant } from "../domain/shared/Instant.ts"
 import { nullableTimeOf, timeOf } from "./columns.ts"
 
-/** A row of `fulfillments` with what commands know of its offer and venue. */
+/** A row of `fulfillments` with the facts of its offer and venue that commands need. */
 export const LockedRow = Schema.Struct({
   ...Fulfillment.fields,
   codesShownAt: Schema.NullOr(Instant),
@@ -67,10 +67,10 @@ export const lockedColumns = `
 export const lockedFrom = `
   fulfillments f JOIN offers o ON o.id = f.offer_id LEFT JOIN properties p ON p.id = f.property_id`
 
-/** The statuses of a claim that can still fall due, as a list in SQL. */
+/** The open statuses as an SQL list. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
 
-/** The columns of a claim `f` as it is read, but for its status and whether that is settled; with `viewFrom`. */
+/** The columns of a claim `f` for reading, except its effective status; use with `viewFrom`. */
 export const viewColumns = `
   f.id, o.xid AS "offerId", o.name AS "offerName", f.redemption_type AS "redemptionType",
   f.points_charged AS "pointsCharged",

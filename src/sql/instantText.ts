@@ -2,7 +2,7 @@ const dayMillis = 86_400_000
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, "0"))
 const threeDigits = Array.from({ length: 1000 }, (_, value) => String(value).padStart(3, "0"))
 
-/** Date parts by day. Times that are stored lie close together; more days than these are met at random only. */
+/** Date parts by day. Stored times lie close together, so few days are needed; the cache is bounded anyway. */
 const dateParts = new Map<number, string>()
 const mostDateParts = 4096
 
@@ -15,10 +15,7 @@ const datePartOf = (day: number): string => {
   return part
 }
 
-/**
- * The text of `Date.toISOString` for milliseconds since 1970, at a tenth of its price. A page holds hundreds of times, and
- * to write them would be the dearest part of it.
- */
+/** The text of `Date.toISOString` for epoch milliseconds, at a tenth of its cost: a page formats hundreds of times. */
 export const instantText = (millis: number): string => {
   const day = Math.floor(millis / dayMillis)
   const inDay = millis - day * dayMillis

@@ -19,7 +19,7 @@ const statements = (all: ReadonlyArray<string>) =>
     for (const statement of all) yield* sql.unsafe(statement)
   })
 
-/** Every migration, in order. Append only: what has run somewhere never changes. */
+/** Every migration, in order. Append-only: a migration that ran somewhere never changes. */
 export const migrations = Migrator.fromRecord({
   "0001_foundation": statements(foundation),
   "0002_arrivals": statements(arrivals),
@@ -35,5 +35,5 @@ export const migrations = Migrator.fromRecord({
   "0012_idempotency_keys": statements(idempotencyKeys)
 })
 
-/** Brings the database to the newest schema; answers the migrations that ran. Safe to run by several processes at once. */
+/** Migrates the database to the newest schema; answers the migrations that ran. Safe to run concurrently. */
 export const migrate = Migrator.make({})({ loader: migrations })

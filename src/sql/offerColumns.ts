@@ -4,7 +4,7 @@ import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStan
 import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** An offer with what one claim depends on, in one row. */
+/** An offer with the facts that one claim depends on, in one row. */
 export const ClaimedRow = Schema.Struct({
   ...OfferStanding.fields,
   namedVenue: Schema.NullOr(OfferVenue),
@@ -12,13 +12,13 @@ export const ClaimedRow = Schema.Struct({
   hasDue: Schema.Boolean
 })
 
-/** A property `table` as a venue of offers; null when it is not there. */
+/** A property `table` as the venue of an offer; null when it is missing. */
 export const venueObject = (table: string) => `CASE WHEN ${table}.id IS NOT NULL THEN json_build_object(
   'id', ${table}.id, 'organizationId', ${table}.organization_id, 'documentId', ${table}.document_id,
   'name', ${table}.name, 'timezone', ${table}.timezone
 ) END`
 
-/** A stay `r` and its venue `q` as offers see it. */
+/** A stay `r` and its venue `q` for offers. */
 export const stayObject = `json_build_object(
   'id', r.id, 'externalId', r.external_id, 'status', r.status, 'checkIn', r.check_in, 'checkOut', r.check_out,
   'venue', ${venueObject("q")}
@@ -38,7 +38,7 @@ export const offerColumns = `
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS category,
   ${venueObject("p")} AS venue`
 
-/** What a member's wallet holds that is not due: the cached sums, unless some of it is. */
+/** The spendable points of a member: the cached sums, less expired lots. */
 export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   coalesce(
     (
@@ -55,7 +55,7 @@ export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Times
     0
   )`
 
-/** Whether an offer `o` needs no code, or a pool that it takes codes from has one left. */
+/** Whether an offer `o` needs no code, or one of its pools has a code left. */
 export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   CASE
     WHEN o.redemption_type = 'externalCode' THEN EXISTS (
@@ -65,7 +65,7 @@ export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): State
     ELSE true
   END`
 
-/** The highest active tier of a member in the programs of each organization that they are enrolled in (MEM-118). */
+/** The member's highest active tier in each organization with an enrolment (MEM-118). */
 export const homes = (sql: SqlClient.SqlClient, memberId: number, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.organization_id, max(tier.level) AS level
   FROM enrolments e CROSS JOIN LATERAL (${currentTier(sql, now)}) tier

@@ -2,26 +2,26 @@ import { type SqlClient, type Statement } from "effect/sql"
 import type { TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** The tiers that members have at `now` in programs they are actively enrolled in; more conditions may follow. */
+/** The members' current tiers in programs of active enrolment at `now`; further conditions can be appended. */
 export const heldTiers = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   SELECT e.member_id, e.organization_id, tier.id AS tier_id, tier.level
   FROM enrolments e
   CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
   WHERE e.status = 'active'`
 
-/** An entitlement `en` as the claim to a perk carries it. */
+/** An entitlement `en` as a perk claim contains it. */
 export const grantColumns = `json_build_object(
   'venueIds', en.venue_ids, 'validFrom', en.valid_from, 'validTo', en.valid_to, 'quantity', en.quantity_per_stay
 )`
 
-/** Whether an enabled group that needs a stay holds the benefit `b`. */
+/** Whether the benefit `b` is in an enabled group that needs a stay. */
 export const stayRequiredColumn = `EXISTS (
   SELECT FROM benefit_group_items i
   JOIN benefit_groups g ON g.id = i.group_id
   WHERE i.benefit_id = b.id AND g.enabled AND g.stay_required
 )`
 
-/** A property `p` as a venue of perks. */
+/** A property `p` as the venue of a perk. */
 export const venueColumns = `json_build_object(
   'id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id, 'name', p.name,
   'timezone', p.timezone

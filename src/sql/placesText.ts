@@ -1,16 +1,16 @@
 import { leastForLikeness, type PlacesQuery } from "../domain/places/Places.ts"
 import { type Bind, type StatementText, statementText } from "./propertyFilterText.ts"
 
-/** What a step answers of a name: which row it is of, and how early it comes. `kind` tells the tables apart. */
+/** The columns of a step's result: a row of one of the tables, told by `kind`, and its place in the order. */
 const steps = "step, likeness, kind, id, prominence"
 
-/** A text that matches itself and nothing else in LIKE. */
+/** Escapes a text for LIKE, so that it matches only itself. */
 const literal = (text: string) => text.replaceAll(/[\\%_]/gu, String.raw`\$&`)
 
-/** Beyond every text that begins with `text`, byte by byte. */
+/** An upper bound, in byte order, of every text that begins with `text`. */
 const beyond = (text: string) => `${text}\u{10ffff}`
 
-/** How a step finds a name, and how like the text it is. */
+/** A way to find names, and their similarity to the text. */
 interface Step {
   readonly finds: (name: string) => string
   readonly likeness: (name: string) => string
@@ -36,8 +36,8 @@ const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
 }
 
 /**
- * What a text may mean, the likeliest first: airports of that code, names that begin with it, names of which a later word
- * does, similar names. A step is taken only where those before it found too little; the first two read indexes alone.
+ * The matches of a text, best first: airports with that code, names that begin with it, names with a later word that
+ * does, similar names. A step runs only if those before it found too few; the first two read indexes only.
  */
 export const placesStatement = ({ limit, text, types }: PlacesQuery): StatementText =>
   statementText((bind) => {

@@ -1,23 +1,23 @@
 import type { PropertyFilter, StayDates } from "../domain/properties/PropertyFilter.ts"
 import { type Bounds, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
 
-/** A statement as any client of PostgreSQL takes it. */
+/** A statement as text and parameters, for any PostgreSQL client. */
 export interface StatementText {
   readonly text: string
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** Gives a value a place among the parameters, and says how the text names it. */
+/** Adds a value to the parameters and answers its placeholder. */
 export type Bind = (value: unknown, type: string) => string
 
-/** Builds a statement; what is bound in it becomes its parameters, in that order. */
+/** Builds a statement; bound values become its parameters, in binding order. */
 export const statementText = (build: (bind: Bind) => string): StatementText => {
   const parameters: Array<unknown> = []
   const text = build((value, type) => `$${parameters.push(value)}::${type}`)
   return { text, parameters }
 }
 
-/** A place whose coordinates are parameters. */
+/** A place with its coordinates as parameters. */
 export const boundPlace = (bind: Bind, { latitude, longitude }: Coordinates) => ({
   latitude: bind(String(latitude), "float8"),
   longitude: bind(String(longitude), "float8")
@@ -31,14 +31,14 @@ export const distanceText = (from: { readonly latitude: string; readonly longitu
   return `(${2 * earthRadiusKm} * asin(least(1, sqrt(${chord}))))`
 }
 
-/** What the index on places answers: properties `p` in a box of degrees that does not cross the antimeridian. */
+/** Properties `p` in a box of degrees that does not cross the antimeridian, by the index on places. */
 export const boxText = (west: string, south: string, east: string, north: string) =>
   `point(p.longitude, p.latitude) <@ box(point(${west}, ${south}), point(${east}, ${north}))`
 
-/** Wider than this the index on places has nothing to leave out. */
+/** Degrees of longitude above which the index on places excludes too little to help. */
 const wide = 90
 
-/** Within the bounds, edges included; the index finds the box, the rest is exact. */
+/** Within the bounds, edges included: the index selects the box, exact conditions follow. */
 const boundsText = (bind: Bind, { east, north, south, west }: Bounds) => {
   const [n, s] = [bind(String(north), "float8"), bind(String(south), "float8")]
   const strip = (from: string, to: string) => {
@@ -51,7 +51,7 @@ const boundsText = (bind: Bind, { east, north, south, west }: Bounds) => {
   return `p.latitude BETWEEN ${s} AND ${n} AND ${across}`
 }
 
-/** Whether every night of a stay is on sale with a room left, and what one costs; to be joined as `stay`. */
+/** Whether every night of a stay is on sale with a room left, and the nightly price; joined as `stay`. */
 const nightsText = (bind: Bind, { checkIn, checkOut }: StayDates) => {
   const [from, to] = [bind(checkIn, "date"), bind(checkOut, "date")]
   return `
@@ -96,10 +96,10 @@ const whatTexts = (bind: Bind, filter: PropertyFilter): ReadonlyArray<string> =>
   ]
 }
 
-/** Costs are integers: compared with anything else the index on them would be of no use. */
+/** Costs are integers: comparing them with any other type would not use their index. */
 const points = (bound: number) => String(Math.min(bound, Number.MAX_SAFE_INTEGER))
 
-/** A filter as SQL over `properties p`: what to read from, the conditions, and what a night costs there. */
+/** A filter as SQL over `properties p`: FROM items, conditions, and the nightly cost. */
 export interface FilterText {
   readonly from: string
   readonly where: string

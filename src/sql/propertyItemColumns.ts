@@ -4,7 +4,7 @@ import { omitNull } from "../domain/shared/omitNull.ts"
 
 const { address, ...fields } = PropertyItem.fields
 
-/** A list item as its columns give it: null for what is not known. */
+/** A list item as read from its columns: unknown fields are null. */
 export const PropertyItemRow = Schema.Struct({
   ...fields,
   brandName: Schema.String,
@@ -14,7 +14,7 @@ export const PropertyItemRow = Schema.Struct({
   heroImage: Schema.NullOr(PropertyHeroImage)
 })
 
-/** Field by field: to copy the rest of a row costs several times as much. */
+/** Field by field: a rest spread costs several times as much. */
 export const itemOf = (row: typeof PropertyItemRow.Type): PropertyItem => ({
   id: row.id,
   documentId: row.documentId,
@@ -35,7 +35,7 @@ export const itemOf = (row: typeof PropertyItemRow.Type): PropertyItem => ({
   ...omitNull({ baseRoomCategory: row.baseRoomCategory, guestRating: row.guestRating, heroImage: row.heroImage })
 })
 
-/** The columns of a list item, of a property `p` with its brand `b`, where a night costs what `cost` says. */
+/** The columns of a list item, for a property `p` with its brand `b` at the nightly cost `cost`. */
 export const propertyItemColumnsAt = (cost: string) => `
   p.id, p.document_id AS "documentId", p.name, p.property_type AS type, b.name AS "brandName",
   ${cost} AS "nightlyCost", p.max_guests AS "maxGuests", p.base_room_category AS "baseRoomCategory",
@@ -48,5 +48,5 @@ export const propertyItemColumnsAt = (cost: string) => `
   END AS "heroImage",
   p.amenities, p.tags`
 
-/** As above, at the property's own price. */
+/** As `propertyItemColumnsAt`, at the property's own price. */
 export const propertyItemColumns = propertyItemColumnsAt("p.nightly_cost_points")

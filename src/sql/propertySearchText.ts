@@ -24,7 +24,7 @@ const rankText = (bind: Bind, seed: number) => {
   return `(${quality} * 16384 + ${luck})`
 }
 
-/** The box around a circle, or the two it makes at the antimeridian. */
+/** The box around a circle, or two at the antimeridian. */
 const boxesOf = (circle: Circle): ReadonlyArray<Bounds> => {
   const bounds = boundsAround(circle, circle.radiusKm)
   return bounds.west <= bounds.east
@@ -35,7 +35,7 @@ const boxesOf = (circle: Circle): ReadonlyArray<Bounds> => {
       ]
 }
 
-/** What a search orders by, ascending, before the id. */
+/** The sort order of a search, ascending; the id breaks ties. */
 const orderText = (bind: Bind, { origin, seed, sort }: CatalogQuery, cost: string) => {
   switch (sort) {
     case "price_low":
@@ -45,7 +45,7 @@ const orderText = (bind: Bind, { origin, seed, sort }: CatalogQuery, cost: strin
     case "rating":
       return "-p.guest_rating"
     case "distance":
-      // To the metre, so that equal distances are equal however their last digit was rounded.
+      // Rounded to the metre, so that equal distances stay equal despite rounding errors.
       return origin === undefined ? "0" : `floor(${distanceText(boundPlace(bind, origin))} * 1000 + 0.5)`
     case "recommended":
       return `-${rankText(bind, seed)}`
@@ -58,8 +58,8 @@ const markersText = `
     ) ORDER BY m.place, m.id), '[]') FROM matched m)`
 
 /**
- * A page of a search as one row: `total`, the outermost coordinates, `items` and `markers` in order. Only the page's own
- * properties are read whole; with a cap only the first so many matches count (A-57).
+ * A page of a search as one row: `total`, the bounds, `items` and `markers` in order. Only the properties of the page
+ * are read in full; with a cap only the first matches count (A-57).
  */
 export const searchStatement = (query: CatalogQuery): StatementText =>
   statementText((bind) => {
@@ -87,7 +87,7 @@ export const searchStatement = (query: CatalogQuery): StatementText =>
       FROM matched m`
   })
 
-/** Every match of a map as one row of lists, by id: rows or points of their own would cost more to read than to find. */
+/** All matches of a map as one row of parallel arrays, by id: a row per match would cost more to read than to find. */
 export const pointsStatement = (filter: PropertyFilter): StatementText =>
   statementText((bind) => {
     const { available, cost, from, where } = filterText(bind, filter)
@@ -101,14 +101,14 @@ export const pointsStatement = (filter: PropertyFilter): StatementText =>
       ) m`
   })
 
-/** How many match. */
+/** The number of matches. */
 export const countStatement = (filter: PropertyFilter): StatementText =>
   statementText((bind) => {
     const { from, where } = filterText(bind, filter)
     return `SELECT count(*)::integer AS count FROM ${from} WHERE ${where}`
   })
 
-/** How many lie within each circle: a row for each that has any, `circle` counting from 1. */
+/** The number of matches per circle: a row for each that has any, `circle` counting from 1. */
 export const countAroundStatement = (circles: ReadonlyArray<Circle>): StatementText =>
   statementText((bind) => {
     const boxes = circles.flatMap((circle, index) =>
@@ -133,7 +133,7 @@ export const countAroundStatement = (circles: ReadonlyArray<Circle>): StatementT
       GROUP BY c.circle`
   })
 
-/** Properties by document id, costing what they cost for the stay. */
+/** Properties by document id, at their price for the stay. */
 export const itemsStatement = (documentIds: ReadonlyArray<string>, stay: StayDates | undefined): StatementText =>
   statementText((bind) => {
     const { cost, from, where } = filterText(bind, { stay })
@@ -148,7 +148,7 @@ const counted = (values: string) => `
   SELECT coalesce(json_agg(json_build_object('id', c.id, 'count', c.count) ORDER BY c.count DESC, c.id COLLATE "C"), '[]')
   FROM (SELECT v.id, count(*)::integer AS count FROM ${values} v (id) GROUP BY v.id) c`
 
-/** What there is to filter by, as one row. */
+/** The available filter choices, as one row. */
 export const filtersStatement: StatementText = {
   text: `
     WITH published AS MATERIALIZED (

@@ -5,21 +5,21 @@ import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import type { Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
 
-/** The name of the unique constraint or the reference that a statement broke. */
+/** The name of the unique or foreign key constraint that a statement violated. */
 const brokenBy = ({ reason }: SqlError.SqlError): string | undefined => {
   if (reason._tag === "UniqueViolation") return reason.constraint
   if (reason._tag !== "ConstraintError" || !Predicate.hasProperty(reason.cause, "constraint")) return undefined
   return Predicate.isString(reason.cause.constraint) ? reason.cause.constraint : undefined
 }
 
-/** `numeric` arrives as text, and the schema of a number cannot say whether its column is one. */
+/** `numeric` arrives as text, and a number's schema does not show the column's type. */
 const isNumber = (ast: SchemaAST.AST | undefined): boolean =>
   ast !== undefined && (ast._tag === "Number" || (ast._tag === "Union" && ast.types.some(isNumber)))
 
 /**
- * The plain statements of a table over a database. A row, a condition and a change each go as one parameter of JSON that
- * the database reads by the types of the columns, so that one statement serves every table. `SqlModel` is not used: it
- * returns `*`, knows neither a key of two columns nor the tenant, and asks for a second description of every row.
+ * The plain statements of a table in a database. Rows, conditions and changes each go as one JSON parameter that the
+ * database reads by column type, so one statement serves every table. `SqlModel` does not fit: it returns `*`, supports
+ * neither composite keys nor tenants, and needs a second description of every row.
  */
 export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: Name): Rows<Name> => {
   const { fields, references = {}, row, uniques = {} }: Table<Row<Name>> = tableOf[name]
@@ -33,7 +33,7 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
   const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.toCodecJson(row)))
   const some = Schema.toCodecJson(Schema.Struct(Record.map(row.fields, (field) => Schema.optionalKey(field))))
   const encode = Schema.encodeUnknownSync(some)
-  /** A condition may name what no row can have: it is answered by no row. */
+  /** A condition may contain values that no row can have: it matches nothing. */
   const encodeUnchecked = Schema.encodeUnknownSync(some, { disableChecks: true })
   const jsonOf = (encoded: unknown) =>
     JSON.stringify(

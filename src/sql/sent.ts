@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { type SqlClient, type SqlConnection, type SqlError, type Statement } from "effect/sql"
 
-/** The connection of a transaction that need not wait for what it sends. */
+/** The connection of a transaction that can pipeline statements. */
 export interface SendingConnection extends SqlConnection.Connection {
   readonly send: (sql: string, params: ReadonlyArray<unknown>) => Effect.Effect<void>
 }
@@ -9,9 +9,9 @@ export interface SendingConnection extends SqlConnection.Connection {
 const sends = (connection: SqlConnection.Connection): connection is SendingConnection => "send" in connection
 
 /**
- * A statement that answers nothing. Within a transaction nobody waits for it: it goes out with the next one that is waited
- * for, or with COMMIT, and saves a round trip while locks are held. What it meets fails the transaction, then or there.
- * What it writes is typed already, as with `queryOne`.
+ * A statement without a result. Within a pipelined transaction it is sent with the next statement that has one, or with
+ * COMMIT, which saves a round trip while locks are held; its failure surfaces there and fails the transaction. Its
+ * input is typed, as with `queryOne`.
  */
 export const sent =
   <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>

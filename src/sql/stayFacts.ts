@@ -4,13 +4,13 @@ import type { TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** A column made by `stayFacts`. */
+/** Decodes a column selected by `stayFacts`. */
 export const StayFactsColumn = Schema.toCodecJson(StayFacts)
 
 /**
- * The facts of the reservation `r` that `pointsOf` reckons with (MEM-047), as one JSON value; every query that shows
- * points selects it, decoded by `StayFactsColumn`. To be selected for the rows of a page only, not for those it skips. A
- * finalised stay has its figures, and what they followed from is left out unless it is asked for.
+ * The inputs of `pointsOf` for the reservation `r` (MEM-047), as one JSON value decoded by `StayFactsColumn`; every
+ * query that shows points selects it. Select it for the rows of a page only, not for skipped ones. The inputs of a
+ * finalised stay are left out unless requested, because its figures are stored.
  */
 export const stayFacts = (
   sql: SqlClient.SqlClient,

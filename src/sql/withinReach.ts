@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
 
-/** The condition that a row is within reach: `organization` and `venue` name its columns (DOMAIN 1.3). */
+/** The condition that a row is within reach; `organization` and `venue` are its columns (DOMAIN 1.3). */
 export const withinReach = (
   sql: SqlClient.SqlClient,
   reach: typeof Reach.Encoded,

@@ -1,6 +1,6 @@
 /**
- * How stays become points, and the books of every wallet (DOMAIN 4, 6). Constraints and triggers are the backstop of the
- * rules in `domain/wallet`: one EARN for a stay, one SPEND for a fulfillment and one reversal for a charge, per asset.
+ * How stays earn points, and the ledger of every wallet (DOMAIN 4, 6). Constraints and triggers back up the rules in
+ * `domain/wallet`: one EARN per stay, one SPEND per fulfillment and one reversal per charge, each per asset.
  */
 export const loyalty: ReadonlyArray<string> = [
   `ALTER TABLE programs

@@ -1,7 +1,7 @@
 /**
- * Search over properties and places. `search_text` compares names without case and accents, the same on every server
- * whatever its locale; `searchText` in the domain is its twin. Findings are of EXPLAIN (ANALYZE) on PostgreSQL 15 with
- * 100,000 properties and 200,000 places.
+ * Search over properties and places. `search_text` compares names without case and accents, the same in any locale; its
+ * twin in the domain is `searchText`. Measured with EXPLAIN (ANALYZE) on PostgreSQL 15 with 100,000 properties and
+ * 200,000 places.
  */
 export const propertySearch: ReadonlyArray<string> = [
   `CREATE EXTENSION IF NOT EXISTS pg_trgm`,
@@ -66,7 +66,7 @@ export const propertySearch: ReadonlyArray<string> = [
   `CREATE INDEX properties_by_search_name ON properties (search_name, review_count, document_id)
     WHERE status = 'published'`,
   `CREATE INDEX places_by_search_name ON places (search_name, kind, prominence, source_id)`,
-  // Names with a later word that begins so, and similar ones.
+  // Names with a later word that begins with the text, and similar names.
   `CREATE INDEX properties_by_similar_name ON properties USING gin (search_name gin_trgm_ops) WHERE status = 'published'`,
   `CREATE INDEX places_by_similar_name ON places USING gin (search_name gin_trgm_ops)`,
   `CREATE INDEX places_by_airport_code ON places (airport_code) WHERE airport_code IS NOT NULL`,

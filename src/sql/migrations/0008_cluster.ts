@@ -1,7 +1,6 @@
 /**
- * What the cluster of jobs keeps: which processes there are, and the runs that are due or over. The tables are those of
- * `effect/cluster`, as its own migrations leave them, but for times with their zone: a server that keeps local time would
- * take an hour twice.
+ * Tables of the job cluster: its processes, and due or finished runs. As created by the migrations of `effect/cluster`,
+ * except that times have a zone: a server in local time would repeat an hour.
  */
 export const cluster: ReadonlyArray<string> = [
   `CREATE TABLE cluster_runners (

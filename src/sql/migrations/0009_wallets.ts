@@ -1,7 +1,7 @@
 /**
- * When a wallet was last moved, and how it is locked. What one statement sees was committed before it began, so that after
- * waiting for the lock it would still see the lots of before; each statement of a function sees what was there when it began
- * itself. So one call locks the wallet and answers the lots as they are then.
+ * The time of a wallet's last move, and a function that locks it. A statement sees only what was committed before it
+ * began, so after waiting for a lock it would read stale lots; each statement inside a function has its own snapshot.
+ * So one call locks the wallet and returns its current lots.
  */
 export const wallets: ReadonlyArray<string> = [
   `ALTER TABLE wallets ADD COLUMN moved_at timestamptz`,

@@ -1,6 +1,6 @@
 /**
- * Whom a stay was booked for, as far as the PMS says (MEM-113), and what members and the finalisation look for. A
- * confirmation code is compared without case: guests type it.
+ * The guest named by the PMS (MEM-113), and indexes for members and finalisation. Confirmation codes compare
+ * case-insensitively: guests type them.
  */
 export const reservations: ReadonlyArray<string> = [
   `ALTER TABLE reservations

@@ -1,4 +1,7 @@
-/** Who locks a wallet learns whether its account was closed before, so that a claim need not ask once more when it is written. */
+/**
+ * Locking a wallet also returns whether its account is closed, so that a claim needs no second check when it is
+ * written.
+ */
 export const lockedWallets: ReadonlyArray<string> = [
   `DROP FUNCTION lock_wallet(integer)`,
   `CREATE FUNCTION lock_wallet(of_member integer)

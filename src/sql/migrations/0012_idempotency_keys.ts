@@ -18,9 +18,9 @@ const hubBody = [
 ].join(" || ")
 
 /**
- * One memory of writes for all surfaces (DOMAIN 10). Rows of the three tables before it are carried over, so that a
- * retry across the upgrade is still answered, to the byte: bodies of partners as they were, those of the hub in the
- * order of their fields, which `jsonb` does not keep, those of members sealed already.
+ * One table of idempotency keys for all surfaces (DOMAIN 10). Rows of the three former tables are migrated, so that a
+ * retry across the upgrade is still answered, to the byte: bodies of partners stay as they were, those of the hub are
+ * rebuilt in the order of their fields, which `jsonb` does not keep, and those of members are already sealed.
  */
 export const idempotencyKeys: ReadonlyArray<string> = [
   `CREATE TABLE idempotency_keys (
