@@ -11,14 +11,14 @@ import { developmentAudiences, developmentIssuer, developmentKeys } from "./Deve
 
 const MemberPayload = Schema.Struct({ ...registeredClaims, email_verified: Schema.optional(Schema.Unknown) })
 
-/** Only the namespaced claims count: a plain `permissions` or `org_id` is somebody else's vocabulary (PAR-093). */
+/** Only namespaced claims count: a plain `permissions` or `org_id` has another meaning (PAR-093). */
 const OperatorPayload = Schema.Struct({
   ...registeredClaims,
   "app:hub:permissions": Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
   "app:hub:org_id": Schema.optional(Schema.NullOr(Schema.NonEmptyString))
 })
 
-/** The fault point `jwks` of the test controls acts as an issuer that is away and of which nothing is remembered (GEN-014). */
+/** The fault point `jwks` acts like an unreachable issuer with nothing cached (GEN-014). */
 const keysAtHand = Effect.gen(function* () {
   const { strike } = yield* Faults
   if (yield* strike("jwks")) return yield* new IssuerUnavailable()
@@ -53,7 +53,7 @@ const development = (kind: AccessTokenKind): TrustedIssuer => ({
   keys: createLocalJWKSet(developmentKeys)
 })
 
-/** Tokens of the issuers in use, whose keys are fetched. */
+/** Verifies tokens of the given issuers, whose keys are fetched. */
 export const layerRemote = (
   issuers: Readonly<Record<AccessTokenKind, TokenIssuer>>,
   options: Partial<Fetching> = {}
@@ -63,12 +63,15 @@ export const layerRemote = (
     return make({ member: remote(issuers.member, settings), operator: remote(issuers.operator, settings) })
   })
 
-/** Tokens of the development issuer, without a network. */
+/** Verifies tokens of the development issuer, without a network. */
 export const layerDevelopment: Layer.Layer<AccessTokens> = Layer.sync(AccessTokens, () =>
   make({ member: development("member"), operator: development("operator") })
 )
 
-/** Tokens of the configured issuers. A kind without one has the development issuer, which only development allows. */
+/**
+ * Verifies tokens of the configured issuers. A kind without one uses the development issuer, which only development
+ * allows.
+ */
 export const layer = (options: Partial<Fetching> = {}): Layer.Layer<AccessTokens, never, Configuration> =>
   Layer.effect(
     AccessTokens,

@@ -5,11 +5,11 @@ import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Transactions } from "./database/Transactions.ts"
 
-/** Deadlocks and serialization failures leave nothing behind: the whole transaction may run again (DOMAIN 5.1). */
+/** Deadlocks and serialization failures leave no effects, so the whole transaction can be retried (DOMAIN 5.1). */
 const ranIntoAnother = (defect: unknown) =>
   SqlError.isSqlError(defect) && (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
 
-/** What a test asked for; to callers a fault like any other (GEN-014). */
+/** A fault armed by a test; to callers a fault like any other (GEN-014). */
 class FaultInjected extends Error {
   override readonly name = "FaultInjected"
 }
@@ -23,7 +23,7 @@ const strike = (point: FaultPoint): Effect.Effect<void> =>
 const inFlight = metrics.transactionsInFlight.of({})
 const waitSeconds = metrics.transactionWaitSeconds.of({})
 
-/** Measures how long a transaction waits for its connection, and how many there are. */
+/** Measures the wait for a connection and counts the transactions in flight. */
 const measured = <A, E, R>(transaction: (began: Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
   Effect.withFiber<A, E, R>(({ context }) => {
     const asked = performance.now()
@@ -39,7 +39,7 @@ const measured = <A, E, R>(transaction: (began: Effect.Effect<void>) => Effect.E
     )
   })
 
-/** Transactions of the database; one inside another is a savepoint of it. */
+/** Database transactions; a nested one is a savepoint. */
 export const layerSql = Layer.effect(
   Atomic,
   Effect.gen(function* () {
@@ -72,7 +72,7 @@ export const layerSql = Layer.effect(
   })
 )
 
-/** Transactions of the in-memory tables. A body that met another transaction runs again, but a fault strikes once. */
+/** Transactions of the in-memory tables. A body that conflicts with another is retried, but a fault strikes once. */
 export const layerMemory = Layer.succeed(
   Atomic,
   Atomic.of({

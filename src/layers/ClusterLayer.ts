@@ -22,25 +22,27 @@ import type { ClusterStore } from "./ClusterStore.ts"
 
 type Store = ClusterStore["Service"]
 
-/** Enough that a few processes share the jobs; every process of a deployment, of whatever release, has the same. */
+/**
+ * Enough for a few processes to share the jobs; must be equal in every process of a deployment, whatever its release.
+ */
 const shards = 16
 
 export interface ClusterOptions {
-  /** How long what a process that died held waits for another one. */
+  /** How long the shards of a dead process stay locked. */
   readonly lease: Duration.Duration
-  /** How long a run under way may take to end when its process ends, or another one is to have its shard. */
+  /** How long a run may take to finish when its process stops or hands over the shard. */
   readonly grace: Duration.Duration
 }
 
 /**
- * Processes meet in the store alone, nobody listens: a due run is read by the process that holds its shard, so that `pollEvery`
- * is the latest it starts. Shards of a process that died are free after `lease`.
+ * Processes communicate through the store only: the process that holds a shard polls for its due runs, which start
+ * within `pollEvery`. Shards of a dead process are free after `lease`.
  */
 const config = Effect.fnUntraced(function* ({ grace, lease }: ClusterOptions) {
   const random = yield* SecureRandom.SecureRandom
   const third = Duration.divideUnsafe(lease, 3)
   return {
-    // Of this run alone: after a crash nobody is taken for the one that died.
+    // Unique per start: after a crash the new process is not mistaken for the dead one.
     runnerAddress: Option.some(RunnerAddress.make(yield* random.uuidV4(), 0)),
     shardsPerGroup: shards,
     shardLockExpiration: lease,
@@ -53,8 +55,8 @@ const config = Effect.fnUntraced(function* ({ grace, lease }: ClusterOptions) {
 })
 
 /**
- * The cluster's own two connections: one holds its locks for as long as the process lives, and what it tells of itself must
- * not wait for requests, or a busy process would be taken for a dead one.
+ * The cluster's own two connections: one holds its locks while the process lives, and its heartbeat must not wait for
+ * requests, or a busy process would be taken for a dead one.
  */
 const connections = (pool: PgClient.PgClient) =>
   Layer.effect(
@@ -70,7 +72,7 @@ const connections = (pool: PgClient.PgClient) =>
 
 const messages = SqlMessageStorage.layerStorage({ prefix: clusterPrefix }).pipe(Layer.provide(NodeCrypto.layerDigest))
 
-/** One process needs no locks between processes; the library's would keep the only connection of an embedded database. */
+/** A single process needs no locks, and the library's would occupy the only connection of an embedded database. */
 const storage = (store: Store) =>
   store.kind === "memory"
     ? Layer.merge(MessageStorage.layerMemory, RunnerStorage.layerMemory)
@@ -82,7 +84,7 @@ const storage = (store: Store) =>
           Layer.provide(connections(store.sql))
         )
 
-/** This process as a member of the cluster of those that share `store`. A store that is away is a defect. */
+/** Makes this process a member of the cluster that shares `store`. An unavailable store is a defect. */
 export const layer = (store: Store, options: ClusterOptions) =>
   Sharding.layer.pipe(
     Layer.provide(Runners.layerNoop),
@@ -96,7 +98,7 @@ export const layer = (store: Store, options: ClusterOptions) =>
     Layer.orDie
   )
 
-/** Forgets the runs that are over and began before `time`; answers how many. Memory keeps them until the process ends. */
+/** Removes finished runs that began before `time`; answers how many. In memory they are kept until the process ends. */
 export const removeRunsBefore = Effect.fnUntraced(function* (store: Store, time: DateTime.Utc) {
   if (store.kind === "memory") return 0
   const { removeRunsBefore: remove } = yield* Effect.provideService(makeClusterSql, SqlClient.SqlClient, store.sql)

@@ -1,16 +1,13 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 
-/**
- * Where the cluster of jobs keeps its state: a server that processes share, the database that is this process's alone, or
- * this process's memory.
- */
+/** Where the job cluster keeps its state: a shared database server, this process's embedded database, or memory. */
 export class ClusterStore extends Context.Service<
   ClusterStore,
   { readonly kind: "server" | "embedded"; readonly sql: PgClient.PgClient } | { readonly kind: "memory" }
 >()("hub/layers/ClusterStore") {}
 
-/** Over a database: that of a server, or an embedded one. */
+/** In a database, on a server or embedded. */
 export const layerSql = (kind: "server" | "embedded") =>
   Layer.effect(
     ClusterStore,

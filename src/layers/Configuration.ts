@@ -5,14 +5,14 @@ import { developmentSecret, type Intent, refusals, type Values } from "./configu
 import type { Variable } from "./configuration/Variable.ts"
 import { variables } from "./configuration/variables.ts"
 
-/** Who signs one kind of token, and where its keys are. */
+/** The issuer of one kind of token, and the address of its keys. */
 export interface TokenIssuer {
   readonly issuer: string
   readonly audience: string
   readonly jwksUrl: string
 }
 
-/** A system that is called over HTTP. */
+/** An external system called over HTTP. */
 export interface Upstream {
   readonly url: string
   readonly key: Redacted.Redacted | undefined
@@ -24,9 +24,9 @@ export class Configuration extends Context.Service<
   {
     readonly environment: Environment
     readonly host: string
-    /** 0 asks for any free port. */
+    /** 0 picks any free port. */
     readonly port: number
-    /** Without a slash at its end. Absent: clients use the address listened on. */
+    /** Without a trailing slash. Absent: clients use the address listened on. */
     readonly publicUrl: string | undefined
     readonly store: "embedded" | "postgres" | "memory"
     readonly databaseUrl: Redacted.Redacted | undefined
@@ -105,7 +105,7 @@ const configuration = (values: Values, intent: Intent) =>
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
-    // By then every request has met its deadline and been answered.
+    // By then every request has been answered or has timed out.
     shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
     jobs: values.jobs,
     jobsCron: values.jobsCron,
@@ -132,8 +132,8 @@ interface Reading extends Struct.Lambda {
 }
 
 /**
- * Reads and checks the environment for what a command wants to do. Fails once, with every variable and option at fault
- * and none of their values.
+ * Reads and checks the environment for a command. Fails once, naming every invalid variable and option, but not their
+ * values.
  */
 export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {}) {
   const problems: Array<ConfigurationProblem> = []
@@ -150,6 +150,6 @@ export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {
   return configuration(values, intent)
 })
 
-/** The configuration for what a command wants to do, or the reasons why it cannot. */
+/** The configuration for a command, or the reasons it cannot start. */
 export const layer = (intent: Intent = {}): Layer.Layer<Configuration, ConfigurationInvalid> =>
   Layer.effect(Configuration, readConfiguration(intent))

@@ -9,10 +9,10 @@ import { binaryOrder } from "./binaryOrder.ts"
 import { withFault } from "./coreApi/withFault.ts"
 import { Memory } from "./Memory.ts"
 
-/** This deployment is its own core: brands come out of its database. */
+/** This deployment is its own core: brands come from its database. */
 export const layerSql = withFault(Layer.effect(CoreApi, makeBrandsSql))
 
-/** A deployment whose core is not configured: brands are refused, the rest works (HUB-022). */
+/** No core is configured: brands are refused, everything else works (HUB-022). */
 export const layerNotConfigured = Layer.succeed(
   CoreApi,
   CoreApi.of({ listBrands: () => Effect.fail(new CoreNotReady()) })

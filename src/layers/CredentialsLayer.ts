@@ -11,12 +11,12 @@ interface Remembered {
   readonly until: number
 }
 
-/** More keys than any deployment has at work; unknown ones that callers guess are the only way to reach it. */
+/** More keys than any deployment uses; only guessed, unknown keys can fill it. */
 const capacity = 10_000
 
 /**
- * Credentials by secret, remembered for `seconds`. `forget` overwrites an entry at once, and a look-up that was under way
- * meanwhile is not kept: the race in which a deleted key is filled in again does not exist (LESSONS L7).
+ * Credentials by secret, cached for `seconds`. `forget` clears the cache at once and discards look-ups in progress, so
+ * that a removed key cannot be cached again (LESSONS L7).
  */
 const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys
@@ -54,14 +54,17 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   return { credentials, forget }
 })
 
-/** In one process there is nobody to hear from: whoever changes a key drops what is remembered. */
+/** For a single process: there are no notifications, so whoever changes a key must call `forget`. */
 export const layer = (seconds: number) =>
   Layer.effect(
     Credentials,
     Effect.map(make(seconds), ({ credentials }) => credentials)
   )
 
-/** Over a server that processes share: they tell each other of changed keys; `seconds` bounds what a lost message can cost (PAR-100). */
+/**
+ * For processes that share a server: they notify each other of changed keys; `seconds` bounds the effect of a lost
+ * notification (PAR-100).
+ */
 export const layerShared = (seconds: number) =>
   Layer.effect(
     Credentials,
@@ -70,7 +73,7 @@ export const layerShared = (seconds: number) =>
       const { credentials, forget } = yield* make(seconds)
       const listen = Effect.scoped(
         Effect.gen(function* () {
-          // A connection of its own: a statement that shares the pool's while it is taken for listening would wait for ever.
+          // Listens on its own connection: a statement that shared it would wait for ever.
           const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
           const notifications = yield* own.listen(apiKeysChannel)
           forget(undefined)

@@ -32,7 +32,7 @@ export const layer = Layer.effect(
         if (!cursor.startsWith(prefix)) return { _tag: "Invalid" }
         const body = cursor.slice(prefix.length)
         const bytes = Result.getOrUndefined(Base64Url.decode(body))
-        // Only the one spelling that was given out: base64 has unused bits that would let another one pass.
+        // Accepts only the canonical spelling: base64 has unused bits that would let another one pass.
         if (bytes === undefined || bytes.length < macBytes + bindingBytes || Base64Url.encode(bytes) !== body) {
           return { _tag: "Invalid" }
         }

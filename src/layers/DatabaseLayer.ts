@@ -9,7 +9,7 @@ import { metrics } from "../domain/shared/metrics.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import * as Transactions from "./database/Transactions.ts"
 
-/** Tells the metrics how many connections there can be. */
+/** Publishes the maximum number of connections as a metric. */
 const layerMax = (connections: number) =>
   Layer.effectDiscard(Metric.update(metrics.databaseConnectionsMax.of({}), connections))
 
@@ -34,10 +34,10 @@ const socket = (db: PGlite) => {
   return duplex
 }
 
-/** What migrations may create in the embedded PostgreSQL. */
+/** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
-/** An embedded PostgreSQL; kept in `dataDir`, or in memory when there is none. */
+/** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
 export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
@@ -62,8 +62,8 @@ export const layerEmbedded = (options: { readonly dataDir?: string | undefined }
   )
 
 /**
- * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); transactions have two thirds of them, and
- * each has one to itself. The statement timeout is the server's own, so that a lost client cannot hold it up.
+ * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); two thirds of the connections
+ * are for transactions, one each. The server itself enforces the statement timeout, so a lost client cannot hold it up.
  */
 export const layerServer = (options: {
   readonly url: Redacted.Redacted
@@ -76,13 +76,13 @@ export const layerServer = (options: {
     url: options.url,
     minConnections: 1,
     connectTimeout: Duration.seconds(3),
-    // A peer that is gone without a word is noticed 20 s after the last one; a lifetime would cost every read more than it saves.
+    // A vanished peer is detected after 20 s; a connection lifetime would cost every read more than it saves.
     keepAlive: Duration.seconds(10),
     applicationName: "hub",
     types: columnTypes,
     startupParameters: {
       statement_timeout: String(Duration.toMillis(options.statementTimeout)),
-      // Below the statement timeout, so that a wait for a lock ends as what it was.
+      // Below the statement timeout, so that a lock wait is reported as such.
       lock_timeout: String(Math.ceil(0.6 * Duration.toMillis(options.statementTimeout))),
       idle_in_transaction_session_timeout: String(3 * Duration.toMillis(options.statementTimeout))
     }
@@ -90,7 +90,7 @@ export const layerServer = (options: {
   const client = PgClient.layer({
     ...connections,
     multiplex: true,
-    // Statements on one connection run one after the other: with many, a dear one holds up those behind it and one core does it all.
+    // Statements on one connection run in sequence: with too many, a slow one holds up the rest on a single core.
     multiplexConcurrency: 8,
     maxConnections: shared
   })

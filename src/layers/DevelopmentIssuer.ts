@@ -1,16 +1,16 @@
 import { DateTime, Effect } from "effect"
 import { importJWK, type JWK, type JWTPayload, SignJWT } from "jose"
 
-/** `iss` of every token of the development issuer. It exists nowhere: nothing is fetched from it. */
+/** `iss` of every token of the development issuer. The address does not exist, and nothing is fetched from it. */
 export const developmentIssuer = "https://issuer.hub.localhost/"
 
 /** `aud` of its member and operator tokens. Assistant tokens are bound to a resource instead (INT-021). */
 export const developmentAudiences = { member: "hub-members", operator: "hub-operators" } as const
 
-/** `client_id` of the assistant host that development knows. */
+/** `client_id` of the assistant host in development. */
 export const developmentClientId = "hub-assistant"
 
-/** When demo tokens were issued and when they end: fixed, so that their text is the same on every machine. */
+/** The validity of demo tokens: fixed, so that their text is the same on every machine. */
 export const demoValidity: Validity = {
   issuedAt: DateTime.makeUnsafe("2026-01-01T00:00:00Z"),
   expiresAt: DateTime.makeUnsafe("2036-01-01T00:00:00Z")
@@ -19,10 +19,10 @@ export const demoValidity: Validity = {
 const keyId = "hub-development"
 
 /**
- * NOT A SECRET: the published private key of the development issuer. Whoever reads this file can sign any token with it.
- * It opens nothing that matters, because it is trusted only where the configuration names no issuer, which
- * `HUB_ENV=production` and `sandbox` refuse to start with. Committed rather than generated, so that demo tokens are
- * equal on every machine and survive a restart.
+ * NOT A SECRET: the published private key of the development issuer. Anyone who reads this file can sign any token with
+ * it. It protects nothing, because it is trusted only where no issuer is configured, which `HUB_ENV=production` and
+ * `sandbox` refuse. Committed rather than generated, so that demo tokens are equal on every machine and survive a
+ * restart.
  */
 const DEVELOPMENT_PRIVATE_KEY = {
   kty: "RSA",
@@ -75,7 +75,7 @@ const sign = (claims: JWTPayload, { issuedAt, expiresAt }: Validity): Effect.Eff
       .sign(await importJWK(DEVELOPMENT_PRIVATE_KEY, "RS256"))
   )
 
-/** A member token (MEM-003). The same input gives the same text. */
+/** A member token (MEM-003). Deterministic. */
 export const mintMemberToken = (
   input: Validity & { readonly subject: string; readonly emailVerified: boolean }
 ): Effect.Effect<string> =>
@@ -88,7 +88,7 @@ export const mintMemberToken = (
     input
   )
 
-/** An operator access token; without `organization` it has no tenant (PAR-093, PAR-094). The same input gives the same text. */
+/** An operator access token; without `organization` it has no tenant (PAR-093, PAR-094). Deterministic. */
 export const mintOperatorToken = (
   input: Validity & {
     readonly subject: string
@@ -106,10 +106,10 @@ export const mintOperatorToken = (
     input
   )
 
-/** The resource that assistant tokens of a deployment are bound to, which is their `aud` (INT-021). */
+/** The resource, and so the `aud`, of a deployment's assistant tokens (INT-021). */
 export const assistantResource = (baseUrl: string) => `${baseUrl.replace(/\/+$/, "")}/api/operator-mcp`
 
-/** An OAuth token for the assistant endpoint of the service at `baseUrl` (INT-018 to INT-026). The same input gives the same text. */
+/** An OAuth token for the assistant endpoint of the service at `baseUrl` (INT-018 to INT-026). Deterministic. */
 export const mintAssistantToken = (
   input: Validity & {
     readonly subject: string

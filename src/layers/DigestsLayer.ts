@@ -2,10 +2,12 @@ import { Layer, Redacted } from "effect"
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
 import { Digests } from "../domain/shared/Digests.ts"
 
-/** Digests under the deployment's secret. Each purpose has a key of its own (RFC 5869), so no MAC serves two. */
+/**
+ * Digests under the deployment's secret. Each purpose derives its own key (RFC 5869), so MACs are not interchangeable.
+ */
 export const layer = (secret: Redacted.Redacted): Layer.Layer<Digests> =>
   Layer.sync(Digests, () => {
-    // As raw bytes a key would be prepared anew for each MAC, which takes six times as long as the MAC.
+    // As raw bytes a key would be prepared for every MAC, which takes six times as long as the MAC.
     const keys = new Map<string, KeyObject>()
 
     const keyFor = (purpose: string) => {

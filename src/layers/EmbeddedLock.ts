@@ -2,7 +2,7 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { mkdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 
-/** A process has the embedded database of this directory open, which takes one process at a time. */
+/** Another process has the embedded database of this directory open; it allows one at a time. */
 export class EmbeddedInUse extends Schema.TaggedError<EmbeddedInUse>()("EmbeddedInUse", {
   pid: Schema.Int,
   directory: Schema.String
@@ -15,7 +15,7 @@ export class EmbeddedInUse extends Schema.TaggedError<EmbeddedInUse>()("Embedded
   }
 }
 
-/** The directory of the embedded database cannot be written to. */
+/** The directory of the embedded database is not writable. */
 export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {
   directory: Schema.String,
   reason: Schema.String
@@ -27,7 +27,7 @@ export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusa
 
 const codeOf = (cause: unknown) => (cause instanceof Error && "code" in cause ? String(cause.code) : String(cause))
 
-/** The answer, or undefined when it fails in one of the expected ways. */
+/** The result, or undefined on one of the expected errors. */
 const unless = async <A>(codes: ReadonlyArray<string>, ask: () => Promise<A>): Promise<A | undefined> => {
   try {
     return await ask()
@@ -38,8 +38,8 @@ const unless = async <A>(codes: ReadonlyArray<string>, ask: () => Promise<A>): P
 }
 
 /**
- * When a process started, in the kernel's ticks. Numbers of processes are used again, in a container at each of its
- * starts, so a number alone does not say that the process which wrote it still runs. Undefined outside Linux.
+ * A process's start time in kernel ticks; undefined outside Linux. Process ids are reused, in a container at every
+ * start, so an id alone does not identify the process that wrote it.
  */
 const startOf = async (pid: number): Promise<string | undefined> => {
   const facts = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
@@ -56,7 +56,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The process that `text` names, while it runs. */
+/** The process named by `text`, if it is running. */
 const holderOf = async (text: string): Promise<number | undefined> => {
   const [pid = "", start] = text.trim().split(" ")
   const holder = Number(pid)
@@ -67,7 +67,7 @@ const holderOf = async (text: string): Promise<number | undefined> => {
 
 const pause = () => new Promise((wake) => setTimeout(wake, 25))
 
-/** Whoever creates the file has not written it until a moment later. */
+/** The creator of the file writes it a moment later. */
 const read = async (file: string) => {
   for (let tries = 0; tries < 20; tries++) {
     const text = await unless(["ENOENT"], () => readFile(file, "utf8"))
@@ -77,12 +77,12 @@ const read = async (file: string) => {
   return ""
 }
 
-/** A takeover lasts a moment; one that is older than this was cut short. */
+/** A takeover takes a moment; an older one was interrupted. */
 const takeoverMillis = 10_000
 
 /**
- * Removes what a dead process left. One at a time: of two who both saw it, the slower would otherwise remove the file that
- * the faster has put in its place.
+ * Removes the file of a dead process. One at a time: of two processes that both found it, the slower could otherwise
+ * remove the file that the faster has just created.
  */
 const clear = async (file: string, stale: string) => {
   const guard = `${file}.takeover`
@@ -100,7 +100,7 @@ const clear = async (file: string, stale: string) => {
   else await pause()
 }
 
-/** Takes the lock, or answers the process that has it. */
+/** Takes the lock, or answers its holder. */
 const take = async (file: string, own: string): Promise<number | undefined> => {
   for (;;) {
     const isMine = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx" }), true))
@@ -114,7 +114,7 @@ const take = async (file: string, own: string): Promise<number | undefined> => {
 
 const fileIn = (directory: string) => join(directory, "hub.pid")
 
-/** The process that has the embedded database of `directory` open, if one has. */
+/** The process that has the embedded database of `directory` open, if any. */
 export const embeddedHolder = (directory: string): Effect.Effect<Option.Option<number>> =>
   Effect.map(
     Effect.promise(async () => {
@@ -125,8 +125,8 @@ export const embeddedHolder = (directory: string): Effect.Effect<Option.Option<n
   )
 
 /**
- * Holds `<directory>/hub.pid` for as long as the layer lives. The file of a process that died is taken over. Provide it to
- * the embedded database, so that it is taken before and released after.
+ * Holds `<directory>/hub.pid` while the layer lives; takes over the file of a dead process. Provide it to the embedded
+ * database, so that it is acquired first and released last.
  */
 export const layer = (path: string): Layer.Layer<never, EmbeddedInUse | DataDirectoryUnusable> => {
   const directory = resolve(path)

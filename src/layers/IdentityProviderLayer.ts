@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { IdentityProvider, KeyUnknown } from "../domain/access/IdentityProvider.ts"
 import { withFault } from "./identityProvider/withFault.ts"
 
-/** This deployment is its own identity provider: the stored key says whose it is and what it may do. */
+/** This deployment is its own identity provider: the stored key names its organization and permissions. */
 export const layerLocal = Layer.succeed(
   IdentityProvider,
   IdentityProvider.of({

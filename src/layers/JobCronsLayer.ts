@@ -5,16 +5,16 @@ import * as ClusterLayer from "./ClusterLayer.ts"
 import { ClusterStore } from "./ClusterStore.ts"
 
 export interface JobCronsOptions extends ClusterLayer.ClusterOptions {
-  /** When every job is due, instead of each on its own schedule. */
+  /** Overrides the schedule of every job. */
   readonly cron?: string | undefined
-  /** The time that runs go by. When they are due, and who lives, is told by the real one. */
+  /** The clock inside runs. Schedules and leases follow the real clock. */
   readonly clock: Clock.Clock
 }
 
-/** How long the cluster remembers runs that are over: a moment that is due again meanwhile is known. */
+/** How long finished runs are kept, so that a moment due twice runs once. */
 const remembered = { days: 1 } as const
 
-/** One line for each run. One that fails is over as well: the next one does what it left. */
+/** Logs one line per run. A failed run counts as finished: the next one does what it left. */
 const runDue = Effect.fnUntraced(
   function* (job: JobName, run: Effect.Effect<JobCounts>) {
     const due = DateTime.formatIso(yield* ClusterCron.CurrentScheduledTime)
@@ -26,13 +26,13 @@ const runDue = Effect.fnUntraced(
           : Effect.logError({ message: "The job failed; the next run tries again", job, due }, cause)
     })
   },
-  // The library's name the same things again.
+  // The library's own logs repeat these lines.
   Effect.provideService(References.CurrentLogAnnotations, {})
 )
 
 /**
- * The jobs as crons of the cluster of all processes that share the store: each due moment is a message in it, which one of them
- * runs. A run that was cut short is run again, by whoever holds its shard then.
+ * Jobs as crons of the cluster of all processes that share the store: each due moment is a message that one process
+ * handles. An interrupted run is run again by the next holder of its shard.
  */
 export const layer = ({ clock, cron, ...cluster }: JobCronsOptions) =>
   Layer.unwrap(

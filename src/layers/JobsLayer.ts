@@ -26,7 +26,7 @@ import { Vault } from "../domain/shared/Vault.ts"
 import { expireDueLots } from "../domain/wallet/expireDueLots.ts"
 import { Wallets } from "../domain/wallet/Wallets.ts"
 
-/** Every kind has its turn, also after another one failed; the run fails when one did. */
+/** Runs every kind, even after one fails; the run fails if any did. */
 const kinds = <R>(
   each: Effect.Effect<Readonly<Record<string, Exit.Exit<number>>>, never, R>
 ): Effect.Effect<JobCounts, never, R> => Effect.flatMap(each, (exits) => Effect.all(exits))
@@ -54,7 +54,7 @@ const jobs = {
 
 type Needed = Effect.Services<(typeof jobs)[JobName]>
 
-/** Counts and measures a run, however it ends; what was cut short is neither. */
+/** Counts and measures a finished run; an interrupted one is neither. */
 const measured = (job: JobName) => {
   const seconds = metrics.jobSeconds.of({ job })
   return <A>(run: Effect.Effect<A>) =>
@@ -70,7 +70,7 @@ const measured = (job: JobName) => {
 export const layer = Layer.effect(
   Jobs,
   Effect.gen(function* () {
-    // The services and nothing else: a run goes by the clock of whoever starts it.
+    // Only the services: a run uses the clock of its caller.
     const services = Context.pick(
       ArrivalSnapshots,
       Atomic,

@@ -2,15 +2,18 @@ import { Clock, DateTime, Duration, Effect, Layer, Queue, Schedule } from "effec
 import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
 import { KeyReleases, type LeasedKey } from "../domain/idempotency/KeyReleases.ts"
 
-/** Keys that wait for their store. More of them are left to their leases: an outage is not to fill the memory. */
+/**
+ * The most keys that wait for their store; beyond it they are left to their leases, so an outage cannot fill the
+ * memory.
+ */
 const waitingLimit = 10_000
 
-/** Soon at first, for a connection that broke; then every five seconds, which is what a store that is away can bear. */
+/** Short pauses at first, for a broken connection; then five seconds, which an unavailable store can bear. */
 const pauses = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
 /**
- * Releases at once, so that an answer finds its key free. What the store does not take then is tried again behind the
- * answer, one key at a time and no longer than its lease, until the scope ends.
+ * Releases keys at once, so that a retry after the answer finds its key free. A failed release is retried after the
+ * answer, one key at a time, until its lease or the scope ends.
  */
 export const layer = Layer.effect(
   KeyReleases,

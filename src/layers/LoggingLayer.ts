@@ -3,7 +3,7 @@ import sonic from "sonic-boom"
 import { type AboutRequest, hasAnnotations, isFields, logFields, partsOf } from "./logging/logFields.ts"
 import { withoutCredentials } from "./logging/shownCause.ts"
 
-/** Where log lines go, one JSON text with its line break at a time. */
+/** Receives log lines, each one JSON text with its line break. */
 export type Sink = (line: string) => void
 
 export interface LoggingOptions {
@@ -15,7 +15,7 @@ export interface LoggingOptions {
 let timeMillis = 0
 let timeText = ""
 
-/** Many lines share a millisecond. */
+/** Cached, because many lines share a millisecond. */
 const isoTime = (date: Date): string => {
   const millis = date.getTime()
   if (millis !== timeMillis) {
@@ -26,15 +26,15 @@ const isoTime = (date: Date): string => {
 }
 
 /**
- * One JSON object per line: time, level, message and its fields, the request it belongs to, annotations, and the cause
- * in words that show no value.
+ * One JSON object per line: time, level, message and its fields, the request, annotations, and the cause without any
+ * values.
  */
 const jsonLines = ({ about, sink }: LoggingOptions) =>
   Logger.make<unknown, void>((entry) => {
     const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",`
     const parts = partsOf(entry.message)
     const [first] = parts
-    // Requests are logged as one object of plain values, and there are more of them than of anything else.
+    // The most frequent entry, a request, is logged as one object of plain values.
     if (parts.length === 1 && isFields(first) && entry.cause.reasons.length === 0 && !hasAnnotations(entry.fiber)) {
       sink(`${head}${JSON.stringify(first).slice(1)}\n`)
       return
@@ -42,7 +42,7 @@ const jsonLines = ({ about, sink }: LoggingOptions) =>
     sink(`${head}${withoutCredentials(Formatter.formatJson(logFields(entry, about))).slice(1)}\n`)
   })
 
-/** Logs as JSON lines and nothing else, from `level` on. */
+/** Logs JSON lines only, from `level` up. */
 export const layer = (options: LoggingOptions): Layer.Layer<never> =>
   Layer.succeedContext(
     Context.make(References.MinimumLogLevel, options.level).pipe(
@@ -54,14 +54,14 @@ const flushMillis = 50
 const mostPending = 64
 
 /**
- * Standard output, written to in batches: at the latest 50 ms after a line, and at once when the process ends, whether
- * it was told to stop or fails. Only a kill can lose the last batch.
+ * Standard output in batches: at most 50 ms after a line, and at once when the process ends, by signal or failure. Only
+ * a kill can lose the last batch.
  */
 export const standardOutput: Effect.Effect<Sink, never, Scope.Scope> = Effect.gen(function* () {
   const out = new sonic.SonicBoom({ fd: 1, sync: true })
-  // Whoever read the lines is gone: nobody to tell, and no reason to stop serving.
+  // The reader of the lines is gone, which is no reason to stop serving.
   out.on("error", () => {})
-  // Batched here, because SonicBoom's own batches cost more than the lines in them.
+  // Batched here, because SonicBoom's own batching costs more than the lines.
   let pending = ""
   let lines = 0
   let ending = false

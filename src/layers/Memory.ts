@@ -8,15 +8,15 @@ export type MemoryTable<Name extends TableName> = TxHashMap.TxHashMap<string, Ro
 export type MemoryTables = { readonly [Name in TableName]: MemoryTable<Name> }
 
 /**
- * The in-memory twin of the database: the same rows in transactional maps, so that `Atomic` rolls back as the
- * database would. A row's key is its primary key as text (`keyOf` of its table).
+ * The in-memory twin of the database: the same rows in transactional maps, so that `Atomic` rolls back as the database
+ * does. A row's key is its primary key as text (`keyOf` of its table).
  */
 export class Memory extends Context.Service<
   Memory,
   MemoryTables & {
-    /** Replaces everything: journals are empty after it. */
+    /** Replaces all rows and empties the journals. */
     readonly load: (dataset: Dataset) => Effect.Effect<void>
-    /** The last number that a table gave to a row, by its name; none when it gave none since it was loaded. */
+    /** The last row id assigned by each table since it was loaded, by table name. */
     readonly sequences: TxHashMap.TxHashMap<string, number>
   }
 >()("hub/layers/Memory") {}
@@ -35,7 +35,7 @@ const emptyTables = Effect.all(
   )
 )
 
-/** The table with that name, by the type of its rows also where the name is a type parameter. */
+/** The table with that name, typed by its rows even for a generic name. */
 export const tableIn = <Name extends TableName>(all: MemoryTables, name: Name): MemoryTable<Name> => all[name]
 
 const fill = <Name extends DatasetName>(all: MemoryTables, dataset: Dataset, name: Name) => {

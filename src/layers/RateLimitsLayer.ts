@@ -29,8 +29,8 @@ const count = (windows: ReadonlyArray<RateLimitWindow>, context: Context.Context
 }
 
 /**
- * Counts in this process. A plain `Map` and not the `TxHashMap` of the other twins: counts are no transactional data,
- * since a use stays spent when the request it let in fails and is rolled back.
+ * Counts in this process. A plain `Map` instead of the other twins' `TxHashMap`: counts are not transactional, since a
+ * use stays spent when its request fails and is rolled back.
  */
 export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () => {
   const local = localRateLimits()
@@ -51,8 +51,8 @@ const fallbacks = metrics.rateLimitFallbacks.of({})
 const logEveryMillis = 60_000
 
 /**
- * Counts in Redis, shared by all processes. While Redis is away, at start too, this process counts alone and at most one
- * warning a minute says so; a decision takes no longer than 250 ms either way.
+ * Counts in Redis, shared by all processes. While Redis is unavailable, at startup too, this process counts alone and
+ * logs at most one warning a minute; a decision never takes longer than 250 ms.
  */
 export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.Layer<RateLimits> =>
   Layer.effect(

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { Readiness } from "../domain/shared/Readiness.ts"
 
-/** A probe may not hang: what does not answer in a second is away. */
+/** A probe must not hang: a dependency that does not answer within a second counts as unavailable. */
 const answers = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   effect.pipe(
     Effect.as(true),
@@ -12,8 +12,8 @@ const answers = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   )
 
 /**
- * Over a database. Redis away does not make the process unready: requests go on by local limits, and `/readyz` only
- * says so.
+ * For a database. The process stays ready without Redis, since requests continue on local limits; `/readyz` only
+ * reports it.
  */
 export const layerSql = Layer.effect(
   Readiness,

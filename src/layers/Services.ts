@@ -25,7 +25,7 @@ import { memoryOf, sqlOf } from "./Twin.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
-/** The part of the configuration that surfaces and operations know. */
+/** The settings that surfaces and operations need. */
 const deployment = Layer.effect(
   Deployment,
   Effect.map(Configuration, (configuration) => ({
@@ -38,11 +38,11 @@ const deployment = Layer.effect(
   }))
 )
 
-/** In development codes of the demo data are there, sealed under the secret of development, whatever the process has. */
+/** In development, the demo data's codes are sealed under the development secret, so that one can always be read. */
 const vaultOf = ({ environment, secret }: Configuration["Service"]) =>
   VaultLayer.layer(secret, environment === "development" ? [Redacted.make(developmentSecret)] : [])
 
-/** What does not depend on where rows are kept. */
+/** The services that do not depend on the store. */
 const common = Layer.unwrap(
   Effect.map(Configuration, (configuration) => {
     const digests = DigestsLayer.layer(configuration.secret)
@@ -63,7 +63,7 @@ const common = Layer.unwrap(
   })
 )
 
-/** The core that the configuration names, else the brands of the given store. */
+/** The configured core API, else the brands of the given store. */
 const coreApi = <E, R>(local: Layer.Layer<CoreApi, E, R>) =>
   Layer.unwrap(
     Effect.map(Configuration, ({ coreApi: upstream, coreApiTimeoutMs }) =>
@@ -77,7 +77,7 @@ const coreApi = <E, R>(local: Layer.Layer<CoreApi, E, R>) =>
     )
   )
 
-/** Who decides about hub keys: the provider that the configuration names, else this deployment. */
+/** The configured identity provider for hub keys, else this deployment. */
 const identityProvider = Layer.unwrap(
   Effect.gen(function* () {
     const { identityProvider: upstream } = yield* Configuration
@@ -94,7 +94,7 @@ const credentialsSql = Layer.unwrap(
   )
 )
 
-/** Everything operations may ask for, over a database. */
+/** Every service that operations require, over a database. */
 export const layerSql = JobsLayer.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
@@ -110,7 +110,7 @@ export const layerSql = JobsLayer.layer.pipe(
   Layer.provideMerge(common)
 )
 
-/** The same services over the in-memory database. */
+/** The same services over the in-memory tables. */
 export const layerMemory = JobsLayer.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(

@@ -11,11 +11,11 @@ export interface TelemetryOptions {
   readonly endpoint: string
   readonly environment: string
   readonly about?: AboutRequest | undefined
-  /** How often each signal is sent; 5 s for traces, 1 s for logs and 10 s for metrics unless told. */
+  /** The export interval of every signal; by default 5 s for traces, 1 s for logs and 10 s for metrics. */
   readonly interval?: Duration.Input | undefined
 }
 
-/** A span ends with the failure it had, in words that show no value. */
+/** A span that ends with its failure, stripped of values. */
 const shown = (span: Tracer.Span): Tracer.Span => {
   const end = span.end.bind(span)
   span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
@@ -32,8 +32,8 @@ const shownEntries = (logger: Logger.Logger<unknown, void>, about: AboutRequest 
   })
 
 /**
- * Sends traces, logs and metrics to a collector. Beside the logger there is: what goes out is what the log may show.
- * A collector that is away costs nothing but what it misses.
+ * Exports traces, logs and metrics to a collector. Provide it beside the logger, so that it exports only what the log
+ * may contain. An unavailable collector loses data but affects nothing else.
  */
 export const layer = ({ about, endpoint, environment, interval }: TelemetryOptions): Layer.Layer<never> => {
   const of = (signal: "traces" | "logs" | "metrics") => ({
@@ -51,7 +51,7 @@ export const layer = ({ about, endpoint, environment, interval }: TelemetryOptio
       mergeWithExisting: true
     }),
     Layer.effectDiscard(OtlpMetrics.make(of("metrics"))),
-    // Its spans name paths and queries; the service makes its own.
+    // The library's spans name paths and queries; the service makes its own.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true)
   ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici]))
 }

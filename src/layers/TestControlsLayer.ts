@@ -4,7 +4,7 @@ import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
 import { type ArmedFault, TestControls } from "../domain/testing/TestControls.ts"
 
-/** `clock` with its time moved by `offset` milliseconds. Sleeping and measuring stay real, so deadlines hold. */
+/** `clock` with its time shifted by `offset` milliseconds. Sleeping and measuring stay real, so deadlines hold. */
 const movedClock = (clock: Clock.Clock, offset: () => number): Clock.Clock => {
   const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + offset()
   const currentTimeNanosUnsafe = () => clock.currentTimeNanosUnsafe() + BigInt(offset()) * 1_000_000n
@@ -21,7 +21,7 @@ const movedClock = (clock: Clock.Clock, offset: () => number): Clock.Clock => {
 
 const makeFaults = (clock: Clock.Clock) => {
   const armed = new Map<FaultPoint, ArmedFault>()
-  /** The fault that strikes at this visit, counted down at once: parallel visits share the armed times. */
+  /** The fault that strikes now, counted down at once: concurrent visits share the armed count. */
   const take = (point: FaultPoint) => {
     const fault = armed.get(point)
     if (fault === undefined) return undefined
@@ -41,8 +41,8 @@ const makeFaults = (clock: Clock.Clock) => {
 }
 
 /**
- * The controls, together with the clock and the faults that they control: whoever runs on this context goes by them
- * (GEN-014). `reload` puts the store back to what it first held.
+ * The test controls, with the clock and the faults they control, which apply to everything run in this context
+ * (GEN-014). `reload` restores the store's initial contents.
  */
 export const layer = <R>(
   reload: Effect.Effect<void, never, R>

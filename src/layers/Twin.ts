@@ -1,6 +1,6 @@
 import { type Layer, Struct } from "effect"
 
-/** The module of a repository: the same service over each of the stores. */
+/** A repository's module: the same service over each of the stores. */
 export interface Twin {
   readonly layerSql: Layer.Layer<never, unknown, unknown>
   readonly layerMemory: Layer.Layer<never, unknown, unknown>
@@ -16,8 +16,8 @@ interface MemoryOf extends Struct.Lambda {
   readonly "~lambda.out": this["~lambda.in"] extends { readonly layerMemory: infer L } ? L : never
 }
 
-/** For `Tuple.map`: the layers over a database, of a list of repositories. */
+/** The database layers of a list of repositories, for `Tuple.map`. */
 export const sqlOf = Struct.lambda<SqlOf>(({ layerSql }) => layerSql)
 
-/** For `Tuple.map`: the layers over the in-memory tables. */
+/** The in-memory layers of a list of repositories, for `Tuple.map`. */
 export const memoryOf = Struct.lambda<MemoryOf>(({ layerMemory }) => layerMemory)

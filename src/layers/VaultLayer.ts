@@ -18,7 +18,7 @@ const tagBytes = 16
 const derived = (secret: Redacted.Redacted, use: string, bytes: number) =>
   new Uint8Array(hkdfSync("sha256", Redacted.value(secret), "hub/vault", use, bytes))
 
-/** The keys of one secret. `id` names the secret without telling anything of it. */
+/** The keys of one secret. `id` identifies the secret without revealing anything about it. */
 const keyringOf = (secret: Redacted.Redacted) => {
   const known = new Map<string, KeyObject>()
   return {
@@ -46,7 +46,7 @@ const digestOf = ({ id, key }: Keyring, purpose: string, about: string, text: st
   return `${id}.${mac.digest("hex")}`
 }
 
-/** A vault under `secret`; what was kept under a `former` secret can be read and compared, and no more. */
+/** A vault under `secret`; it can open and compare, but not create, what was stored under a `former` secret. */
 export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.Redacted> = []): Layer.Layer<Vault> =>
   Layer.sync(Vault, () => {
     const current = keyringOf(secret)

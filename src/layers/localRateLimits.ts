@@ -6,7 +6,7 @@ interface Counted {
   readonly resetAt: number
 }
 
-/** A policy's windows by subject, in two generations: once a generation turns, every window of `old` has ended. */
+/** A policy's windows by subject, in two generations: by the time they rotate, every window of `old` has ended. */
 interface Generations {
   young: Map<string, Counted>
   old: Map<string, Counted>
@@ -14,9 +14,9 @@ interface Generations {
 }
 
 /**
- * Counts of this process, decided at `now` (epoch milliseconds). Synchronous and O(1), because every request passes
- * here: ended windows go a generation at a time instead of being looked for, and at most two times `maxSubjects` are
- * held per policy; beyond that the windows begun first are forgotten.
+ * Counts of this process at `now` (epoch milliseconds). Synchronous and O(1), because every request passes here: ended
+ * windows are dropped a generation at a time, and at most two times `maxSubjects` are held per policy, oldest first
+ * out.
  */
 export const localRateLimits = (maxSubjects = 50_000) => {
   const policies = new Map<string, Generations>()
@@ -28,7 +28,7 @@ export const localRateLimits = (maxSubjects = 50_000) => {
       policies.set(policy.name, generations)
     }
     let counted = generations.young.get(subject) ?? generations.old.get(subject)
-    // An end more than two windows ahead was set before the clock went back (a test clock, a repaired host).
+    // An end more than two windows ahead predates a clock set back (a test clock, a repaired host).
     if (counted === undefined || counted.resetAt <= now || counted.resetAt - now > policy.windowSeconds * 2000) {
       counted = { count: 0, resetAt: windowEnd(policy, now) }
       if (now >= generations.turnsAt || generations.young.size >= maxSubjects) {
@@ -47,7 +47,7 @@ export const localRateLimits = (maxSubjects = 50_000) => {
     take: (uses: ReadonlyArray<RateLimitUse>, now: number): ReadonlyArray<RateLimitWindow> =>
       uses.map((use) => takeOne(use, now)),
     clear: (): void => policies.clear(),
-    /** How many windows are held, ended ones not yet dropped included. */
+    /** The number of windows held, including ended ones not yet dropped. */
     size: (): number => {
       let size = 0
       for (const { young, old } of policies.values()) size += young.size + old.size

@@ -3,8 +3,8 @@ import { randomFillSync } from "node:crypto"
 const poolBytes = 4096
 
 /**
- * Random bytes of the system, drawn for hundreds of ids at once: one call for each id would be the dearest part of making
- * it. What has been given out is wiped from the pool.
+ * Random bytes of the system, drawn for hundreds of ids at a time: one call per id would dominate its cost. Used bytes
+ * are wiped from the pool.
  */
 export const makeRandomPool = (): ((size: number) => Uint8Array<ArrayBuffer>) => {
   const pool = new Uint8Array(poolBytes)

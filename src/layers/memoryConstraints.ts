@@ -12,7 +12,7 @@ const areSame = (some: ReadonlyArray<unknown>, others: ReadonlyArray<unknown>) =
 const rowsIn = <Name extends TableName>(all: MemoryTables, name: Name): Effect.Effect<Array<Row<Name>>> =>
   TxHashMap.values(tableIn(all, name))
 
-/** The rows of a table that have these values in these fields; none where a value is null. One is found by its key. */
+/** The rows of a table with these values in these fields; none if a value is null. A full key is looked up directly. */
 const rowsWith = Effect.fnUntraced(function* (
   all: MemoryTables,
   name: TableName,
@@ -27,7 +27,9 @@ const rowsWith = Effect.fnUntraced(function* (
   return rows.filter((row) => areSame(values, valuesOf(row, fields)))
 })
 
-/** The key or the unique constraint that `row` breaks beside the rows there are, but those under the key `itself`. */
+/**
+ * The key or unique constraint that `row` violates among the existing rows, ignoring the one under the key `itself`.
+ */
 export const brokenUnique = Effect.fnUntraced(function* <Name extends TableName>(
   all: MemoryTables,
   name: Name,
@@ -53,7 +55,7 @@ const isThere = (all: MemoryTables, row: object, reference: Reference<never>) =>
     : Effect.succeed(false)
 }
 
-/** The reference of `row` that names a row which is not there. What a commit would check is not checked here. */
+/** The reference of `row` to a missing row. References checked at commit are skipped. */
 export const brokenReference = Effect.fnUntraced(function* <Name extends TableName>(
   all: MemoryTables,
   name: Name,
@@ -73,7 +75,7 @@ interface Referring {
   readonly row: Row<TableName>
 }
 
-/** The rows of whatever table that refer to the given one. */
+/** The rows of any table that refer to the given one. */
 export const referringTo = Effect.fnUntraced(function* (all: MemoryTables, name: TableName, row: object) {
   const found: Array<Referring> = []
   for (const other of tableNames) {

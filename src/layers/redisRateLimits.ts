@@ -2,19 +2,19 @@ import { Clock, Data, Effect, Redacted } from "effect"
 import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
 
-/** How long a decision waits for Redis: whoever takes is promised an answer within 250 ms. */
+/** The timeout of a decision in Redis: callers are promised an answer within 250 ms. */
 const deadline = "150 millis"
 
 /**
- * After a command failed, none is sent for `pauseMillis`. That is longer than a silent connection survives, which is
- * `pingInterval + socketTimeout` after the last command: otherwise the commands it no longer answers would keep it open.
+ * The pause after a failed command. Longer than an unresponsive connection survives, `pingInterval + socketTimeout`
+ * after the last command: otherwise further commands would keep it open.
  */
 const pauseMillis = 3000
 const pingInterval = 1000
 const socketTimeout = 1500
 
-// Time is the caller's (ARGV[1]): hosts agree on their clock, tests set it, and Redis's own is never asked. The expiry only
-// collects what nobody asks for again. A window's end more than two lengths ahead was set before the clock went back.
+// Time comes from the caller (ARGV[1]), because hosts agree on their clock and tests set it; Redis's own is never used.
+// Expiry only collects unused keys. A window that ends more than two lengths ahead predates a clock set back.
 const lua = `
 local now = tonumber(ARGV[1])
 local reply = {}
@@ -54,7 +54,7 @@ const windowsOf = (uses: ReadonlyArray<RateLimitUse>, reply: unknown): ReadonlyA
 }
 
 const describe = (error: unknown): string => {
-  // A host name with several addresses fails with an AggregateError, whose own message is empty.
+  // A host name with several addresses fails with an AggregateError, which has an empty message.
   const [cause] = error instanceof AggregateError ? error.errors : [error]
   return cause instanceof Error ? cause.message : "no reply"
 }
@@ -62,7 +62,7 @@ const describe = (error: unknown): string => {
 class RedisUrlUnusable extends Data.TaggedError("RedisUrlUnusable")<{ readonly message: string }> {}
 
 const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
-  // Loaded only where it is used: it costs every start 0.2 s and 25 MB.
+  // Loaded on demand: it adds 0.2 s and 25 MB to every start.
   const { createClient, defineScript } = yield* Effect.promise(() => import("redis"))
   const take = defineScript({
     SCRIPT: lua,
@@ -89,25 +89,25 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
             reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, 1000)
           }
         }),
-      // The cause would show the URL, and so its password.
+      // The cause would reveal the URL, and with it the password.
       catch: () => new RedisUrlUnusable({ message: "The Redis URL cannot be used" })
     }),
-    // Not `close`, which waits for replies that a silent Redis never sends.
+    // Not `close`, which waits for replies that an unresponsive Redis never sends.
     (client) => Effect.sync(() => client.destroy())
   ).pipe(Effect.orDie)
 })
 
 /**
- * Counts in Redis, shared by every process, one script call per decision. `undefined` when Redis does not answer in
- * time; `trouble` then says why. Waits no more than a second for the first connection, and reconnects by itself.
+ * Counts in Redis, shared by every process, with one script call per decision. `undefined` if Redis does not answer in
+ * time; `trouble` then says why. Waits at most a second for the first connection, and reconnects by itself.
  */
 export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const client = yield* makeClient(url)
-  // Deadlines are real time, also where a test has set the clock that windows go by.
+  // Deadlines use real time, even if a test sets the clock of the windows.
   const realTime = Clock.Clock.defaultValue()
   let trouble = "not connected"
   let pausedUntil = 0
-  // Without a listener an error would end the process; it is reported when a decision has to do without Redis.
+  // Without a listener an error would end the process; decisions report it when they fall back.
   client.on("error", (error: unknown) => {
     trouble = describe(error)
   })
@@ -141,7 +141,7 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
       ask(() => client.ping()),
       (pong) => pong !== undefined
     ),
-    /** Drops every count, also those of other processes. */
+    /** Drops all counts, including those of other processes. */
     forget: ask(async () => {
       for await (const keys of client.scanIterator({ MATCH: "hub:rate:*", COUNT: 1000 })) {
         if (keys.length > 0) await client.unlink(keys)

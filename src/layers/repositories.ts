@@ -32,7 +32,7 @@ import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
 import type { Twin } from "./Twin.ts"
 
-/** Every repository, each as the module with its layer for either store: a new one is listed here and nowhere else. */
+/** Every repository as a module with a layer for either store: list a new one here and nowhere else. */
 export const repositories = [
   ActionsLayer,
   ApiKeysLayer,

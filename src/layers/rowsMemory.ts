@@ -21,7 +21,7 @@ const orderBy = (fields: ReadonlyArray<string>, isDescending: boolean): Order.Or
 const fits = (row: object, where: object) =>
   Object.entries(where).every(([field, value]) => Equal.equals(Reflect.get(row, field), value))
 
-/** Removes a row, and with it those that refer to it and go with it; any other that refers to it is a defect. */
+/** Removes a row and the rows whose references cascade; any other row that refers to it is a defect. */
 const removeRow = Effect.fnUntraced(function* <Name extends TableName>(
   all: MemoryTables,
   name: Name,
@@ -35,7 +35,9 @@ const removeRow = Effect.fnUntraced(function* <Name extends TableName>(
   }
 })
 
-/** The plain statements of a table over the in-memory tables, which keep its key, uniques and references as it describes them. */
+/**
+ * The plain statements of a table over the in-memory tables, enforcing its key, uniques and references as described.
+ */
 export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name: Name): Rows<Name> => {
   const described: Table<Row<Name>> = tableOf[name]
   const { keyOf, references = {}, row, uniques = {} } = described
@@ -69,7 +71,7 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
     rows.reduce((most, of) => Math.max(most, sortValue(of, "id")), 0)
   )
 
-  /** Rows that were written otherwise have numbers too. */
+  /** Rows inserted by other means have numbers too. */
   const nextNumber = Effect.gen(function* () {
     const last = Option.getOrUndefined(yield* TxHashMap.get(all.sequences, name))
     const isFree = last !== undefined && !(yield* TxHashMap.has(table, `${last + 1}`))

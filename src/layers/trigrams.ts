@@ -1,13 +1,13 @@
 const padded = (word: string) => `  ${word} `
 
-/** The trigrams of a text in order, as `pg_trgm` makes them: of each word, with two blanks before and one behind. */
+/** The trigrams of a text in order, as `pg_trgm` makes them: each word with two spaces before and one after. */
 const trigramsOf = (text: string): ReadonlyArray<string> =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).flatMap((word) => {
     const letters = Array.from(padded(word))
     return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(""))
   })
 
-/** Single precision, as the server reckons. */
+/** In single precision, like the server. */
 const share = (shared: number, one: number, other: number) =>
   one + other === shared ? 0 : Math.fround(shared / (one + other - shared))
 
@@ -18,8 +18,8 @@ export const similarity = (a: string, b: string): number => {
 }
 
 /**
- * `word_similarity(a, b)` of `pg_trgm`: how similar `a` is to the part of `b` that it is most similar to. The part is found
- * as the server finds it, which moves its ends forward only and so may miss the best one.
+ * `word_similarity(a, b)` of `pg_trgm`: the similarity of `a` to the most similar part of `b`. Found as the server
+ * finds it, which only moves its ends forward and so can miss the best part.
  */
 export const wordSimilarity = (a: string, b: string): number => {
   const wanted = new Set(trigramsOf(a))

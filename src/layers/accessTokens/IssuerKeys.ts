@@ -1,22 +1,22 @@
 import { Schema } from "effect"
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTVerifyGetKey } from "jose"
 
-/** The keys could not be fetched, or are no keys. */
+/** The keys could not be fetched or are not a key set. */
 export class KeysUnavailable extends Error {
   readonly _tag = "KeysUnavailable"
 }
 
-/** How the keys of an issuer are fetched. Durations in milliseconds. */
+/** How an issuer's keys are fetched. Durations in milliseconds. */
 export interface Fetching {
-  /** Longest wait for the key set. */
+  /** Timeout of one fetch. */
   readonly timeoutMs: number
-  /** Least time between two fetches for the sake of a key id that is not known. */
+  /** The minimum interval between fetches for unknown key ids. */
   readonly cooldownMs: number
-  /** After a fetch that failed, how long callers are told so without another try. */
+  /** After a failed fetch, how long calls fail without another attempt. */
   readonly pauseMs: number
-  /** Older keys are fetched again in the background, so that a key the issuer withdrew stops working. */
+  /** Keys older than this are fetched again in the background, so that a withdrawn key stops working. */
   readonly refreshMs: number
-  /** Keys older than this are not used when the issuer stays unreachable. */
+  /** Keys older than this are not used while the issuer is unreachable. */
   readonly trustMs: number
   readonly fetch: FetchImplementation
 }
@@ -32,13 +32,13 @@ export const fetching: Fetching = {
 
 const isKeySet = Schema.is(Schema.Struct({ keys: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) }))
 
-/** No key of a set that was read fits the token: the token is at fault, not the issuer. */
+/** The key set was read, but no key fits: the token is at fault, not the issuer. */
 const isAboutToken = (cause: unknown) =>
   cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys
 
 /**
- * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` when there is no usable one. A short
- * outage of the issuer goes unnoticed, and a long one costs one connection per pause, not one per request.
+ * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` without a usable key. A short outage
+ * of the issuer goes unnoticed; a long one costs one connection per pause, not one per request.
  */
 export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey => {
   let failedAt = Number.NEGATIVE_INFINITY

@@ -4,14 +4,14 @@ import { hash } from "node:crypto"
 import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
 import { KeysUnavailable } from "./IssuerKeys.ts"
 
-/** What makes a token of one kind genuine. */
+/** What a genuine token of one kind must carry. */
 export interface TrustedIssuer {
   readonly issuer: string
   readonly audience: string
   readonly keys: JWTVerifyGetKey
 }
 
-/** The claims every token must have. The instants are bounded, so that they are dates. */
+/** The claims required of every token. Times are bounded, so that they are valid dates. */
 const instant = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 8.64e12 }))
 export const registeredClaims = {
   sub: Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u)),
@@ -45,8 +45,8 @@ interface Remembered<A> {
 }
 
 /**
- * Checks tokens of one issuer. A verified token is remembered by its digest for at most a minute and never beyond its
- * end, because the signature is the costliest step of a request; the memory is bounded, oldest first out.
+ * Verifies tokens of one issuer. A verified token is cached by its digest for at most a minute and never beyond its
+ * expiry, because the signature is the most expensive step of a request; the cache is bounded, oldest first out.
  */
 export const makeVerifier = <P extends RegisteredClaims, A>(
   trusted: TrustedIssuer,

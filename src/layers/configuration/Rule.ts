@@ -1,7 +1,7 @@
 import { Cron, LogLevel, Result, Schema, SchemaTransformation } from "effect"
 import { isIP } from "node:net"
 
-/** How the text of a variable becomes a value, and what a person is told when it does not. */
+/** Parses the text of a variable, or describes what was expected. */
 export interface Rule<T> {
   readonly schema: Schema.ConstraintCodec<T, unknown>
   /** Completes the sentence "NAME must be ...". */
@@ -20,7 +20,7 @@ const isPlain = (url: URL) => url.username === "" && url.password === "" && url.
 
 const integerText = Schema.String.check(Schema.isPattern(/^(?:0|[1-9]\d{0,14})$/))
 
-/** A whole number in decimal digits, without sign or exponent. */
+/** An integer in decimal digits, without sign or exponent. */
 export const integer = (minimum: number, maximum: number): Rule<number> => ({
   schema: integerText.pipe(
     Schema.decodeTo(Schema.Int.check(Schema.isBetween({ minimum, maximum })), SchemaTransformation.numberFromString)
@@ -48,7 +48,7 @@ export const oneOf = <T extends string>(schema: Schema.Literals<ReadonlyArray<T>
 
 const named = (text: string) => LogLevel.values.find((level) => level.toLowerCase() === text.toLowerCase())
 
-/** A level by its name, in any case. */
+/** A log level by name, in any case. */
 export const logLevel: Rule<LogLevel.LogLevel> = {
   schema: filtered((text) => named(text) !== undefined).pipe(
     Schema.decodeTo(
@@ -83,7 +83,7 @@ export const url: Rule<string> = {
   expected: "an http or https URL without credentials or fragment"
 }
 
-/** Where paths are appended: without query, and given back without a slash at its end. */
+/** A base address to which paths are appended: without query, normalised without a trailing slash. */
 export const baseUrl: Rule<string> = {
   schema: filtered((value) => parses(value, ["https:", "http:"], (at) => isPlain(at) && at.search === "")).pipe(
     Schema.decodeTo(

@@ -1,10 +1,10 @@
 import { Config, ConfigProvider, Effect, Redacted } from "effect"
 import type { Rule } from "./Rule.ts"
 
-/** One environment variable: how it is read, and what the README says about it. */
+/** One environment variable: how to read it, and its description in the README. */
 export interface Variable<T> {
   readonly name: string
-  /** What is used when it is not set, as a person reads it. */
+  /** The default, as documented. */
   readonly default: string
   readonly meaning: string
   readonly secret: boolean
@@ -13,7 +13,7 @@ export interface Variable<T> {
   readonly fallback: T
 }
 
-/** A variable with a default, which obeys the same rule as a given value. */
+/** A variable with a default that obeys the same rule. */
 export const variable = <T>(name: string, rule: Rule<T>, byDefault: string, meaning: string): Variable<T> => {
   const config = Config.schema(rule.schema, name)
   const fallback = Effect.runSync(config.parse(ConfigProvider.fromUnknown({ [name]: byDefault })))
@@ -28,7 +28,7 @@ export const variable = <T>(name: string, rule: Rule<T>, byDefault: string, mean
   }
 }
 
-/** A variable that may be absent; `otherwise` says what happens then. */
+/** An optional variable; `otherwise` documents its absence. */
 export const optional = <T>(
   name: string,
   rule: Rule<T>,

@@ -3,29 +3,29 @@ import { developmentIssuer } from "../DevelopmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
 import { variables } from "./variables.ts"
 
-/** What a command wants to do that not every environment allows. */
+/** The intentions of a command that not every environment allows. */
 export interface Intent {
-  /** The store asked for; without it, PostgreSQL if `DATABASE_URL` is set, else the embedded database. */
+  /** The requested store; by default PostgreSQL if `DATABASE_URL` is set, else the embedded database. */
   readonly store?: "embedded" | "postgres" | "memory" | undefined
-  /** Whether demo data is to be loaded. */
+  /** Whether to load demo data. */
   readonly demo?: boolean | undefined
-  /** Whether tokens of the development issuer are to be minted. */
+  /** Whether to mint tokens of the development issuer. */
   readonly mint?: boolean | undefined
 }
 
-/** The values read, by the names of `variables`; a bad one stands as its default. */
+/** The values by variable; an invalid one is replaced by its default. */
 export type Values = { readonly [K in keyof typeof variables]: (typeof variables)[K]["fallback"] }
 
-/** Signs and hashes in development only, where nothing needs protecting. */
+/** Signs and hashes in development only, where nothing needs protection. */
 export const developmentSecret = "development-secret-of-no-worth-000"
 
-/** Nobody on the way can replace the issuer's keys. */
+/** Whether the connection to the issuer's keys is safe from tampering. */
 const isPrivate = (url: string) => {
   const { protocol, hostname } = new URL(url)
   return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** What the values mean together: the rules that no single variable can see. */
+/** The rules that involve more than one variable. */
 export const refusals = (values: Values, intent: Intent): ReadonlyArray<ConfigurationProblem> => {
   const problems: Array<ConfigurationProblem> = []
   const refuse = (name: string, problem: string) => problems.push({ name, problem })

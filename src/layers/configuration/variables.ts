@@ -6,7 +6,7 @@ const mostPerMinute = Rule.integer(1, 10_000_000)
 const milliseconds = Rule.integer(1, 3_600_000)
 const inDevelopment = "in development, the development issuer"
 
-/** Every variable that the process reads, in the order of the documentation. */
+/** Every variable that the process reads, in documentation order. */
 export const variables = {
   environment: variable(
     "HUB_ENV",

@@ -13,15 +13,15 @@ import { withFault } from "./withFault.ts"
 export interface CoreApiHttpOptions {
   /** Base address; `/organizations/{xid}/brands` is appended to its path. */
   readonly url: URL
-  /** The hub's own key for the core, if it wants one: a caller's credential is never passed on. */
+  /** The hub's own key for the core, if required: callers' credentials are never forwarded. */
   readonly key: Redacted.Redacted | undefined
-  /** Bound of one try, connecting and reading included. */
+  /** Timeout of one attempt, connecting and reading included. */
   readonly timeout: Duration.Input
 }
 
 const maxResponseBytes = 8 * 1024 * 1024
 
-/** Whatever the core writes its times like, ours are all alike. */
+/** Accepts any ISO spelling of a time and normalises it. */
 const Time = Schema.DateTimeUtcFromString.pipe(
   Schema.decodeTo(
     Instant,
@@ -40,7 +40,7 @@ const Page = BrandPage.mapFields(({ next }) => ({
 const decodePage = Schema.decodeUnknownEffect(Schema.toCodecJson(Page))
 const isPositionUnknown = Schema.is(Schema.Struct({ code: Schema.Literal("position_unknown") }))
 
-/** The core over HTTP, on the given client. */
+/** The core API over HTTP, on the given client. */
 export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url }: CoreApiHttpOptions) {
   const client = HttpClient.withScope(yield* HttpClient.HttpClient)
   const call = yield* makeUpstream({
@@ -74,7 +74,7 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
   return CoreApi.of({ listBrands: (query: BrandsQuery) => call(ask(query)) })
 })
 
-/** The core over HTTP, on a client of its own that keeps its connections (HUB-022). */
+/** The core API over HTTP, on its own client with persistent connections (HUB-022). */
 export const layerHttp = (options: CoreApiHttpOptions): Layer.Layer<CoreApi> =>
   withFault(Layer.effect(CoreApi, makeCoreApiHttp(options))).pipe(
     Layer.provide(CircuitBreaker.layerStoreMemory()),

@@ -4,8 +4,8 @@ import { CoreApi } from "../../domain/brands/CoreApi.ts"
 import { Faults } from "../../domain/shared/Faults.ts"
 
 /**
- * Lets the fault point `core` of the test controls reach a core (GEN-014). A fault that waits longer than a core may
- * take ends as a silent core does. The controls are read at each call.
+ * Applies the fault point `core` to a core (GEN-014). A fault that waits longer than the timeout ends like an
+ * unresponsive core. The controls are read on every call.
  */
 export const withFault = <E, R>(core: Layer.Layer<CoreApi, E, R>): Layer.Layer<CoreApi, E, R> =>
   Layer.effect(

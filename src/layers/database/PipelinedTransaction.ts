@@ -15,9 +15,9 @@ const rolledBack = new SqlError.SqlError({
 })
 
 /**
- * One transaction on a connection of its own. What need not be waited for goes out with what follows it: BEGIN with the first
- * statement, what is sent with the next statement that is waited for, at the latest with COMMIT. PostgreSQL takes them in
- * order, and once one has failed it refuses the rest, so the failure to tell is the first.
+ * One transaction on its own connection. Statements without a result are sent with the next one that has a result,
+ * BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything after a failure,
+ * so the first failure is the one to report.
  */
 export class PipelinedTransaction implements SendingConnection {
   readonly #connection: PgConnection.PgConnection
@@ -66,7 +66,7 @@ export class PipelinedTransaction implements SendingConnection {
     return Effect.suspend(() => (this.#begun ? Effect.asVoid(this.#connection.query("ROLLBACK", [])) : Effect.void))
   }
 
-  /** Lets the savepoints of one depth be taken one after the other. */
+  /** Runs the savepoints of one depth one after the other. */
   readonly turn = (depth: number) => (this.#turns[depth] ??= Semaphore.makeUnsafe(1)).withPermit
 
   readonly savepoint = (depth: number) => this.send(`SAVEPOINT s${depth}`, [])
@@ -75,7 +75,7 @@ export class PipelinedTransaction implements SendingConnection {
 
   readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
     Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
-      // What had failed until here is undone, and no failure of the transaction.
+      // Failures up to here are undone and do not fail the transaction.
       this.#sent.length = 0
     })
 
@@ -88,20 +88,20 @@ export class PipelinedTransaction implements SendingConnection {
   }
 
   /**
-   * The connection writes at once what is queued in one turn of the event loop. Whoever queued it may be gone by then: a
-   * fiber that ended with its parent would take the statement back.
+   * Detached, because its caller may have ended before the connection sends the statements queued in this turn of the
+   * event loop, and a child fiber would take its statement back.
    */
   #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> {
     const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
     return Effect.map(answer, (fiber) => void this.#sent.push(fiber))
   }
 
-  /** Answers come in order, so those to what was sent before are there. */
+  /** Results arrive in order, so those of earlier statements are available. */
   get #settled(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => Effect.forEach(this.#sent, Fiber.join, { discard: true }))
   }
 
-  /** What a statement is answered, or the failure of what was sent before it. */
+  /** The result of a statement, or the failure of an earlier pipelined one. */
   #answered<A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> {
     return this.#begin(Effect.catch(statement, (error) => Effect.andThen(this.#settled, Effect.fail(error))))
   }

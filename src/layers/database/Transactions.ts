@@ -3,25 +3,24 @@ import { Context, Effect, Exit, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { PipelinedTransaction } from "./PipelinedTransaction.ts"
 
-/** Runs an effect whose statements are one transaction of the database; within another it is a savepoint of that. */
+/** Runs an effect in one database transaction; a nested one is a savepoint. */
 export class Transactions extends Context.Service<
   Transactions,
   { readonly run: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError, R> }
 >()("hub/layers/database/Transactions") {}
 
-/** On connections that the client gives out for one transaction at a time. */
+/** On connections that the client reserves for one transaction at a time. */
 export const layerReserved = Layer.effect(
   Transactions,
   Effect.map(SqlClient.SqlClient, (sql) => Transactions.of({ run: sql.withTransaction }))
 )
 
-/** The span of a transaction, as the client's own transactions have it. */
+/** The same span as the client's own transactions. */
 const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
 
 /**
- * On connections of their own, which send without waiting what need not be waited for. As `SqlClient.makeWithTransaction`
- * would run them, but for `afterCommit`, which nothing here asks for, and for the copies of the whole context that it makes:
- * they were a seventh of all that a claim allocates.
+ * Pipelined transactions on their own connections. Equivalent to `SqlClient.makeWithTransaction` without `afterCommit`,
+ * which is unused here, and without copying the whole context, which was a seventh of a claim's allocations.
  */
 export const layerPipelined = (options: PgPool.Config) =>
   Layer.effect(
@@ -42,7 +41,7 @@ export const layerPipelined = (options: PgPool.Config) =>
           )
         })
 
-      /** Parts of one transaction come one after the other, each whole. */
+      /** Runs the savepoints of one transaction one after the other, each as a whole. */
       const part = <A, E, R>(effect: Effect.Effect<A, E, R>, transaction: PipelinedTransaction, depth: number) =>
         transaction.turn(depth)(
           Effect.uninterruptibleMask((restore) =>

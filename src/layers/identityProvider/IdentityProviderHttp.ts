@@ -12,15 +12,15 @@ import { withFault } from "./withFault.ts"
 export interface IdentityProviderHttpOptions {
   /** Base address; `/keys/verify` is appended to its path. */
   readonly url: URL
-  /** The hub's own key for the provider, if it wants one. */
+  /** The hub's own key for the provider, if required. */
   readonly key: Redacted.Redacted | undefined
-  /** Whose organization ids its answers carry (A-44). */
+  /** The provider whose organization ids its answers carry (A-44). */
   readonly provider: string
 }
 
 const maxResponseBytes = 64 * 1024
 
-/** What the provider says of a key it knows. `organizationId` is its own id of the organization. */
+/** The provider's answer for a known key. `organizationId` is the provider's own id. */
 const Verified = Schema.Struct({
   keyId: Schema.NonEmptyString,
   organizationId: Schema.NonEmptyString,
@@ -31,9 +31,9 @@ const Verified = Schema.Struct({
 const decodeVerified = Schema.decodeUnknownEffect(Schema.toCodecJson(Verified))
 
 /**
- * The provider over HTTP, on the given client: asked at every request, so that a change of permissions has effect on the
- * next one (HUB-079). It is told the SHA-256 of the secret alone: by that it finds the key as well, and neither it nor
- * whoever reads its logs or the way there ever holds something that opens this service.
+ * The provider over HTTP, on the given client: called on every request, so that changed permissions apply to the next
+ * one (HUB-079). It receives only the SHA-256 of the secret, which suffices to find the key, so nothing usable leaks
+ * through it, its logs or the network.
  */
 export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: IdentityProviderHttpOptions) {
   const { key, provider, url } = options
@@ -72,7 +72,7 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
   })
 })
 
-/** The provider over HTTP, on a client of its own that keeps its connections (HUB-079). */
+/** The provider over HTTP, on its own client with persistent connections (HUB-079). */
 export const layerHttp = (options: IdentityProviderHttpOptions): Layer.Layer<IdentityProvider, never, Organizations> =>
   Layer.effect(
     IdentityProvider,

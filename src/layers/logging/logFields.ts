@@ -3,7 +3,7 @@ import { shownCause, shownError } from "./shownCause.ts"
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** What every line says of the request that its fiber works on. */
+/** The fields of the request that a fiber serves, added to every line. */
 export type AboutRequest = (fiber: Fiber.Fiber<unknown, unknown>) => Fields | undefined
 
 export const isFields = (part: unknown): part is Fields =>
@@ -16,7 +16,7 @@ export const hasAnnotations = (fiber: Fiber.Fiber<unknown, unknown>): boolean =>
   return false
 }
 
-/** What a log entry says: its words as `message`, the fields of its objects, the request it belongs to, its annotations, its cause. */
+/** The fields of a log entry: message, fields of its objects, its request, annotations, cause. */
 export const logFields = (entry: Logger.Options<unknown>, about: AboutRequest | undefined): Fields => {
   const fields: Record<string, unknown> = {}
   const words: Array<string> = []

@@ -2,13 +2,13 @@ import { Cause, Predicate } from "effect"
 
 const deepest = 5
 
-/** Credentials by their shape: a log never has a use for one, wherever it comes from. */
+/** Anything with the shape of a credential: it never belongs in a log. */
 const credentials = /\bhub_[a-z]+_[a-z]+_\w+|\beyJ[\w-]+(?:\.[\w-]*){1,2}|\bBearer\s+\S+|(?<=:\/\/)[^/@\s]+(?=@)/gi
 
-/** The text without anything that has the shape of a credential. */
+/** The text with credentials removed. */
 export const withoutCredentials = (text: string): string => text.replace(credentials, "[removed]")
 
-/** What a database error says without naming a value: its code and what it is about; the words only where none can hold one. */
+/** A database error without values: its code and subject, and its message unless that may quote a value. */
 const databaseMessage = (error: object, message: string): string | undefined => {
   const fact = (name: string) => {
     const value: unknown = Reflect.get(error, name)
@@ -20,7 +20,7 @@ const databaseMessage = (error: object, message: string): string | undefined => 
     const value = fact(name)
     return value === undefined ? [] : [`${name} ${value}`]
   })
-  // Class 22, data exceptions, quotes the value that did not fit.
+  // Class 22, data exceptions, quotes the offending value.
   const words = code.startsWith("22") ? "data exception" : message
   return [`${code} ${words}`, ...about].join(", ")
 }
@@ -43,8 +43,8 @@ const framesOf = (error: object): ReadonlyArray<string> => {
 }
 
 /**
- * An error as logs and traces may carry it: name, message, stack and what caused it. What quotes a value is left out,
- * because values are what guests write and what callers keep secret; so are a database's details, which show rows.
+ * An error as logs and traces may contain it: name, message, stack and cause. Quoted values are removed, because they
+ * may be guests' text or callers' secrets; so are a database's details, which show rows.
  */
 export const shownError = (error: unknown, depth = 0): Error => {
   if (!Predicate.isObjectOrArray(error)) {
@@ -62,7 +62,7 @@ export const shownError = (error: unknown, depth = 0): Error => {
   return shown
 }
 
-/** A cause of the same kinds, made of errors that may be shown. */
+/** The same cause with errors that may be logged. */
 export const shownCause = (cause: Cause.Cause<unknown>): Cause.Cause<unknown> =>
   Cause.fromReasons(
     cause.reasons.map((reason) =>

@@ -43,7 +43,7 @@ const stayOf = (one: ArrivalStanding): ArrivalStay => {
   }
 }
 
-/** The twin over the in-memory tables. A transaction that met another runs again, which stands for its locks. */
+/** The twin over the in-memory tables. Conflicting transactions are retried, which replaces its locks. */
 export const layerMemory = Layer.effect(
   ArrivalSnapshots,
   Effect.gen(function* () {

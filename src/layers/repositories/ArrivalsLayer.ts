@@ -30,7 +30,7 @@ const highestFirst = Order.combine(
   Order.mapInput(binaryOrder, (tier) => tier.program)
 )
 
-/** The twin over the in-memory tables. A task is where its stay is, as in the database. */
+/** The twin over the in-memory tables. Venue, dates and cancellation are read from the stay, as in the database. */
 export const layerMemory = Layer.effect(
   Arrivals,
   Effect.gen(function* () {

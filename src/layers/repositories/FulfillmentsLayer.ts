@@ -50,7 +50,7 @@ const isLocated = (locator: FulfillmentLocator, { memberId, organizationId, prop
   return true
 }
 
-/** Claims that end without a refund, unless the offer says otherwise: their members are told before. */
+/** Claims whose expiry refunds nothing unless the offer says otherwise: their members are reminded. */
 const isReminded = (row: Fulfillment) => findTransition("expire", row)?.refund === "ifOffered"
 
 const broken = (constraint: string) => Effect.die(new Error(`Constraint: ${constraint}`))
@@ -205,7 +205,7 @@ const overMemory = Layer.effect(
   })
 )
 
-/** The twin over the in-memory tables, and over the twins of what a claim writes beside itself. */
+/** The twin over the in-memory tables, and over the twins of its side effects. */
 export const layerMemory = overMemory.pipe(
   Layer.provide([AuditLogLayer.layerMemory, NotificationsLayer.layerMemory, OutboxLayer.layerMemory])
 )

@@ -12,7 +12,7 @@ import { Memory } from "../Memory.ts"
 
 export const layerSql = Layer.effect(IdempotencyKeys, makeIdempotencyKeysSql)
 
-/** Tenants and keys may have blanks in them, so none separates them. */
+/** JSON, because tenants and keys may contain spaces. */
 const rowOf = ({ key, namespace, tenant }: IdempotencyId) => JSON.stringify([namespace, tenant, key])
 
 const isHeld = ({ expiresAt, leaseUntil, status }: IdempotencyRecord, now: DateTime.Utc) =>

@@ -7,7 +7,7 @@ import { Memory } from "../Memory.ts"
 
 export const layerSql = Layer.effect(MemberAccounts, makeMemberAccountsSql)
 
-/** Replaces the rows of a table that are picked. */
+/** Replaces the selected rows of a table. */
 const replace = <Row>(
   table: TxHashMap.TxHashMap<string, Row>,
   isPicked: (row: Row) => boolean,

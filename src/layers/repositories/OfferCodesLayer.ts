@@ -17,7 +17,7 @@ const asTaken = Order.combine(
 
 const byId = Order.mapInput(Order.Number, ({ id }: OfferCode) => id)
 
-/** The codes that can be given out of the pools that an offer takes them from, in the order in which they are. */
+/** The available codes of an offer's pools, in the order of assignment. */
 export const freeCodes = (
   pools: ReadonlyArray<OfferCodePool>,
   codes: ReadonlyArray<OfferCode>,

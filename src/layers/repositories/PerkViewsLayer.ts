@@ -49,7 +49,7 @@ const shownGroup = (group: BenefitGroup): PerkGroup => ({
   ...omitNull({ description: group.description })
 })
 
-/** A benefit as a member meets it at a venue, or anywhere; nothing where the venue that is meant took it off. */
+/** A benefit as offered to members at a venue, or anywhere; nothing if the requested venue removed it. */
 const recordAt = (
   rows: PerkRows,
   { claimTo }: PerkClaims,
@@ -95,7 +95,7 @@ export const layerMemory = Layer.effect(
       } satisfies PerkRows
     })
 
-    /** The benefits that are sought, in the order of the group when there is one. */
+    /** The requested benefits, in the order of the group if there is one. */
     const inOrder = ({ benefitGroupItems, benefits }: PerkRows, { groupId, redemptionType }: PerksSought) => {
       const all =
         groupId === undefined

@@ -77,7 +77,7 @@ const mostFirst = Order.combine(
   Order.mapInput(binaryOrder, (choice: Counted) => choice.id)
 )
 
-/** The nights of a stay that are on sale with a room left, up to the first that is not. */
+/** The nights of a stay with a room left, up to the first without. */
 const freeUntil = (
   availability: HashMap.HashMap<string, PropertyAvailability>,
   propertyId: VenueId,
@@ -98,7 +98,7 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    /** Every published property as it is offered for a stay. */
+    /** Every published property as offered for a stay. */
     const published = Effect.fnUntraced(function* (stay: StayDates | undefined) {
       const brands = yield* TxHashMap.snapshot(memory.brands)
       const availability = yield* TxHashMap.snapshot(memory.propertyAvailability)

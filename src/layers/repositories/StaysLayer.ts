@@ -17,12 +17,12 @@ const byCheckOut = Order.combine(
   Order.mapInput(Order.Number, ({ id }) => id)
 )
 
-/** Stands for the check-out of a stay without one. */
+/** Stands in for a missing check-out. */
 const firstDay = "0001-01-01"
 
 const highest = 2_147_483_647
 
-/** What the types of the figures of a row and the checks on them refuse in the database. */
+/** The column types and checks on the figures of a row in the database. */
 const isConsistent = ({ basePoints, finalizedAt, multiplier, totalPoints }: Reservation) =>
   [basePoints, multiplier, totalPoints].every((figure) => (figure === null) === (finalizedAt === null)) &&
   Math.max(basePoints ?? 0, totalPoints ?? 0) <= highest
@@ -51,7 +51,7 @@ export const layerMemory = Layer.effect(
       )
     })
 
-    /** Reservations whose member is told of points that are still to come. */
+    /** The reservations with a pending earn, and its member. */
     const told = Effect.fnUntraced(function* () {
       const pending = (yield* TxHashMap.values(walletActivity)).filter(
         (row) => row.type === "earn" && row.status === "pending"

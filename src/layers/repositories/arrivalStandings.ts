@@ -8,7 +8,7 @@ import { dateIn } from "../../domain/shared/calendar.ts"
 import type { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 
-/** A task with its stay, its venue and the date it is there. */
+/** A task with its stay, its venue and the venue's local date. */
 export interface ArrivalStanding {
   readonly task: ArrivalTask
   readonly stay: Reservation
@@ -16,7 +16,7 @@ export interface ArrivalStanding {
   readonly today: string
 }
 
-/** The tasks within reach. A task is where its stay is, as in the database. */
+/** The tasks within reach. Venue and dates are read from the stay, as in the database. */
 export const arrivalStandings = Effect.fnUntraced(function* (
   memory: Memory["Service"],
   reach: Reach,
@@ -44,6 +44,6 @@ export const statusOf = ({ stay, task, today }: ArrivalStanding) =>
     today
   })
 
-/** Whether it is another task than was acknowledged; `differs` when something other than its dates is. */
+/** Whether a task changed since it was acknowledged; `differs` reports changes other than its dates. */
 export const hasChanged = (one: ArrivalStanding, differs: boolean) =>
   one.task.changedSinceAck || (one.task.acknowledgedAt !== null && (checkInOf(one) !== one.task.checkIn || differs))

@@ -10,7 +10,7 @@ import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
 import { lookUp } from "./lookUp.ts"
 
-/** The in-memory tables that a claim is shown from. */
+/** The in-memory tables that a view of a claim reads. */
 export interface FulfillmentTables {
   readonly offers: HashMap.HashMap<string, Offer>
   readonly properties: HashMap.HashMap<string, Property>
@@ -22,7 +22,7 @@ export interface FulfillmentTables {
 const offerOf = ({ offers }: Pick<FulfillmentTables, "offers">, { offerId }: Fulfillment) =>
   Option.getOrThrow(HashMap.get(offers, String(offerId)))
 
-/** A claim as commands see it, as the database joins it. */
+/** A claim with the facts of its offer and venue that commands need. */
 export const lockedFulfillment = (
   tables: Pick<FulfillmentTables, "offers" | "properties">,
   row: Fulfillment
@@ -38,12 +38,12 @@ export const lockedFulfillment = (
   }
 }
 
-/** The status that a claim has at a moment, whatever its row says. */
+/** The status of a claim at a moment, whatever is stored. */
 export const statusAt = (row: Fulfillment, now: DateTime.Utc) => (isDue(row, now) ? "expired" : row.status)
 
 const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
 
-/** A claim as it is read. */
+/** A claim as members and desks read it. */
 export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now: DateTime.Utc): FulfillmentView => {
   const offer = offerOf(tables, row)
   const code = tables.codes.find(({ fulfillmentId }) => fulfillmentId === row.id)

@@ -1,6 +1,6 @@
 import { HashMap, Option } from "effect"
 
-/** A part of the row with this number in an in-memory table; null when there is no number or no such row, as a left join. */
+/** Part of the row with this id; null for a null id or a missing row, as in a left join. */
 export const lookUp = <Row, A>(
   table: HashMap.HashMap<string, Row>,
   id: number | null,

@@ -2,7 +2,7 @@ import type { Action } from "../../domain/actions/Action.ts"
 import type { Message } from "../../domain/messaging/Message.ts"
 import type { MessageVisibility } from "../../domain/messaging/messageVisible.ts"
 
-/** What decides whether a stored message may be seen. */
+/** The fields that decide whether a stored message is visible. */
 export const visibilityOf = (message: Message): MessageVisibility => ({
   audienceKind: message.audienceKind,
   teamId: message.teamId,

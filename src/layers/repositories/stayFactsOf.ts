@@ -24,7 +24,7 @@ const covers = (campaign: PointMultiplier, { checkIn, propertyId }: Reservation)
   DateTime.formatIsoDateUtc(campaign.startsAt) <= checkIn &&
   checkIn <= DateTime.formatIsoDateUtc(campaign.endsAt)
 
-/** The facts of a stay that `pointsOf` reckons with: the twin of the fragment `stayFacts`. Belongs into a transaction. */
+/** The inputs of `pointsOf` for a stay: twin of the SQL fragment `stayFacts`. Run it in a transaction. */
 export const stayFactsOf = Effect.fnUntraced(function* (
   memory: MemoryTables,
   stay: Reservation,

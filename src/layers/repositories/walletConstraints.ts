@@ -1,6 +1,6 @@
 import type { Wallet, WalletEntry, WalletLot } from "../../domain/wallet/Wallet.ts"
 
-/** The facts that at most one entry may name, as the unique indexes of `wallet_entries` have them. */
+/** The facts that at most one entry may have, as in the unique indexes of `wallet_entries`. */
 const factsOf = (entry: WalletEntry): ReadonlyArray<string> => {
   const { asset, correctionId, fulfillmentId, memberId, reservationId, reversesEntryId, transferId, type } = entry
   return [
@@ -30,7 +30,9 @@ const reversesWhole = (entry: WalletEntry, entries: ReadonlyMap<string, WalletEn
   return reversed?.asset === entry.asset && reversed.points === -entry.points
 }
 
-/** The constraint that the first of `added` breaks beside the entries there are; undefined when they keep them all. */
+/**
+ * The constraint that the first offending entry of `added` violates among the existing ones; undefined if none does.
+ */
 export const brokenByEntries = (
   there: ReadonlyArray<WalletEntry>,
   added: ReadonlyArray<WalletEntry>
@@ -48,7 +50,7 @@ export const brokenByEntries = (
   return undefined
 }
 
-/** As `wallet_lots` checks: what is left lies within what was there, and VALID ends while CREDIT does not. */
+/** The checks of `wallet_lots`: the remainder lies within the original, VALID has an end and CREDIT has none. */
 export const brokenByLot = ({ asset, expiresAt, id, original, remaining }: WalletLot): string | undefined => {
   if (original <= 0 || remaining < 0 || remaining > original) return `lot ${id} holds ${remaining} of ${original}`
   return (asset === "CREDIT") === (expiresAt === null) ? undefined : `lot ${id} of ${asset} ends at the wrong time`

@@ -2,8 +2,8 @@ import { Data, Effect, Predicate, Schema, SchemaIssue } from "effect"
 import type { HttpClientError, HttpClientResponse } from "effect/http"
 
 /**
- * Why one try at another system failed, for the log and for the two decisions it takes: `transient` tries are repeated,
- * and a system that `answered` is alive, so that one request it refuses does not open the circuit for the others.
+ * Why one attempt at another system failed. `transient` failures are retried; a system that `answered` is alive, so a
+ * request that it refuses does not open the circuit.
  */
 export class Trouble extends Data.TaggedError("Trouble")<{
   readonly reason: string
@@ -11,13 +11,13 @@ export class Trouble extends Data.TaggedError("Trouble")<{
   readonly answered: boolean
 }> {}
 
-/** Nothing usable came back, and may the next time. */
+/** No usable answer; another attempt may get one. */
 export const silent = (reason: string) => new Trouble({ reason, transient: true, answered: false })
 
-/** It answered, and would answer the same again. */
+/** A definite answer; another attempt would get the same. */
 export const unusable = (reason: string) => new Trouble({ reason, transient: false, answered: true })
 
-/** What a status says that no contract has a meaning for; a system that limits us is not to be asked on. */
+/** A status with no meaning in the contract; a system that rate-limits this service is not called again. */
 export const troubleOfStatus = (status: number): Trouble =>
   status >= 500
     ? silent(`status ${status}`)
@@ -26,7 +26,7 @@ export const troubleOfStatus = (status: number): Trouble =>
 const codeOf = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) ? cause.code : "no code"
 
-/** What a failure of the client says: the connection, or an answer larger than the client takes. */
+/** A failure of the client: the connection, or a response over the size limit. */
 export const troubleOfClient = (error: HttpClientError.HttpClientError): Trouble => {
   const code = codeOf(error.cause)
   return code === "UND_ERR_RES_EXCEEDED_MAX_SIZE"
@@ -36,7 +36,7 @@ export const troubleOfClient = (error: HttpClientError.HttpClientError): Trouble
 
 const decodeJson = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Unknown))
 
-/** The body of an answer as JSON. */
+/** A response body as JSON. */
 export const jsonOf = (response: HttpClientResponse.HttpClientResponse) =>
   Effect.mapError(Effect.flatMap(response.text, decodeJson), (error) =>
     error._tag === "SchemaError" ? new Trouble({ reason: "not JSON", transient: false, answered: false }) : error
@@ -44,7 +44,7 @@ export const jsonOf = (response: HttpClientResponse.HttpClientResponse) =>
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** The places of an answer that do not fit, without the values found there. */
+/** The paths of a response that do not match, without their values. */
 export const misfit = (error: Schema.SchemaError): Trouble => {
   const places = issuesOf(error.issue).issues.map((issue) => (issue.path ?? []).map(String).join("."))
   return unusable(`wrong shape at ${places.join(", ")}`)

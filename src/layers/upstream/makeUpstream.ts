@@ -4,23 +4,23 @@ import { CircuitBreaker } from "effect/persistence"
 import { silent, Trouble, troubleOfClient } from "./Trouble.ts"
 
 export interface UpstreamOptions<Closed, Failed> {
-  /** What logs call it. */
+  /** The name in logs. */
   readonly name: string
-  /** Bound of one try, connecting and reading included. */
+  /** Timeout of one attempt, connecting and reading included. */
   readonly timeout: Duration.Input
-  /** Bound of one call with all its tries. */
+  /** Timeout of one call with all its attempts. */
   readonly deadline: Duration.Input
-  /** The first pause between tries; each is about twice the one before. */
+  /** The first pause between attempts; each is about twice the previous one. */
   readonly pause: Duration.Input
-  /** What a call fails with while the circuit is open and nothing is asked. */
+  /** The failure while the circuit is open. */
   readonly whenOpen: () => Closed
-  /** What a call fails with when its tries came to nothing. Why they did is logged. */
+  /** The failure when all attempts failed, which is logged with its reason. */
   readonly whenTroubled: () => Failed
 }
 
 const retries = 2
 
-/** What a call says about the other system: anything it answered shows that it is there. */
+/** Whether a call counts as a success of the other system: any answer shows that it is alive. */
 const health = <A, E>(exit: Exit.Exit<A, E>) => {
   if (Exit.isSuccess(exit)) return CircuitBreaker.success
   const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
@@ -33,9 +33,9 @@ const told = <E>(error: E | HttpClientError.HttpClientError): E | Trouble =>
   HttpClientError.isHttpClientError(error) ? troubleOfClient(error) : error
 
 /**
- * How another system is asked what is safe to ask twice: every try bounded, transient trouble tried again after a
- * jittered pause, all of it within one deadline, and nothing asked for 10 s after five calls in a row that found nobody.
- * Times follow the Clock.
+ * Calls another system with idempotent requests: every attempt has a timeout, transient failures are retried after a
+ * jittered pause within one deadline, and five unanswered calls in a row open the circuit for 10 s. Times follow the
+ * Clock.
  */
 export const makeUpstream = Effect.fnUntraced(function* <Closed, Failed>(options: UpstreamOptions<Closed, Failed>) {
   const { deadline, name, timeout, whenOpen, whenTroubled } = options
