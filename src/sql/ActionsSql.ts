@@ -10,7 +10,7 @@ import {
 import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { dateOf } from "./columns.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Scan = Schema.Struct({
   workspaceId: WorkspaceId,
@@ -79,7 +79,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
   })
 
   /** A pipelined statement has no result to check, so a row that did not move must be an error: a division by zero. */
-  const insertMove = sent(
+  const insertMove = pipelined(
     sql,
     (move: IntegrationMove) => sql`
       WITH moved AS (

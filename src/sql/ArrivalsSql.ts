@@ -19,7 +19,7 @@ import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } fr
 import { currentTier } from "./currentTier.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({
   ...Arrival.fields,
@@ -137,7 +137,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       WHERE t.xid = ${taskId}`
   })
 
-  const acknowledge = sent(
+  const acknowledge = pipelined(
     sql,
     ({ by, now, reach, taskId }: Acknowledgement) => sql`
       UPDATE arrival_tasks t

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { AuditEntry, AuditLog } from "../domain/audit/AuditLog.ts"
 import { dateOf, jsonOf } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
   INSERT INTO audit_log (organization_id, actor, action, subject, before, after, request_id, created_at)
@@ -16,7 +16,7 @@ export const insertAudit = (sql: SqlClient.SqlClient, entry: AuditEntry) => sql`
 export const makeAuditLogSql: Effect.Effect<AuditLog["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = sent(sql, (entry: AuditEntry) => insertAudit(sql, entry))
+  const insertRow = pipelined(sql, (entry: AuditEntry) => insertAudit(sql, entry))
 
   const auditLog = rowsSql(sql, "auditLog")
 

@@ -4,7 +4,7 @@ import type { EnrolmentKey, Enrolments } from "../domain/members/Enrolments.ts"
 import { Enrolment, MemberId } from "../domain/members/Member.ts"
 import { ProgramId, Tier } from "../domain/programs/Program.ts"
 import { dateOf, nullableDateOf, NullableTimestamp, Timestamp } from "./columns.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({
   ...Enrolment.fields,
@@ -25,7 +25,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const insertLowest = sent(
+    const insertLowest = pipelined(
       sql,
       ({ memberId, now, programId }: EnrolmentKey & { readonly now: DateTime.Utc }) => sql`
         INSERT INTO enrolments (
@@ -62,7 +62,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
         FOR UPDATE OF e`
     })
 
-    const updateRow = sent(
+    const updateRow = pipelined(
       sql,
       ({ memberId, programId, qualifyingNights, qualifyingPoints, status, tierExpiresAt, tierId }: Enrolment) => sql`
         UPDATE enrolments

@@ -20,7 +20,7 @@ import { journalParts } from "./fulfillmentJournal.ts"
 import { insertNotification } from "./NotificationsSql.ts"
 import { queryOne } from "./queryOne.ts"
 import { withinReach } from "./withinReach.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Locator = Schema.Struct({
   id: Schema.String,
@@ -58,7 +58,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
       ${dateOf(row.updatedAt)}, ${row.version}
     )`
 
-  const insertFree = sent(
+  const insertFree = pipelined(
     sql,
     ({ journal, row }: NewFulfillment) => sql`WITH ${journalParts(sql, journal)} ${insertRow(row)}`
   )
@@ -118,7 +118,7 @@ export const makeFulfillmentCommandsSql: Effect.Effect<Commands, never, SqlClien
   /**
    * A pipelined statement has no result to check, so a row that did not change must be an error: a division by zero.
    */
-  const updateRows = sent(
+  const updateRows = pipelined(
     sql,
     ({ codeStatus, journal, row }: FulfillmentChange) => sql`
         WITH changed AS (

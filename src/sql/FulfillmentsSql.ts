@@ -19,7 +19,7 @@ import {
   viewFrom
 } from "./fulfillmentColumns.ts"
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Key = Schema.Struct({ id: Schema.String, memberId: MemberId, now: Timestamp })
 
@@ -117,7 +117,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         FROM redemption_records d WHERE d.fulfillment_id = ${fulfillmentId}::uuid ORDER BY d.created_at, d.id`
     })
 
-    const insertAttempt = sent(
+    const insertAttempt = pipelined(
       sql,
       ({ actor, attemptedAt, fulfillmentId }: VerificationAttempt) => sql`
         INSERT INTO verification_attempts (fulfillment_id, attempted_at, actor)

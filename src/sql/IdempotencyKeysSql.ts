@@ -11,7 +11,7 @@ import {
 } from "../domain/idempotency/IdempotencyKeys.ts"
 import { dateOf, jsonOf, Timestamp } from "./columns.ts"
 import { queryOption } from "./queryOption.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({
   ...IdempotencyRecord.fields,
@@ -108,9 +108,9 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
       execute: (answer: StoredAnswer) => sql`${updateRow(answer)} RETURNING true AS kept`
     })
 
-    const sendAnswer = sent(sql, updateRow)
+    const pipelineAnswer = pipelined(sql, updateRow)
 
-    const deleteRow = sent(
+    const deleteRow = pipelined(
       sql,
       ({ now, owned }: { readonly owned: OwnedKey; readonly now: DateTime.Utc }) => sql`
         DELETE FROM idempotency_keys
@@ -144,7 +144,7 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
       lease,
       find: (id: IdempotencyId) => Effect.orDie(selectRow(id)),
       updateAnswer: (answer: StoredAnswer) => Effect.map(Effect.orDie(updateOwn(answer)), Option.isSome),
-      updateInsertedAnswer: (answer: StoredAnswer) => Effect.orDie(sendAnswer(answer)),
+      updateInsertedAnswer: (answer: StoredAnswer) => Effect.orDie(pipelineAnswer(answer)),
       remove: (owned: OwnedKey, now: DateTime.Utc) => Effect.orDie(deleteRow({ owned, now })),
       removeExpired: (now: DateTime.Utc) =>
         Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)

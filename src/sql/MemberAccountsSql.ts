@@ -5,7 +5,7 @@ import type { Closing, MemberAccounts, OwnerChange } from "../domain/members/Mem
 import type { Transfer } from "../domain/members/Transfer.ts"
 import { Member, MemberId } from "../domain/members/Member.ts"
 import { dateOf, Timestamp } from "./columns.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const { id, mergedInto, status, xid } = Member.fields
 
@@ -44,7 +44,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       execute: (id) => sql`SELECT ${columns} FROM members m WHERE m.id = ${id} FOR UPDATE`
     })
 
-    const close = sent(
+    const close = pipelined(
       sql,
       ({ id, mergedInto, now }: Closing) => sql`
         WITH ended AS (UPDATE enrolments SET status = 'ended' WHERE member_id = ${id} AND status = 'active')
@@ -53,7 +53,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         WHERE id = ${id}`
     )
 
-    const move = sent(
+    const move = pipelined(
       sql,
       ({ from, now, to }: OwnerChange) => sql`
         WITH stays AS (
@@ -86,7 +86,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
         FROM transfers t WHERE t.id = ${id}`
     })
 
-    const insertTransfer = sent(
+    const insertTransfer = pipelined(
       sql,
       ({ createdAt, fromMember, id, points, toMember }: Transfer) => sql`
         INSERT INTO transfers (id, from_member, to_member, points, created_at)

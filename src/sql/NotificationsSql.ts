@@ -11,7 +11,7 @@ import type {
 } from "../domain/notifications/Notifications.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({
   ...NotificationRecord.fields,
@@ -84,7 +84,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
       return sql.and(clauses)
     }
 
-    const insertRow = sent(sql, (told: NewNotification) => insertNotification(sql, told))
+    const insertRow = pipelined(sql, (told: NewNotification) => insertNotification(sql, told))
 
     // The inner select reads the index only: rows skipped by the page are never fetched.
     const selectPage = SqlSchema.findAll({

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { NewOutboxEntry, Outbox } from "../domain/outbox/Outbox.ts"
 import { dateOf } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 /** Adds an unsent message. A payload may be the JSON `null`. */
 export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
@@ -16,7 +16,7 @@ const mostListed = 1000
 export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insertRow = sent(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
+  const insertRow = pipelined(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
 
   const newest = rowsSql(sql, "outbox").list({}, { by: ["id"], isDescending: true, limit: mostListed })
 

@@ -5,7 +5,7 @@ import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { WalletActivity } from "../domain/wallet/Wallet.ts"
 import type { PendingEarnOutcome, Wallets } from "../domain/wallet/Wallets.ts"
 import { dateOf, Timestamp } from "./columns.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 type PendingEarns = Pick<
   Wallets["Service"],
@@ -25,7 +25,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
   const pendingOf = (reservationId: number) => sql`
     reservation_id = ${reservationId} AND type = 'earn' AND status = 'pending'`
 
-  const insertPending = sent(
+  const insertPending = pipelined(
     sql,
     (row: WalletActivity) => sql`
       WITH wallet AS (${emptyWallet(row.memberId)})
@@ -48,7 +48,7 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
       FROM wallet_activity WHERE ${pendingOf(reservationId)}`
   })
 
-  const endPending = sent(
+  const endPending = pipelined(
     sql,
     ({ amount, reservationId, status }: PendingEarnOutcome & { readonly reservationId: ReservationId }) => sql`
       WITH ended AS (
@@ -59,12 +59,12 @@ export const makePendingEarnsSql: Effect.Effect<PendingEarns, never, SqlClient.S
       UPDATE wallets w SET activity_count = w.activity_count + 1 FROM ended WHERE w.member_id = ended.member_id`
   )
 
-  const removePending = sent(
+  const removePending = pipelined(
     sql,
     (reservationId: number) => sql`DELETE FROM wallet_activity WHERE ${pendingOf(reservationId)}`
   )
 
-  const updateOwner = sent(
+  const updateOwner = pipelined(
     sql,
     ({ memberId, reservationId }: { readonly memberId: MemberId; readonly reservationId: ReservationId }) => sql`
       WITH wallet AS (${emptyWallet(memberId)})

@@ -9,7 +9,7 @@ import type { Stays } from "../domain/reservations/Stays.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const StayRow = Schema.Struct({
   ...Reservation.fields,
@@ -127,7 +127,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     }
   })
 
-  const updateRow = sent(
+  const updateRow = pipelined(
     sql,
     (row: Reservation) => sql`
       UPDATE reservations r SET (${sql.literal(names(changing))}) = ROW (${sql.literal(values(changing))})

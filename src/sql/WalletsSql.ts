@@ -9,7 +9,7 @@ import { emptyWallet, Wallet, WalletEntry, WalletLot } from "../domain/wallet/Wa
 import type { Wallets } from "../domain/wallet/Wallets.ts"
 import { dateOf, jsonOf, nullableDateOf, NullableTimestamp, nullableTimeOf, timeOf, Timestamp } from "./columns.ts"
 import { makePendingEarnsSql } from "./PendingEarnsSql.ts"
-import { sent } from "./sent.ts"
+import { pipelined } from "./pipelined.ts"
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
 
@@ -66,7 +66,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
     UPDATE wallet_activity SET status = 'completed'
     WHERE fulfillment_id = ${fulfillmentId}::uuid AND type = 'spend' AND status = 'pending'`
 
-  const insertRows = sent(sql, (move: Move) => {
+  const insertRows = pipelined(sql, (move: Move) => {
     const { activities, credit, entries, nextExpiryAt, valid } = changedSums(move)
     return sql`
       WITH entry AS (
@@ -135,7 +135,7 @@ export const makeWalletsSql: Effect.Effect<Wallets["Service"], never, SqlClient.
       ORDER BY e.id`
   })
 
-  const settleOne = sent(sql, settle)
+  const settleOne = pipelined(sql, settle)
 
   const selectDue = SqlSchema.findAll({
     Request: Due,

@@ -7,7 +7,7 @@ import { Duplex } from "node:stream"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as Transactions from "../../src/layers/database/Transactions.ts"
-import { sent } from "../../src/sql/sent.ts"
+import { pipelined } from "../../src/sql/pipelined.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
@@ -58,7 +58,9 @@ const start = Effect.gen(function* () {
 })
 
 const insert = (name: string) =>
-  SqlClient.SqlClient.use((sql) => sent(sql, (value: string) => sql`INSERT INTO things (name) VALUES (${value})`)(name))
+  SqlClient.SqlClient.use((sql) =>
+    pipelined(sql, (value: string) => sql`INSERT INTO things (name) VALUES (${value})`)(name)
+  )
 
 const count = SqlClient.SqlClient.use((sql) => sql`SELECT count(*)::integer AS count FROM things`)
 

@@ -1,7 +1,7 @@
 import type { PgConnection } from "@effect/sql-pg"
 import { Effect, Fiber, Semaphore, Stream } from "effect"
 import { SqlError } from "effect/sql"
-import type { SendingConnection } from "../../sql/sent.ts"
+import type { PipelinedConnection } from "../../sql/pipelined.ts"
 
 type Rows = ReadonlyArray<PgConnection.Row>
 type TransformRows = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
@@ -19,9 +19,9 @@ const rolledBack = new SqlError.SqlError({
  * BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything after a failure,
  * so the first failure is the one to report.
  */
-export class PipelinedTransaction implements SendingConnection {
+export class PipelinedTransaction implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
-  readonly #sent: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
+  readonly #pending: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
   readonly #turns: Array<Semaphore.Semaphore> = []
   #begun = false
 
@@ -29,7 +29,7 @@ export class PipelinedTransaction implements SendingConnection {
     this.#connection = connection
   }
 
-  readonly send = (sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> =>
+  readonly pipeline = (sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> =>
     this.#begin(this.#queue(sql, params))
 
   readonly executeRaw = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
@@ -69,14 +69,14 @@ export class PipelinedTransaction implements SendingConnection {
   /** Runs the savepoints of one depth one after the other. */
   readonly turn = (depth: number) => (this.#turns[depth] ??= Semaphore.makeUnsafe(1)).withPermit
 
-  readonly savepoint = (depth: number) => this.send(`SAVEPOINT s${depth}`, [])
+  readonly savepoint = (depth: number) => this.pipeline(`SAVEPOINT s${depth}`, [])
 
-  readonly releaseSavepoint = (depth: number) => this.send(`RELEASE SAVEPOINT s${depth}`, [])
+  readonly releaseSavepoint = (depth: number) => this.pipeline(`RELEASE SAVEPOINT s${depth}`, [])
 
   readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
     Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
       // Failures up to here are undone and do not fail the transaction.
-      this.#sent.length = 0
+      this.#pending.length = 0
     })
 
   #begin<A, E>(statement: Effect.Effect<A, E>): Effect.Effect<A, E> {
@@ -93,12 +93,12 @@ export class PipelinedTransaction implements SendingConnection {
    */
   #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> {
     const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
-    return Effect.map(answer, (fiber) => void this.#sent.push(fiber))
+    return Effect.map(answer, (fiber) => void this.#pending.push(fiber))
   }
 
   /** Results arrive in order, so those of earlier statements are available. */
   get #settled(): Effect.Effect<void, SqlError.SqlError> {
-    return Effect.suspend(() => Effect.forEach(this.#sent, Fiber.join, { discard: true }))
+    return Effect.suspend(() => Effect.forEach(this.#pending, Fiber.join, { discard: true }))
   }
 
   /** The result of a statement, or the failure of an earlier pipelined one. */

@@ -2,18 +2,19 @@ import { Effect, Option } from "effect"
 import { type SqlClient, type SqlConnection, type SqlError, type Statement } from "effect/sql"
 
 /** The connection of a transaction that can pipeline statements. */
-export interface SendingConnection extends SqlConnection.Connection {
-  readonly send: (sql: string, params: ReadonlyArray<unknown>) => Effect.Effect<void>
+export interface PipelinedConnection extends SqlConnection.Connection {
+  readonly pipeline: (sql: string, params: ReadonlyArray<unknown>) => Effect.Effect<void>
 }
 
-const sends = (connection: SqlConnection.Connection): connection is SendingConnection => "send" in connection
+const isPipelined = (connection: SqlConnection.Connection): connection is PipelinedConnection =>
+  "pipeline" in connection
 
 /**
  * A statement without a result. Within a pipelined transaction it is sent with the next statement that has one, or with
  * COMMIT, which saves a round trip while locks are held; its failure surfaces there and fails the transaction. Its
  * input is typed, as with `queryOne`.
  */
-export const sent =
+export const pipelined =
   <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>
   (input: A): Effect.Effect<void, SqlError.SqlError> =>
     Effect.flatMap(
@@ -21,8 +22,8 @@ export const sent =
       (transaction): Effect.Effect<void, SqlError.SqlError> => {
         const statement = execute(input)
         const connection = Option.getOrUndefined(transaction)?.[0]
-        return connection !== undefined && sends(connection)
-          ? connection.send(...statement.compile())
+        return connection !== undefined && isPipelined(connection)
+          ? connection.pipeline(...statement.compile())
           : Effect.asVoid(statement)
       }
     )
