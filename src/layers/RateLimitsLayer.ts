@@ -9,15 +9,15 @@ type Decisions = { readonly [Outcome in "passed" | "refused"]: Metric.Metric<num
 const decisions = new Map<string, Decisions>()
 
 const decisionsOf = (policy: string): Decisions => {
-  let known = decisions.get(policy)
-  if (known === undefined) {
-    known = {
+  let counters = decisions.get(policy)
+  if (counters === undefined) {
+    counters = {
       passed: metrics.rateLimitDecisions.of({ policy, outcome: "passed" }),
       refused: metrics.rateLimitDecisions.of({ policy, outcome: "refused" })
     }
-    decisions.set(policy, known)
+    decisions.set(policy, counters)
   }
-  return known
+  return counters
 }
 
 const count = (windows: ReadonlyArray<RateLimitWindow>, context: Context.Context<never>) => {
@@ -66,7 +66,7 @@ export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.
         if (Math.abs(now - loggedAt) < logEveryMillis) return Effect.void
         loggedAt = now
         return Effect.logWarning("Redis does not answer: rate limits are counted by this process alone").pipe(
-          Effect.annotateLogs("cause", redis.trouble())
+          Effect.annotateLogs("cause", redis.lastError())
         )
       }
 

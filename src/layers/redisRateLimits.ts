@@ -99,17 +99,17 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
 
 /**
  * Counts in Redis, shared by every process, with one script call per decision. `undefined` if Redis does not answer in
- * time; `trouble` then says why. Waits at most a second for the first connection, and reconnects by itself.
+ * time; `lastError` then says why. Waits at most a second for the first connection, and reconnects by itself.
  */
 export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const client = yield* makeClient(url)
   // Deadlines use real time, even if a test sets the clock of the windows.
   const realTime = Clock.Clock.defaultValue()
-  let trouble = "not connected"
+  let lastError = "not connected"
   let pausedUntil = 0
   // Without a listener an error would end the process; decisions report it when they fall back.
   client.on("error", (error: unknown) => {
-    trouble = describe(error)
+    lastError = describe(error)
   })
 
   yield* Effect.callback<void>((resume) => {
@@ -125,7 +125,7 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
         Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail("no reply in time") }),
         Effect.catch((reason) =>
           Effect.sync(() => {
-            trouble = reason
+            lastError = reason
             pausedUntil = performance.now() + pauseMillis
             return undefined
           })
@@ -147,6 +147,6 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
         if (keys.length > 0) await client.unlink(keys)
       }
     }),
-    trouble: () => trouble
+    lastError: () => lastError
   }
 })

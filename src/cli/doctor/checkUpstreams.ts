@@ -51,7 +51,7 @@ const checkRedis = ({ environment, redisUrl }: Configuration["Service"]): Effect
   return Effect.scoped(
     Effect.gen(function* () {
       const redis = yield* redisRateLimits(redisUrl)
-      return (yield* redis.healthy) ? ok("redis", "answers") : warn("redis", `does not answer: ${redis.trouble()}`)
+      return (yield* redis.healthy) ? ok("redis", "answers") : warn("redis", `does not answer: ${redis.lastError()}`)
     })
   )
 }

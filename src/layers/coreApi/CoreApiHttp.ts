@@ -7,7 +7,7 @@ import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../domain
 import { type BrandsQuery, CoreApi } from "../../domain/brands/CoreApi.ts"
 import { Instant } from "../../domain/shared/Instant.ts"
 import { makeUpstream } from "../upstream/makeUpstream.ts"
-import { jsonOf, misfit, troubleOfStatus, unusable } from "../upstream/Trouble.ts"
+import { jsonOf, mismatch, failureOfStatus, unusableAnswer } from "../upstream/UpstreamFailure.ts"
 import { withFault } from "./withFault.ts"
 
 export interface CoreApiHttpOptions {
@@ -50,7 +50,7 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
     deadline: "4500 millis",
     pause: "100 millis",
     whenOpen: () => new CoreNotReady(),
-    whenTroubled: () => new CoreUnavailable()
+    whenFailed: () => new CoreUnavailable()
   })
   const base = HttpClientRequest.get(url).pipe(
     key === undefined ? identity : HttpClientRequest.bearerToken(key),
@@ -64,11 +64,11 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
       client.execute
     )
     const { status } = response
-    if (status !== 200 && (status !== 400 || after === undefined)) return yield* troubleOfStatus(status)
+    if (status !== 200 && (status !== 400 || after === undefined)) return yield* failureOfStatus(status)
     const body = yield* jsonOf(response)
-    if (status === 400) return yield* isPositionUnknown(body) ? new CorePositionUnknown() : unusable("status 400")
-    const page = yield* Effect.mapError(decodePage(body), misfit)
-    return page.items.length > limit ? yield* unusable("more brands than asked for") : page
+    if (status === 400) return yield* isPositionUnknown(body) ? new CorePositionUnknown() : unusableAnswer("status 400")
+    const page = yield* Effect.mapError(decodePage(body), mismatch)
+    return page.items.length > limit ? yield* unusableAnswer("more brands than asked for") : page
   })
 
   return CoreApi.of({ listBrands: (query: BrandsQuery) => call(ask(query)) })

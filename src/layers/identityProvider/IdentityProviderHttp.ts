@@ -6,7 +6,7 @@ import type { Credential } from "../../domain/access/Credentials.ts"
 import { IdentityProvider, IdentityProviderUnavailable, KeyUnknown } from "../../domain/access/IdentityProvider.ts"
 import { Organizations } from "../../domain/organizations/Organizations.ts"
 import { makeUpstream } from "../upstream/makeUpstream.ts"
-import { jsonOf, misfit, troubleOfStatus } from "../upstream/Trouble.ts"
+import { jsonOf, mismatch, failureOfStatus } from "../upstream/UpstreamFailure.ts"
 import { withFault } from "./withFault.ts"
 
 export interface IdentityProviderHttpOptions {
@@ -45,7 +45,7 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
     deadline: "2 seconds",
     pause: "50 millis",
     whenOpen: () => new IdentityProviderUnavailable(),
-    whenTroubled: () => new IdentityProviderUnavailable()
+    whenFailed: () => new IdentityProviderUnavailable()
   })
   const base = HttpClientRequest.post(url).pipe(
     HttpClientRequest.appendUrl("keys/verify"),
@@ -56,9 +56,9 @@ export const makeIdentityProviderHttp = Effect.fnUntraced(function* (options: Id
   const ask = Effect.fnUntraced(function* (keyHash: string) {
     const response = yield* client.execute(HttpClientRequest.bodyJsonUnsafe(base, { keyHash }))
     if (response.status === 404 || response.status === 410) return yield* new KeyUnknown()
-    if (response.status !== 200) return yield* troubleOfStatus(response.status)
+    if (response.status !== 200) return yield* failureOfStatus(response.status)
     return yield* Effect.mapError(Effect.flatMap(jsonOf(response), decodeVerified), (error) =>
-      error._tag === "SchemaError" ? misfit(error) : error
+      error._tag === "SchemaError" ? mismatch(error) : error
     )
   })
 
