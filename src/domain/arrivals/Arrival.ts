@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ReservationStatus } from "../reservations/Reservation.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
-import { Acknowledger, ArrivalStatus, OwedBenefit } from "./ArrivalTask.ts"
+import { Acknowledger, ArrivalStatus, BenefitDue } from "./ArrivalTask.ts"
 
 /**
  * An arrival task as the desk sees it: the stored snapshot of the benefits due, joined with its venue, member and stay
@@ -26,7 +26,7 @@ export const Arrival = Schema.Struct({
     checkOutDate: Schema.NullOr(CalendarDate),
     status: ReservationStatus
   }),
-  benefits: Schema.Array(OwedBenefit),
+  benefits: Schema.Array(BenefitDue),
   specialNotes: Schema.NullOr(Schema.String),
   acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc),
   acknowledgedBy: Schema.NullOr(Acknowledger),

@@ -10,7 +10,7 @@ export const ArrivalStatus = Schema.Literals(["open", "acknowledged", "completed
 export type ArrivalStatus = typeof ArrivalStatus.Type
 
 /** A benefit due on arrival (PAR-037). */
-export const OwedBenefit = Schema.Struct({
+export const BenefitDue = Schema.Struct({
   benefitId: BenefitXid,
   name: Schema.NonEmptyString,
   kind: Schema.NonEmptyString,
@@ -41,7 +41,7 @@ export const ArrivalTask = Schema.Struct({
   memberId: MemberId,
   checkIn: CalendarDate,
   tierLevel: Schema.NullOr(Schema.Int),
-  benefits: Schema.Array(OwedBenefit),
+  benefits: Schema.Array(BenefitDue),
   specialNotes: Schema.NullOr(Schema.String),
   status: ArrivalStatus,
   acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc),

@@ -4,7 +4,7 @@ import type { ArrivalStatus } from "./ArrivalTask.ts"
 export interface ArrivalFacts {
   readonly stored: ArrivalStatus
   readonly isCancelled: boolean
-  readonly owesBenefits: boolean
+  readonly hasBenefitsDue: boolean
   readonly isAcknowledged: boolean
   readonly checkOut: string | null
   readonly today: string
@@ -18,7 +18,7 @@ export interface ArrivalFacts {
 export const arrivalStatus = (facts: ArrivalFacts): ArrivalStatus => {
   const isOver = facts.checkOut !== null && facts.checkOut < facts.today
   if (facts.stored === "completed" && isOver) return "completed"
-  if (facts.isCancelled || !facts.owesBenefits) return "withdrawn"
+  if (facts.isCancelled || !facts.hasBenefitsDue) return "withdrawn"
   if (isOver) return "completed"
   return facts.isAcknowledged ? "acknowledged" : "open"
 }

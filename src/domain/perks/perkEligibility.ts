@@ -54,7 +54,7 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
 }
 
 /** The quantity of a perk due for the stay: the highest that one of the member's tiers grants, 0 if not eligible. */
-export const owedQuantity = (claim: PerkClaim, occasion: PerkOccasion): number =>
+export const quantityDue = (claim: PerkClaim, occasion: PerkOccasion): number =>
   perkEligibility(claim, occasion).isEligible
     ? covering(claim, occasion).reduce((most, { quantity }) => Math.max(most, quantity), 0)
     : 0

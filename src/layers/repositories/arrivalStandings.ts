@@ -38,7 +38,7 @@ export const statusOf = ({ stay, task, today }: ArrivalStanding) =>
   arrivalStatus({
     stored: task.status,
     isCancelled: stay.status === "cancelled",
-    owesBenefits: task.benefits.length > 0,
+    hasBenefitsDue: task.benefits.length > 0,
     isAcknowledged: task.acknowledgedAt !== null,
     checkOut: stay.checkOut,
     today

@@ -8,7 +8,7 @@ const today = "2026-05-10"
 const facts: ArrivalFacts = {
   stored: "open",
   isCancelled: false,
-  owesBenefits: true,
+  hasBenefitsDue: true,
   isAcknowledged: false,
   checkOut: "2026-05-12",
   today
@@ -22,7 +22,7 @@ const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFac
   ["completed also when acknowledged", { checkOut: "2026-05-09", isAcknowledged: true }, "completed"],
   ["open without a check-out date", { checkOut: null }, "open"],
   ["withdrawn when the stay is cancelled", { isCancelled: true }, "withdrawn"],
-  ["withdrawn when nothing is owed", { owesBenefits: false }, "withdrawn"],
+  ["withdrawn when nothing is owed", { hasBenefitsDue: false }, "withdrawn"],
   ["withdrawn although acknowledged", { isCancelled: true, isAcknowledged: true }, "withdrawn"],
   ["withdrawn for good when the stay would be over", { isCancelled: true, checkOut: "2026-05-09" }, "withdrawn"],
   [

@@ -9,7 +9,7 @@ import {
 } from "../../../src/domain/eligibility/Eligibility.ts"
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import type { PerkClaim, PerkGrant } from "../../../src/domain/perks/PerkClaim.ts"
-import { owedQuantity, perkEligibility, type PerkOccasion } from "../../../src/domain/perks/perkEligibility.ts"
+import { quantityDue, perkEligibility, type PerkOccasion } from "../../../src/domain/perks/perkEligibility.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
 
 const grant = (facts: Partial<PerkGrant> = {}): PerkGrant => ({
@@ -185,21 +185,21 @@ describe("perkEligibility, for all claims and occasions", () => {
 
   it("DOMAIN 6.2: something is owed exactly when the perk is for the member, by one of his entitlements", () =>
     holds((of, at) => {
-      const quantity = owedQuantity(of, at)
+      const quantity = quantityDue(of, at)
       assert.strictEqual(quantity > 0, perkEligibility(of, at).isEligible)
       assert.isTrue(quantity === 0 || of.grants.some((one) => one.quantity === quantity))
     }))
 })
 
-describe("owedQuantity", () => {
+describe("quantityDue", () => {
   it("DOMAIN 6.2: of several tiers the one that gives most counts, and only where it holds", () => {
     const grants = [
       grant({ quantity: 2 }),
       grant({ quantity: 3, venueIds: [v1.id] }),
       grant({ quantity: 9, validTo: "2026-01-01" })
     ]
-    assert.strictEqual(owedQuantity(claim({ grants }), occasion()), 3)
-    assert.strictEqual(owedQuantity(claim({ grants }), occasion({ venue: v2 })), 2)
+    assert.strictEqual(quantityDue(claim({ grants }), occasion()), 3)
+    assert.strictEqual(quantityDue(claim({ grants }), occasion({ venue: v2 })), 2)
   })
 })
 
