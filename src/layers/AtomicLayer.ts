@@ -26,10 +26,10 @@ const waitSeconds = metrics.transactionWaitSeconds.of({})
 /** Measures the wait for a connection and counts the transactions in flight. */
 const measured = <A, E, R>(transaction: (began: Effect.Effect<void>) => Effect.Effect<A, E, R>) =>
   Effect.withFiber<A, E, R>(({ context }) => {
-    const asked = performance.now()
+    const requestedAt = performance.now()
     let waiting = true
     const began = Effect.sync(() => {
-      if (waiting) waitSeconds.updateUnsafe((performance.now() - asked) / 1000, context)
+      if (waiting) waitSeconds.updateUnsafe((performance.now() - requestedAt) / 1000, context)
       waiting = false
     })
     inFlight.modifyUnsafe(1, context)

@@ -25,9 +25,9 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   let generation = 0
 
   const look = Effect.fnUntraced(function* (hash: string, now: number) {
-    const asked = generation
+    const generationBefore = generation
     const credential = yield* keys.findByHash(hash)
-    if (asked === generation) {
+    if (generationBefore === generation) {
       if (remembered.size >= capacity) remembered.clear()
       remembered.set(hash, { credential, until: now + seconds * 1000 })
     }
@@ -38,8 +38,8 @@ const make = Effect.fnUntraced(function* (seconds: number) {
     find: Effect.fnUntraced(function* (secret) {
       const hash = digests.sha256(secret)
       const now = yield* Clock.currentTimeMillis
-      const known = remembered.get(hash)
-      const credential = known !== undefined && now < known.until ? known.credential : yield* look(hash, now)
+      const cached = remembered.get(hash)
+      const credential = cached !== undefined && now < cached.until ? cached.credential : yield* look(hash, now)
       return Option.filter(credential, ({ key }) => digests.equal(key.secretHash, hash))
     }),
     forget: Effect.sync(() => forget(undefined))
@@ -84,7 +84,7 @@ export const layerShared = (seconds: number) =>
       )
       yield* listen.pipe(
         Effect.provide(Reactivity.layer),
-        Effect.tapCause((cause) => Effect.logWarning("Changed keys are not heard of; trying again", cause)),
+        Effect.tapCause((cause) => Effect.logWarning("Notifications of changed keys failed; retrying", cause)),
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped
       )

@@ -11,8 +11,8 @@ export const layer = (secret: Redacted.Redacted): Layer.Layer<Digests> =>
     const keys = new Map<string, KeyObject>()
 
     const keyFor = (purpose: string) => {
-      const known = keys.get(purpose)
-      if (known !== undefined) return known
+      const cached = keys.get(purpose)
+      if (cached !== undefined) return cached
       const key = createSecretKey(
         new Uint8Array(hkdfSync("sha256", Redacted.value(secret), "hub/digests", purpose, 32))
       )

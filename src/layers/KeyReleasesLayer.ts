@@ -35,7 +35,10 @@ export const layer = Layer.effect(
     return KeyReleases.of({
       release: (key) =>
         Effect.catch(remove(key), (cause) =>
-          Effect.andThen(Effect.logWarning("A key is given back later", cause), Queue.offer(waiting, key))
+          Effect.andThen(
+            Effect.logWarning("The release of an idempotency key is retried", cause),
+            Queue.offer(waiting, key)
+          )
         )
     })
   })

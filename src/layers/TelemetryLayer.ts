@@ -16,14 +16,14 @@ export interface TelemetryOptions {
 }
 
 /** A span that ends with its failure, stripped of values. */
-const shown = (span: Tracer.Span): Tracer.Span => {
+const withoutValues = (span: Tracer.Span): Tracer.Span => {
   const end = span.end.bind(span)
   span.end = (time, exit) => end(time, Exit.isFailure(exit) ? Exit.failCause(shownCause(exit.cause)) : exit)
   return span
 }
 
 const shownSpans = (tracer: Tracer.Tracer): Tracer.Tracer =>
-  Tracer.make({ span: (options) => shown(tracer.span(options)), context: tracer.context })
+  Tracer.make({ span: (options) => withoutValues(tracer.span(options)), context: tracer.context })
 
 const shownEntries = (logger: Logger.Logger<unknown, void>, about: AboutRequest | undefined) =>
   Logger.make<unknown, void>((entry) => {

@@ -20,14 +20,14 @@ const derived = (secret: Redacted.Redacted, use: string, bytes: number) =>
 
 /** The keys of one secret. `id` identifies the secret without revealing anything about it. */
 const keyringOf = (secret: Redacted.Redacted) => {
-  const known = new Map<string, KeyObject>()
+  const keys = new Map<string, KeyObject>()
   return {
     id: Buffer.from(derived(secret, "id", 6)).toString("hex"),
     key: (use: string) => {
-      const there = known.get(use)
-      if (there !== undefined) return there
+      const cached = keys.get(use)
+      if (cached !== undefined) return cached
       const key = createSecretKey(derived(secret, use, 32))
-      known.set(use, key)
+      keys.set(use, key)
       return key
     }
   }
@@ -75,8 +75,8 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
       isDigestOf: (purpose, about, text, digest) => {
         const keyring = keyrings.get(digest.split(".")[0] ?? "")
         if (keyring === undefined) return false
-        const [right, given] = [Buffer.from(digestOf(keyring, purpose, about, text)), Buffer.from(digest)]
-        return given.length === right.length && timingSafeEqual(given, right)
+        const [expected, actual] = [Buffer.from(digestOf(keyring, purpose, about, text)), Buffer.from(digest)]
+        return actual.length === expected.length && timingSafeEqual(actual, expected)
       }
     })
   })

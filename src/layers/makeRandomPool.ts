@@ -8,16 +8,16 @@ const poolBytes = 4096
  */
 export const makeRandomPool = (): ((size: number) => Uint8Array<ArrayBuffer>) => {
   const pool = new Uint8Array(poolBytes)
-  let given = poolBytes
+  let used = poolBytes
   return (size) => {
     if (size > poolBytes) return randomFillSync(new Uint8Array(size))
-    if (given + size > poolBytes) {
+    if (used + size > poolBytes) {
       randomFillSync(pool)
-      given = 0
+      used = 0
     }
-    const bytes = pool.slice(given, given + size)
-    pool.fill(0, given, given + size)
-    given += size
+    const bytes = pool.slice(used, used + size)
+    pool.fill(0, used, used + size)
+    used += size
     return bytes
   }
 }

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import type { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
-import { ArrivalTask, OwedBenefit } from "../domain/arrivals/ArrivalTask.ts"
+import { ArrivalTask, BenefitDue } from "../domain/arrivals/ArrivalTask.ts"
 import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/arrivalsWindow.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
@@ -23,7 +23,7 @@ const Snapshots = Schema.fromJsonString(
       id: ArrivalTask.fields.id,
       memberId: ArrivalTask.fields.memberId,
       tierLevel: ArrivalTask.fields.tierLevel,
-      benefits: Schema.Array(OwedBenefit)
+      benefits: Schema.Array(BenefitDue)
     })
   )
 )

@@ -49,7 +49,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
 
     const isUnsettled = (now: TimestampColumn) => sql`(f.status IN ${open} AND f.expires_at <= ${now}::timestamptz)`
 
-    const shown = (now: TimestampColumn) => sql`
+    const selectView = (now: TimestampColumn) => sql`
       SELECT ${sql.literal(viewColumns)}, ${isUnsettled(now)} AS "isUnsettled",
         CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END AS status
       FROM ${sql.literal(viewFrom)}`
@@ -57,7 +57,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const selectOne = SqlSchema.findOneOption({
       Request: Key,
       Result: FulfillmentView,
-      execute: ({ id, memberId, now }) => sql`${shown(now)} WHERE f.id = ${id}::uuid AND f.member_id = ${memberId}`
+      execute: ({ id, memberId, now }) => sql`${selectView(now)} WHERE f.id = ${id}::uuid AND f.member_id = ${memberId}`
     })
 
     const matching = ({ memberId, now, propertyId, statuses }: typeof Query.Encoded) => {
@@ -75,7 +75,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
       Request: Query,
       Result: FulfillmentView,
       execute: (query) => sql`
-        ${shown(query.now)} WHERE ${matching(query)}
+        ${selectView(query.now)} WHERE ${matching(query)}
         ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`
     })
 

@@ -36,15 +36,15 @@ const recordOf = (row: typeof Row.Type): NotificationRecord => ({
 /** Notifies a member, once per dedupe key; with `source`, such as `FROM changed`, for each of its rows. */
 export const insertNotification = (
   sql: SqlClient.SqlClient,
-  told: NewNotification,
+  notification: NewNotification,
   source: Statement.Fragment = sql.literal("")
 ) => sql`
   INSERT INTO notifications (
     member_id, type, title, message, message_parts, is_wallet, metadata, dedupe_key, created_at, updated_at
   )
-  SELECT ${told.memberId}::integer, ${told.type}::text, ${told.title}::text, ${told.message}::text,
-    ${jsonOf(told.messageParts)}::jsonb, ${told.isWallet}::boolean, ${jsonOf(told.metadata)}::jsonb,
-    ${told.dedupeKey ?? null}::text, ${dateOf(told.createdAt)}::timestamptz, ${dateOf(told.createdAt)}::timestamptz
+  SELECT ${notification.memberId}::integer, ${notification.type}::text, ${notification.title}::text, ${notification.message}::text,
+    ${jsonOf(notification.messageParts)}::jsonb, ${notification.isWallet}::boolean, ${jsonOf(notification.metadata)}::jsonb,
+    ${notification.dedupeKey ?? null}::text, ${dateOf(notification.createdAt)}::timestamptz, ${dateOf(notification.createdAt)}::timestamptz
   ${source}
   ON CONFLICT (member_id, dedupe_key) WHERE dedupe_key IS NOT NULL DO NOTHING`
 
@@ -84,7 +84,7 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
       return sql.and(clauses)
     }
 
-    const insertRow = pipelined(sql, (told: NewNotification) => insertNotification(sql, told))
+    const insertRow = pipelined(sql, (notification: NewNotification) => insertNotification(sql, notification))
 
     // The inner select reads the index only: rows skipped by the page are never fetched.
     const selectPage = SqlSchema.findAll({

@@ -34,7 +34,7 @@ const Sought = Schema.Struct({ ...Named.fields, offerId: Schema.String, now: Tim
 
 const Place = Schema.Struct({ venue: Schema.NullOr(OfferVenue), stay: Schema.NullOr(OfferStay) })
 
-const nowhere: FoundPlace = { venue: null, stay: null }
+const noPlace: FoundPlace = { venue: null, stay: null }
 
 /** Offers in this database. */
 export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -186,7 +186,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       findPlace: (named) =>
         Effect.map(
           Effect.orDie(selectPlace(named)),
-          Option.getOrElse(() => nowhere)
+          Option.getOrElse(() => noPlace)
         )
     }
   }

@@ -189,10 +189,10 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
         const { length: amounts } = query.pendingIds
         const isShown = sql`(type <> 'earn' OR status <> 'pending' OR id = ANY(${query.pendingIds}::text[]))`
         const filter = sql.and([...clauses, isShown])
-        const known = sql`w.activity_count + ${amounts}::integer`
+        const cachedTotal = sql`w.activity_count + ${amounts}::integer`
         const count = sql`(SELECT count(*)::integer FROM wallet_activity WHERE ${filter})`
         return sql`
-          SELECT ${due(query)}, ${clauses.length === 1 ? known : count} AS total,
+          SELECT ${due(query)}, ${clauses.length === 1 ? cachedTotal : count} AS total,
             (
               SELECT coalesce(json_agg(${activityItem} ORDER BY a.created_at DESC, a.id DESC), '[]')
               FROM (

@@ -7,8 +7,8 @@ const dateParts = new Map<number, string>()
 const mostDateParts = 4096
 
 const datePartOf = (day: number): string => {
-  const known = dateParts.get(day)
-  if (known !== undefined) return known
+  const cached = dateParts.get(day)
+  if (cached !== undefined) return cached
   if (dateParts.size >= mostDateParts) dateParts.clear()
   const part = new Date(day * dayMillis).toISOString().slice(0, -13)
   dateParts.set(day, part)

@@ -19,17 +19,17 @@ interface Step {
 const alike = () => "0::real"
 
 const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
-  const asked = bind(text, "text")
+  const needle = bind(text, "text")
   const [end, word] = [bind(beyond(text), "text"), bind(`% ${literal(text)}%`, "text")]
   return [
-    { finds: (name) => `${name} >= ${asked} AND ${name} < ${end}`, likeness: alike },
+    { finds: (name) => `${name} >= ${needle} AND ${name} < ${end}`, likeness: alike },
     { finds: (name) => `${name} LIKE ${word}`, likeness: alike },
     ...(text.length < leastForLikeness
       ? []
       : [
           {
-            finds: (name: string) => `(${name} % ${asked} OR ${asked} <% ${name})`,
-            likeness: (name: string) => `greatest(similarity(${name}, ${asked}), word_similarity(${asked}, ${name}))`
+            finds: (name: string) => `(${name} % ${needle} OR ${needle} <% ${name})`,
+            likeness: (name: string) => `greatest(similarity(${name}, ${needle}), word_similarity(${needle}, ${name}))`
           }
         ])
   ]

@@ -39,37 +39,38 @@ export type KeyRequest = (HubKey | PartnerKey) & {
 const refuse = (...problems: ReadonlyArray<string>) => Effect.fail(new ApiKeyInvalid({ problems }))
 
 const permissionsOf = ({ permissions, surface }: KeyRequest) => {
-  const known: ReadonlyArray<string> = surface === "hub" ? hubPermissions : partnerScopes
-  if (permissions === "all") return Effect.succeed(known)
+  const available: ReadonlyArray<string> = surface === "hub" ? hubPermissions : partnerScopes
+  if (permissions === "all") return Effect.succeed(available)
   if (permissions.length === 0) return refuse("A key needs at least one permission")
-  const unknown = permissions.filter((permission) => !known.includes(permission))
+  const unknown = permissions.filter((permission) => !available.includes(permission))
   return unknown.length === 0
     ? Effect.succeed([...new Set(permissions)])
     : refuse(
         ...unknown.map((permission) => `${permission} is no permission of the ${surface} API`),
-        `Known are ${known.join(", ")}`
+        `Known are ${available.join(", ")}`
       )
 }
 
 const integrationOf = Effect.fnUntraced(function* (organizationId: OrganizationId, xid: string | undefined) {
-  const known = yield* Integrations.use(({ list }) => list(organizationId))
-  const found = xid === undefined && known.length === 1 ? known[0] : known.find((one) => one.xid === xid)
+  const integrations = yield* Integrations.use(({ list }) => list(organizationId))
+  const found =
+    xid === undefined && integrations.length === 1 ? integrations[0] : integrations.find((one) => one.xid === xid)
   if (found !== undefined) return found.id
   return yield* refuse(
     xid === undefined ? "A hub key speaks for one integration" : `${xid} is no integration of the organization`,
-    known.length === 0
+    integrations.length === 0
       ? "The organization has none"
-      : `Known are ${known.map((one) => `${one.xid} (${one.name})`).join(", ")}`
+      : `Known are ${integrations.map((one) => `${one.xid} (${one.name})`).join(", ")}`
   )
 })
 
 const venuesOf = Effect.fnUntraced(function* (organizationId: OrganizationId, documentIds: ReadonlyArray<string>) {
   if (documentIds.length === 0) return yield* refuse("A partner key reaches at least one venue, or all of them")
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
-  const known = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
-  const unknown = documentIds.filter((id) => known.every(({ documentId }) => documentId !== id))
+  const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds))
+  const unknown = documentIds.filter((id) => venues.every(({ documentId }) => documentId !== id))
   if (unknown.length > 0) return yield* refuse(...unknown.map((id) => `${id} is no venue of the organization`))
-  return known.map(({ id }) => id)
+  return venues.map(({ id }) => id)
 })
 
 type Rights = Pick<ApiKey, "integrationId" | "authLevel" | "allVenues" | "venueIds">

@@ -38,16 +38,16 @@ const findOrganization = Effect.fnUntraced(function* (xid: string | undefined) {
 
 /** The venues of `reach` named by the header; unknown and foreign ones are ignored alike. */
 const emulatedVenues = Effect.fnUntraced(function* (reach: Reach, header: string) {
-  const asked = header
+  const documentIds = header
     .split(",")
     .map((id) => id.trim())
     .filter((id) => id !== "")
-  if (asked.length === 0) {
+  if (documentIds.length === 0) {
     return yield* new EmulationIncomplete({
       issues: [{ field: "X-Emulate-Property-Ids", in: "header", message: "Name at least one venue" }]
     })
   }
-  return yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, asked.filter(isExternalId)))
+  return yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, documentIds.filter(isExternalId)))
 })
 
 const emulating = Effect.fnUntraced(function* (identity: PartnerIdentity, aims: PartnerAims) {

@@ -22,8 +22,8 @@ const earlier = (a: string, b: string) => (a < b ? a : b)
 /** The window narrowed to the requested dates; a date outside it moves to the nearest day inside. */
 export const clampWindow = (
   window: ArrivalsWindow,
-  asked: { readonly from: string | undefined; readonly to: string | undefined }
+  requested: { readonly from: string | undefined; readonly to: string | undefined }
 ): ArrivalsWindow => {
   const clamp = (date: string) => earlier(later(date, window.from), window.to)
-  return { from: clamp(asked.from ?? window.from), to: clamp(asked.to ?? window.to) }
+  return { from: clamp(requested.from ?? window.from), to: clamp(requested.to ?? window.to) }
 }

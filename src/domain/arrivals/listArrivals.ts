@@ -5,7 +5,7 @@ import type { ArrivalStatus } from "./ArrivalTask.ts"
 import { clampWindow } from "./arrivalsWindow.ts"
 
 /** Withdrawn tasks are listed only on request (PAR-037). */
-const shown: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
+const listedByDefault: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]
 
 /**
  * A page of the caller's arrivals, by check-in date then task id, with the window that was listed (PAR-030 to PAR-038).
@@ -23,6 +23,15 @@ export const listArrivals = Effect.fnUntraced(function* (query: {
   const reach = yield* narrowReach(propertyIds)
   const now = yield* DateTime.now
   const arrivals = yield* Arrivals
-  const page = yield* arrivals.list({ reach, now, from, to, acknowledged, limit, offset, statuses: statuses ?? shown })
+  const page = yield* arrivals.list({
+    reach,
+    now,
+    from,
+    to,
+    acknowledged,
+    limit,
+    offset,
+    statuses: statuses ?? listedByDefault
+  })
   return { items: page.items, total: page.total, limit, offset, window: clampWindow(page.window, { from, to }) }
 })

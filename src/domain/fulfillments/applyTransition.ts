@@ -57,11 +57,12 @@ const rowAfter = Effect.fnUntraced(function* (
   { modification, reason }: Occurrence,
   now: DateTime.Utc
 ) {
-  const shown = codes === "show" ? { ...(yield* shownCode(row)), codesShownAt: row.codesShownAt ?? now } : undefined
+  const codeFields =
+    codes === "show" ? { ...(yield* shownCode(row)), codesShownAt: row.codesShownAt ?? now } : undefined
   const after: Fulfillment = {
     ...row,
     codeValid: false,
-    ...shown,
+    ...codeFields,
     status: to,
     modification: modification ?? row.modification,
     rejectReason: reason ?? row.rejectReason,
@@ -130,7 +131,7 @@ export const applyTransition = Effect.fnUntraced(function* (
 ) {
   const fulfillments = yield* Fulfillments
   const now = yield* DateTime.now
-  const { codes, refund, tellsMember, tellsProperty, to } = transition
+  const { codes, refund, notifiesMember, notifiesProperty, to } = transition
   const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
   yield* settle(locked, charged, to, refunds)
   const row = yield* rowAfter(locked.row, transition, occurrence, now)
@@ -151,10 +152,10 @@ export const applyTransition = Effect.fnUntraced(function* (
         createdAt: now
       },
       notification:
-        (tellsMember || (to === "expired" && refunds)) && to !== "claimed"
+        (notifiesMember || (to === "expired" && refunds)) && to !== "claimed"
           ? fulfillmentNotification(to, after, now)
           : null,
-      notice: tellsProperty ? propertyNotice(after, to, now) : null,
+      notice: notifiesProperty ? propertyNotice(after, to, now) : null,
       redemption
     }
   }

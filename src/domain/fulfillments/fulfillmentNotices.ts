@@ -63,7 +63,7 @@ export const fulfillmentNotification = (
 ): NewNotification => {
   const { offer, row } = subject
   const [title, message] = messages[news](subject)
-  const told = {
+  const common = {
     memberId: row.memberId,
     title,
     message,
@@ -72,8 +72,8 @@ export const fulfillmentNotification = (
     createdAt
   }
   return movesPoints.has(news)
-    ? { ...told, type: "wallet", isWallet: true }
-    : { ...told, type: "system", isWallet: false }
+    ? { ...common, type: "wallet", isWallet: true }
+    : { ...common, type: "system", isWallet: false }
 }
 
 /** Sent once, before a claim ends that the member can still use (F16). */

@@ -32,11 +32,11 @@ export interface FulfillmentTransition {
   readonly refund: "none" | "full" | "ifOffered"
   readonly redemption: "approve" | "reject" | "fulfill" | "modify" | null
   /** Whether the member is notified; they are not of their own actions. */
-  readonly tellsMember: boolean
-  readonly tellsProperty: boolean
+  readonly notifiesMember: boolean
+  readonly notifiesProperty: boolean
 }
 
-const any = () => true
+const everyType = () => true
 const isNotSelfConfirmed = (redemptionType: string) => !isSelfConfirmed(redemptionType)
 
 const open = ["claimed", "pending_approval", "modified", "approved"] as const
@@ -52,17 +52,17 @@ const move = (
   name,
   trigger,
   from,
-  holdsFor: any,
+  holdsFor: everyType,
   to,
   codes,
   refund: "none",
   redemption: null,
-  tellsMember: false,
-  tellsProperty: false,
+  notifiesMember: false,
+  notifiesProperty: false,
   ...more
 })
 
-const byDesk = (redemption: FulfillmentTransition["redemption"]) => ({ redemption, tellsMember: true })
+const byDesk = (redemption: FulfillmentTransition["redemption"]) => ({ redemption, notifiesMember: true })
 
 /** Every transition after the claim, named as in DOMAIN 5.1. All others are refused and change nothing. */
 export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
@@ -71,17 +71,17 @@ export const fulfillmentTransitions: ReadonlyArray<FulfillmentTransition> = [
   move("F5", "reject", open, "rejected", "void", { ...byDesk("reject"), refund: "full" }),
   move("F6", "fulfill", ["claimed", "approved"], "fulfilled", "redeem", byDesk("fulfill")),
   move("F7", "confirm", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isSelfConfirmed }),
-  move("F9", "cancel", open, "cancelled", "void", { refund: "full", tellsProperty: true }),
+  move("F9", "cancel", open, "cancelled", "void", { refund: "full", notifiesProperty: true }),
   move("F14", "complete", ["claimed", "approved"], "fulfilled", "redeem", { holdsFor: isInternal }),
-  move("F15", "expire", ["pending_approval", "modified"], "expired", "void", { refund: "full", tellsMember: true }),
+  move("F15", "expire", ["pending_approval", "modified"], "expired", "void", { refund: "full", notifiesMember: true }),
   move("F15", "expire", ["claimed"], "expired", "void", {
     holdsFor: isNotSelfConfirmed,
     refund: "full",
-    tellsMember: true
+    notifiesMember: true
   }),
   move("F16", "expire", ["claimed"], "expired", "void", { holdsFor: isSelfConfirmed, refund: "ifOffered" }),
   move("F16", "expire", ["approved"], "expired", "void", { refund: "ifOffered" }),
-  move("F19", "withdraw", open, "cancelled", "void", { refund: "full", tellsMember: true, tellsProperty: true })
+  move("F19", "withdraw", open, "cancelled", "void", { refund: "full", notifiesMember: true, notifiesProperty: true })
 ]
 
 interface Standing {

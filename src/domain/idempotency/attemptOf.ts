@@ -51,7 +51,8 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
   if (duplicates._tag === "leases" && !mayRepeat(venueIds)) return yield* Effect.fail(duplicates.outOfReach())
   const vault = yield* Vault
   const opened = body === null || sealedFor === null ? body : vault.open(sealedFor, aboutOf(held), body)
-  if (opened === undefined) return yield* Effect.die(new Error("An answer is sealed under a secret that is not known"))
+  if (opened === undefined)
+    return yield* Effect.die(new Error("An answer is sealed under a secret that is no longer configured"))
   yield* countIdempotency(namespace, "replayed")
   return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
 })

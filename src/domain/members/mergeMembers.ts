@@ -60,10 +60,10 @@ const mergeEnrolments = Effect.fnUntraced(function* ({ sourceId, targetId }: Mer
     if (Option.isNone(source) || Option.isNone(target)) continue
     const { enrolment, tiers } = source.value
     const levelOf = ({ tierId }: Enrolment) => tiers.find(({ id }) => id === tierId)?.level ?? 0
-    const given = endTierPeriods(enrolment, tiers, now)
-    const taking = betterTier(endTierPeriods(target.value.enrolment, tiers, now), given, levelOf)
-    const qualifying = { points: given.qualifyingPoints, nights: given.qualifyingNights }
-    yield* enrolments.update(addQualifying(taking, tiers, qualifying, now).enrolment)
+    const sourceEnrolment = endTierPeriods(enrolment, tiers, now)
+    const better = betterTier(endTierPeriods(target.value.enrolment, tiers, now), sourceEnrolment, levelOf)
+    const qualifying = { points: sourceEnrolment.qualifyingPoints, nights: sourceEnrolment.qualifyingNights }
+    yield* enrolments.update(addQualifying(better, tiers, qualifying, now).enrolment)
   }
 })
 

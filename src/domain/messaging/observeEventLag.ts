@@ -19,10 +19,10 @@ export const observeEventLag = (
   items: ReadonlyArray<{ readonly sequence: number; readonly occurredAt: string }>
 ): Effect.Effect<void> =>
   Effect.withFiber((fiber) => {
-    const shown = fiber.getRef(ShownEvents)
-    const until = shown.get(workspaceId) ?? head
+    const lastShown = fiber.getRef(ShownEvents)
+    const until = lastShown.get(workspaceId) ?? head
     const last = items.at(-1)?.sequence ?? 0
-    if (last > until || !shown.has(workspaceId)) shown.set(workspaceId, Math.max(until, last))
+    if (last > until || !lastShown.has(workspaceId)) lastShown.set(workspaceId, Math.max(until, last))
     if (last > until) {
       const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
       for (const { occurredAt, sequence } of items) {

@@ -47,11 +47,11 @@ const requireUnderlying = (
  */
 export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const { permissions } = yield* Authority
-  const ofKey = (asked: string) => permissions.has(asked)
+  const ofKey = (required: string) => permissions.has(required)
   yield* requirePermissions([permission])
   yield* requireUnderlying(ofKey)
   const grant = yield* requireGrant(query.scope, permission)
-  const readable = yield* requireUnderlying(ofKey, (asked) => grant.permissions.includes(asked))
+  const readable = yield* requireUnderlying(ofKey, (required) => grant.permissions.includes(required))
   const { organization } = yield* HubCaller
   const { head, oldest, scanned } = yield* MessagingEvents.use((events) =>
     events.list({

@@ -31,7 +31,7 @@ export interface OffersSought extends OfferContext {
 }
 
 /** An unknown property matches nothing, like one of another organization. */
-export const nowhere = (documentId: string): OfferVenue => ({
+export const unknownVenue = (documentId: string): OfferVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
   documentId,
@@ -42,7 +42,7 @@ export const nowhere = (documentId: string): OfferVenue => ({
 /** The named and found place as the occasion for eligibility. */
 export const occasionOf = (context: OfferContext, place: FoundPlace, now: DateTime.Utc): OfferOccasion => ({
   now,
-  venue: place.venue ?? (context.propertyId === undefined ? null : nowhere(context.propertyId)),
+  venue: place.venue ?? (context.propertyId === undefined ? null : unknownVenue(context.propertyId)),
   stay: place.stay,
   checkInDate: context.checkInDate ?? null
 })

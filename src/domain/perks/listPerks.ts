@@ -32,7 +32,7 @@ interface Context {
 }
 
 /** An unknown property matches nothing, like one of another organization. */
-const nowhere = (documentId: string): PerkVenue => ({
+const unknownVenue = (documentId: string): PerkVenue => ({
   id: VenueId.make(noRow),
   organizationId: OrganizationId.make(noRow),
   documentId,
@@ -50,7 +50,7 @@ const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyI
   if (reservationId !== undefined && stay === null) return yield* new NotFound({})
   if (propertyId === undefined) return { venue: stay?.venue ?? null, stay, now } satisfies Context
   if (stay?.venue.documentId === propertyId) return { venue: stay.venue, stay, now } satisfies Context
-  const venue = Option.getOrElse(yield* perks.findVenue(propertyId), () => nowhere(propertyId))
+  const venue = Option.getOrElse(yield* perks.findVenue(propertyId), () => unknownVenue(propertyId))
   return { venue, stay, now } satisfies Context
 })
 
@@ -65,12 +65,12 @@ const occasionAt = (venue: PerkVenue | null, { now, stay }: Context): PerkOccasi
 
 /** Computes the occasion of each venue once: a list has many perks and few venues. */
 const occasionsIn = (context: Context) => {
-  const known = new Map<number, PerkOccasion>()
+  const occasions = new Map<number, PerkOccasion>()
   return (record: PerkRecord) => {
     const venue = record.venue ?? context.venue
     const key = venue?.id ?? -1
-    const occasion = known.get(key) ?? occasionAt(venue, context)
-    known.set(key, occasion)
+    const occasion = occasions.get(key) ?? occasionAt(venue, context)
+    occasions.set(key, occasion)
     return occasion
   }
 }

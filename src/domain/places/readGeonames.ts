@@ -49,7 +49,7 @@ const read = (line: string): PlaceLine => {
   if (fields.length !== columns) return rejected(`${fields.length} columns instead of ${columns}`)
   const [
     id = "",
-    given = "",
+    nameField = "",
     ,
     ,
     latitude,
@@ -72,7 +72,7 @@ const read = (line: string): PlaceLine => {
   if (typeof at === "string") return rejected(at)
   const countryCode = countryCodeOf(country)
   const ofCountry = kind === "country" && countryCode !== null ? countryOfCode(countryCode)?.name : undefined
-  const name = ofCountry ?? textOf(given)
+  const name = ofCountry ?? textOf(nameField)
   if (name === null) return rejected("there is no name")
   return {
     _tag: "place",

@@ -10,8 +10,8 @@ import { type Suggestion, SuggestionType } from "./Suggestion.ts"
 const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
   const ofCountry = country === null ? undefined : (findCountry(country)?.name ?? country)
   const parts = [subtitle, region, type === "country" ? undefined : ofCountry]
-  const told = parts.filter((part) => typeof part === "string" && part !== "" && part !== name)
-  return told.length === 0 ? null : [...new Set(told)].join(", ")
+  const details = parts.filter((part) => typeof part === "string" && part !== "" && part !== name)
+  return details.length === 0 ? null : [...new Set(details)].join(", ")
 }
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
@@ -33,16 +33,16 @@ const countsOf = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPlace>) 
 })
 
 /** The matches of a text of two or more characters, best first (MEM-034 to MEM-037). */
-export const suggestPlaces = Effect.fnUntraced(function* (asked: {
+export const suggestPlaces = Effect.fnUntraced(function* (request: {
   readonly query: string
   readonly limit: number
   readonly types?: ReadonlyArray<SuggestionType>
 }) {
-  const text = searchText(asked.query)
+  const text = searchText(request.query)
   if (text === "") return { suggestions: [] }
-  const types = asked.types === undefined || asked.types.length === 0 ? SuggestionType.literals : asked.types
+  const types = request.types === undefined || request.types.length === 0 ? SuggestionType.literals : request.types
   const places = yield* Places
-  const found = yield* places.list({ text, types, limit: asked.limit })
+  const found = yield* places.list({ text, types, limit: request.limit })
   const counts = yield* countsOf(found)
   const suggestions = found.map(
     (place): Suggestion => ({

@@ -8,7 +8,7 @@ import type { PropertySection, PublicProperty } from "./PublicProperty.ts"
 /** The largest 32-bit row id: a higher one matches nothing, and would overflow the query (PUB-002). */
 const highestId = 2_147_483_647
 
-const shown = ({ brand, property }: BrandedProperty): PublicProperty => ({
+const publicPropertyOf = ({ brand, property }: BrandedProperty): PublicProperty => ({
   id: property.id,
   documentId: property.documentId,
   name: property.name,
@@ -55,9 +55,9 @@ const nothing = { suggestedPlaces: [], keyFeatures: [], restaurants: [] }
 const read = Effect.fnUntraced(function* (key: PropertyKey, sections: ReadonlySet<PropertySection>) {
   const properties = yield* Properties
   const found = yield* properties.getPublished(key)
-  if (sections.size === 0) return shown(found)
+  if (sections.size === 0) return publicPropertyOf(found)
   const details = yield* properties.findDetails(found.property.id)
-  return { ...shown(found), ...chosen(details, sections) }
+  return { ...publicPropertyOf(found), ...chosen(details, sections) }
 })
 
 /** A published property by internal id (one to ten digits), otherwise by document id (PUB-002). */

@@ -4,15 +4,15 @@ import type { StayDates } from "./PropertyFilter.ts"
 import { refusePast } from "./searchProperties.ts"
 
 /** Properties by document id, in request order; unknown and hidden ones are omitted (MEM-114). */
-export const hydrateProperties = Effect.fnUntraced(function* (asked: {
+export const hydrateProperties = Effect.fnUntraced(function* (request: {
   readonly documentIds: ReadonlyArray<string>
   readonly dates?: StayDates
 }) {
-  yield* refusePast(asked.dates)
+  yield* refusePast(request.dates)
   const catalog = yield* PropertyCatalog
-  const found = yield* catalog.listItems(asked.documentIds, asked.dates)
+  const found = yield* catalog.listItems(request.documentIds, request.dates)
   const items = new Map(found.map((item) => [item.documentId, item]))
-  return { items: asked.documentIds.map((id) => items.get(id)).filter((item) => item !== undefined) }
+  return { items: request.documentIds.map((id) => items.get(id)).filter((item) => item !== undefined) }
 })
 
 /** `airport_shuttle` is labelled `Airport shuttle`. */

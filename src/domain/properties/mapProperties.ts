@@ -42,6 +42,6 @@ export const mapProperties = Effect.fnUntraced(function* (view: {
     const face = faces.get(point.id)
     return face === undefined ? [] : [shownOnMap(point, face)]
   })
-  const shown = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
-  return { properties, clusters, total: shown, viewport: { bounds, zoom } }
+  const total = properties.length + clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
+  return { properties, clusters, total, viewport: { bounds, zoom } }
 })

@@ -25,7 +25,7 @@ const freeze = Effect.fnUntraced(function* ({ facts, row }: Stay) {
   return totalPoints
 })
 
-const tell = Effect.fnUntraced(function* (memberId: MemberId, points: number, { propertyName, row }: Stay) {
+const notify = Effect.fnUntraced(function* (memberId: MemberId, points: number, { propertyName, row }: Stay) {
   const notifications = yield* Notifications
   yield* notifications.insert({
     memberId,
@@ -49,7 +49,7 @@ const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
   const { id, externalId } = row
   const earning = { points, reservationId: id, externalId, propertyName, expiryMonths: program.pointsExpiryMonths }
   yield* moveWallet(memberId, (move) => Effect.succeed(earnPoints(move, { ...earning, pending })))
-  yield* tell(memberId, points, stay)
+  yield* notify(memberId, points, stay)
   const { checkIn, checkOut } = row
   const nights = checkIn === null || checkOut === null ? 0 : daysBetween(checkIn, checkOut)
   yield* qualifyMember({ programId: program.id, memberId }, { points, nights })

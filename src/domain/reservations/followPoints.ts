@@ -6,7 +6,7 @@ import type { StayFacts } from "./StayFacts.ts"
 import { isPendingEarn, pointsOf } from "./stayPoints.ts"
 import type { Stay } from "./Stays.ts"
 
-const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: MemberId) {
+const addPendingEarn = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: MemberId) {
   const wallets = yield* Wallets
   const ulids = yield* Ulids
   const now = yield* DateTime.now
@@ -33,13 +33,13 @@ const tell = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId:
  */
 export const followPoints = Effect.fnUntraced(function* (before: StayFacts, after: Stay) {
   const wallets = yield* Wallets
-  const told = yield* wallets.findPendingEarn(after.row.id)
+  const pending = yield* wallets.findPendingEarn(after.row.id)
   const { memberId } = after.facts
   if (memberId === null || !isPendingEarn(after.facts)) {
-    if (told === undefined) return
+    if (pending === undefined) return
     const { totalPoints } = pointsOf(before)
     return yield* wallets.updatePendingEarn(after.row.id, { status: "cancelled", amount: totalPoints })
   }
-  if (told === undefined) return yield* tell(after, memberId)
-  if (told.memberId !== memberId) yield* wallets.changePendingEarnMember(after.row.id, memberId)
+  if (pending === undefined) return yield* addPendingEarn(after, memberId)
+  if (pending.memberId !== memberId) yield* wallets.changePendingEarnMember(after.row.id, memberId)
 })

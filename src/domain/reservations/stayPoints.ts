@@ -25,8 +25,8 @@ const digitsByCurrency = new Map<string, number>()
 
 /** The decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 const digitsOf = (currency: string): number => {
-  const known = digitsByCurrency.get(currency)
-  if (known !== undefined) return known
+  const cached = digitsByCurrency.get(currency)
+  if (cached !== undefined) return cached
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions()
   digitsByCurrency.set(currency, maximumFractionDigits)
   return maximumFractionDigits

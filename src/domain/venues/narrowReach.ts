@@ -11,8 +11,8 @@ export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArr
   const { reach } = yield* PartnerCaller
   if (propertyIds === undefined) return reach
   const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, propertyIds))
-  const known = new Set(venues.map(({ documentId }) => documentId))
-  const unknown = propertyIds.filter((id) => !known.has(id))
+  const reachable = new Set(venues.map(({ documentId }) => documentId))
+  const unknown = propertyIds.filter((id) => !reachable.has(id))
   if (unknown.length > 0) return yield* new VenueOutOfScope({ propertyIds: unknown })
   return cutTo(
     reach,

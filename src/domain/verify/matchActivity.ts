@@ -2,7 +2,7 @@ import { activityTypes } from "../wallet/Move.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
 
-const told = (item: BookedActivity) => `${item.type} ${item.amount} ${item.asset} ${item.status}`
+const describe = (item: BookedActivity) => `${item.type} ${item.amount} ${item.asset} ${item.status}`
 
 /** Only a spend can be pending, until its claim ends; everything else is completed (DOMAIN 4.3). */
 const statusOf = (entry: BookedEntry, item: BookedActivity) =>
@@ -21,7 +21,7 @@ export const matchActivity = (compare: Compare) => {
 
   const match = (entry: BookedEntry, item: BookedActivity) => {
     const expected = `${activityTypes[entry.type]} ${entry.points} ${entry.asset} ${statusOf(entry, item)}`
-    compare("activity_entry", `activity:${item.id}`, expected, told(item))
+    compare("activity_entry", `activity:${item.id}`, expected, describe(item))
   }
 
   return {

@@ -16,7 +16,7 @@ export interface LedgerReport {
 }
 
 /** The number of findings reported individually. */
-const mostTold = 100
+const mostReported = 100
 
 const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
   Stream.runForEachArray(rows, (chunk) => Effect.sync(() => chunk.forEach((row) => verify(row))))
@@ -27,14 +27,14 @@ const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
  * `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
-  told: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
+  onProgress: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
 ) {
   const books = yield* LedgerBooks
   const now = yield* DateTime.now
-  const { compare, count, first } = makeFindings(mostTold)
+  const { compare, count, first } = makeFindings(mostReported)
   const read = Effect.gen(function* () {
     const { entries } = yield* books.count
-    const seen = yield* verifyMembers(compare, (done) => told({ read: done, entries }))
+    const seen = yield* verifyMembers(compare, (done) => onProgress({ read: done, entries }))
     yield* eachRow(books.stays(now), (stay) => verifyStay(stay, compare))
     yield* eachRow(books.fulfillments, (claim) => verifyFulfillment(claim, compare))
     yield* eachRow(books.transfers, (transfer) => verifyTransfer(transfer, compare))

@@ -8,7 +8,7 @@ import { replayLots } from "./replayLots.ts"
 
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
-const shown = (moment: DateTime.Utc | null) => (moment === null ? null : DateTime.formatIso(moment))
+const isoOf = (moment: DateTime.Utc | null) => (moment === null ? null : DateTime.formatIso(moment))
 
 const earlier = (a: DateTime.Utc | null, b: DateTime.Utc | null) => {
   if (a === null || b === null) return a ?? b
@@ -65,8 +65,8 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
     compare("balance", `${subject} VALID`, credited.VALID, validBalance)
     compare("balance", `${subject} CREDIT`, credited.CREDIT, creditBalance)
     compare("entry_count", subject, entries, entryCount)
-    compare("next_expiry", subject, shown(nextEnd), shown(nextExpiryAt))
-    compare("moved_at", subject, shown(last?.createdAt ?? null), shown(movedAt))
+    compare("next_expiry", subject, isoOf(nextEnd), isoOf(nextExpiryAt))
+    compare("moved_at", subject, isoOf(last?.createdAt ?? null), isoOf(movedAt))
     return activityCount
   }
 
@@ -95,11 +95,11 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
     activity: (item: BookedActivity) => activity.item(item),
     end: () => {
       lots.end()
-      const told = activity.end()
+      const activityTotals = activity.end()
       for (const asset of assets) compare("lots", `${subject} ${asset}`, credited[asset], remaining[asset])
-      compare("activity_sum", subject, credited.VALID + credited.CREDIT, told.sum)
+      compare("activity_sum", subject, credited.VALID + credited.CREDIT, activityTotals.sum)
       if (wallet === undefined) compare("wallet", subject, "a wallet", "none")
-      else compare("activity_count", subject, told.count, compareWallet(wallet))
+      else compare("activity_count", subject, activityTotals.count, compareWallet(wallet))
     }
   }
 }

@@ -27,7 +27,7 @@ const take = <A extends Owned>(reader: ChunkReader<A>, memberId: MemberId, verif
  */
 export const verifyMembers = Effect.fnUntraced(function* (
   compare: Compare,
-  told: (entries: number) => Effect.Effect<void>
+  onProgress: (entries: number) => Effect.Effect<void>
 ) {
   const books = yield* LedgerBooks
   const wallets = yield* chunkReader(books.wallets)
@@ -74,7 +74,7 @@ export const verifyMembers = Effect.fnUntraced(function* (
 
   while (proceed()) {
     for (const reader of readers) if (reader.isDry()) yield* reader.fill
-    yield* told(entryCount)
+    yield* onProgress(entryCount)
   }
   member?.end()
   return { members: memberCount, entries: entryCount }

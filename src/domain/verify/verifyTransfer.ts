@@ -4,7 +4,7 @@ import type { BookedTransfer } from "./LedgerBooks.ts"
 
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
-const shown = (from: number | undefined, to: number | undefined, points: number) =>
+const describe = (from: number | undefined, to: number | undefined, points: number) =>
   points === 0 ? "nothing" : `${points} from ${from} to ${to}`
 
 /** A transfer debits one member what it credits to the other, per asset, as its row says (DOMAIN 4). */
@@ -17,6 +17,6 @@ export const verifyTransfer = ({ gifts, id, row }: BookedTransfer, compare: Comp
   const received = gifts.filter(({ points }) => points > 0)
   const points = received.reduce((all, gift) => all + gift.points, 0)
   const from = gifts.find((gift) => gift.points < 0)?.memberId
-  const expected = row === null ? "a transfer" : shown(row.fromMember, row.toMember, row.points)
-  compare("transfer_points", subject, expected, shown(from, received[0]?.memberId, points))
+  const expected = row === null ? "a transfer" : describe(row.fromMember, row.toMember, row.points)
+  compare("transfer_points", subject, expected, describe(from, received[0]?.memberId, points))
 }

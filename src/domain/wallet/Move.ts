@@ -97,7 +97,7 @@ export const activityTypes = {
 const activityOf = (move: Move, entry: WalletEntry, pendingEarn: WalletActivity | undefined): WalletActivity => {
   const { asset, createdAt, description, fulfillmentId, id, memberId, points, reservationId, sourceId, sourceType } =
     entry
-  const told = {
+  const entryFields = {
     amount: points,
     asset,
     description,
@@ -114,9 +114,9 @@ const activityOf = (move: Move, entry: WalletEntry, pendingEarn: WalletActivity 
         reservationId,
         fulfillmentId,
         createdAt,
-        ...told
+        ...entryFields
       }
-    : { ...pendingEarn, ...told }
+    : { ...pendingEarn, ...entryFields }
 }
 
 /** One effect of an entry: points into or out of an existing lot, or into a new lot of the entry's asset. */

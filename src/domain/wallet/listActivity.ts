@@ -18,9 +18,9 @@ export const listActivity = Effect.fnUntraced(function* (query: {
 }) {
   const { activityType: type, from, limit, offset, to } = query
   const views = yield* WalletViews
-  const asked = yield* viewQuery
-  const { memberId, now } = asked
-  const pendingEarns = pendingAmounts(yield* upToDate(memberId, views.get(asked)))
+  const walletQuery = yield* viewQuery
+  const { memberId, now } = walletQuery
+  const pendingEarns = pendingAmounts(yield* upToDate(memberId, views.get(walletQuery)))
   const page = yield* views.listActivity({ memberId, now, type, from, to, limit, offset, pendingEarns })
   return { items: page.items, total: page.total, limit, offset }
 })

@@ -109,8 +109,8 @@ export const makeVerifier = <P extends RegisteredClaims, A>(
   return Effect.fnUntraced(function* (token) {
     const now = yield* Clock.currentTimeMillis
     const digest = hash("sha256", token, "base64")
-    const known = recall(digest, now)
-    if (known !== undefined) return known
+    const cached = recall(digest, now)
+    if (cached !== undefined) return cached
     const checked = yield* check(token, now)
     const claims = claimsOf(checked, DateTime.makeUnsafe(checked.exp * 1000))
     remember(digest, { claims, from: now, until: Math.min(now + rememberMs, (checked.exp + skewSeconds) * 1000) })

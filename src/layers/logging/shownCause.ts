@@ -28,8 +28,8 @@ const databaseMessage = (error: object, message: string): string | undefined => 
 const messageOf = (error: object): string => {
   const message: unknown = Reflect.get(error, "message")
   const text = typeof message === "string" ? message : ""
-  const shown = databaseMessage(error, text) ?? text.replace(/"[^]*"/, '"..."')
-  return withoutCredentials(shown.length > 500 ? `${shown.slice(0, 500)}...` : shown)
+  const safe = databaseMessage(error, text) ?? text.replace(/"[^]*"/, '"..."')
+  return withoutCredentials(safe.length > 500 ? `${safe.slice(0, 500)}...` : safe)
 }
 
 const nameOf = (error: object): string => {
@@ -53,13 +53,13 @@ export const shownError = (error: unknown, depth = 0): Error => {
     return plain
   }
   const cause: unknown = Reflect.get(error, "cause")
-  const shown = new Error(
+  const safe = new Error(
     messageOf(error),
     Predicate.isObjectOrArray(cause) && depth < deepest ? { cause: shownError(cause, depth + 1) } : undefined
   )
-  shown.name = nameOf(error)
-  shown.stack = [`${shown.name}: ${shown.message}`, ...framesOf(error)].join("\n")
-  return shown
+  safe.name = nameOf(error)
+  safe.stack = [`${safe.name}: ${safe.message}`, ...framesOf(error)].join("\n")
+  return safe
 }
 
 /** The same cause with errors that may be logged. */

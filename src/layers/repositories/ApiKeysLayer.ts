@@ -7,7 +7,7 @@ import { rowsMemory } from "../rowsMemory.ts"
 
 export const layerSql = Layer.effect(ApiKeys, makeApiKeysSql)
 
-const earliest = (known: DateTime.Utc | null, at: DateTime.Utc) => (known === null ? at : DateTime.min(known, at))
+const earliest = (current: DateTime.Utc | null, at: DateTime.Utc) => (current === null ? at : DateTime.min(current, at))
 
 /** The twin over the in-memory tables; there is one process, so nothing is announced. */
 export const layerMemory = Layer.effect(

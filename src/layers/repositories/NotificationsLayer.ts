@@ -15,7 +15,7 @@ const oldestFirst = Order.combine(
   Order.mapInput(Order.Number, (row: Notification) => row.id)
 )
 
-const shown = (row: Notification): NotificationRecord => ({
+const recordOf = (row: Notification): NotificationRecord => ({
   id: row.id,
   type: row.type,
   title: row.title,
@@ -68,7 +68,7 @@ export const layerMemory = Layer.effect(
             (isWallet === undefined || row.isWallet === isWallet)
         )
         const sorted = matching.toSorted(order === "asc" ? oldestFirst : Order.flip(oldestFirst))
-        return { items: sorted.slice(offset, offset + limit).map(shown), total: matching.length }
+        return { items: sorted.slice(offset, offset + limit).map(recordOf), total: matching.length }
       }, Effect.tx),
       getUnreadCount: Effect.fnUntraced(function* (memberId) {
         const unread = (yield* rowsOf(memberId)).filter(({ readAt }) => readAt === null)
@@ -79,7 +79,7 @@ export const layerMemory = Layer.effect(
         if (Option.isNone(found) || found.value.memberId !== memberId) return yield* new NotificationMissing()
         const row = changed(found.value, isRead, now)
         yield* TxHashMap.set(notifications, String(id), row)
-        return shown(row)
+        return recordOf(row)
       }, Effect.tx)
     })
   })

@@ -110,9 +110,9 @@ export const layerMemory = Layer.effect(
           .map(({ found }) => found)
       }, Effect.tx),
       insert: Effect.fnUntraced(function* (rows) {
-        const known = yield* TxHashMap.values(memory.places)
-        const ids = new Map(known.map(({ id, sourceId }) => [sourceId, id]))
-        let next = known.reduce((most, { id }) => Math.max(most, id), 0)
+        const existing = yield* TxHashMap.values(memory.places)
+        const ids = new Map(existing.map(({ id, sourceId }) => [sourceId, id]))
+        let next = existing.reduce((most, { id }) => Math.max(most, id), 0)
         for (const row of rows) {
           const id = ids.get(row.sourceId) ?? ++next
           yield* TxHashMap.set(memory.places, String(id), { ...row, id })

@@ -65,7 +65,7 @@ export const layerMemory = Layer.effect(
           memberId,
           status
         } = stay
-        const shown: DatedStay = {
+        const view: DatedStay = {
           id,
           memberId,
           externalId,
@@ -87,7 +87,7 @@ export const layerMemory = Layer.effect(
           },
           facts: yield* stayFactsOf(memory, stay, now)
         }
-        return shown
+        return view
       })
 
     return StayViews.of({

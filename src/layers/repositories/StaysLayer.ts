@@ -34,7 +34,7 @@ export const layerMemory = Layer.effect(
     const memory = yield* Memory
     const { properties, reservations, walletActivity, walletEntries } = memory
 
-    const show = Effect.fnUntraced(function* (row: Reservation, now: DateTime.Utc) {
+    const stayOf = Effect.fnUntraced(function* (row: Reservation, now: DateTime.Utc) {
       const venue = yield* TxHashMap.get(properties, String(row.propertyId))
       if (Option.isNone(venue)) return yield* Effect.die(new Error(`No venue of stay ${row.id}`))
       const { name, timezone } = venue.value
@@ -52,7 +52,7 @@ export const layerMemory = Layer.effect(
     })
 
     /** The reservations with a pending earn, and its member. */
-    const told = Effect.fnUntraced(function* () {
+    const pendingMembers = Effect.fnUntraced(function* () {
       const pending = (yield* TxHashMap.values(walletActivity)).filter(
         (row) => row.type === "earn" && row.status === "pending"
       )
@@ -72,7 +72,7 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       findForUpdate: Effect.fnUntraced(function* ({ id, now }) {
         const row = yield* TxHashMap.get(reservations, String(id))
-        return Option.isNone(row) ? Option.none() : Option.some(yield* show(row.value, now))
+        return Option.isNone(row) ? Option.none() : Option.some(yield* stayOf(row.value, now))
       }, Effect.tx),
       insert: Effect.fnUntraced(function* (row) {
         const { externalId } = row
@@ -97,16 +97,16 @@ export const layerMemory = Layer.effect(
           .reduce((sum, { points }) => sum + points, 0)
       }, Effect.tx),
       listByPendingEarn: Effect.fnUntraced(function* (memberId) {
-        return [...(yield* told())]
+        return [...(yield* pendingMembers())]
           .flatMap(([id, owner]) => (id === null || owner !== memberId ? [] : [id]))
           .toSorted((a, b) => a - b)
       }, Effect.tx),
       listDue: Effect.fnUntraced(function* ({ after, kind, limit, now }) {
-        const members = yield* told()
+        const members = yield* pendingMembers()
         const due: Array<DueStay> = []
         for (const row of yield* TxHashMap.values(reservations)) {
           const { checkOut, id, memberId } = row
-          if (kindOf(yield* show(row, now), now, members.has(id)) !== kind) continue
+          if (kindOf(yield* stayOf(row, now), now, members.has(id)) !== kind) continue
           due.push({
             id,
             memberId: kind === "calledOff" ? (members.get(id) ?? null) : memberId,

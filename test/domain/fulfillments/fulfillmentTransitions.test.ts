@@ -50,15 +50,15 @@ const expected = new Map(
 const told = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redemptionType: string) => {
   const found = findTransition(trigger, { status, redemptionType })
   if (found === undefined) return undefined
-  const { codes, name, redemption, refund, tellsMember, tellsProperty, to } = found
+  const { codes, name, redemption, refund, notifiesMember, notifiesProperty, to } = found
   return [
     name,
     to,
     ...(refund === "none" ? [] : [refund === "full" ? "refund" : refund]),
     codes,
     ...(redemption === null ? [] : ["record"]),
-    ...(tellsMember ? ["told"] : []),
-    ...(tellsProperty ? ["property"] : [])
+    ...(notifiesMember ? ["told"] : []),
+    ...(notifiesProperty ? ["property"] : [])
   ].join(" ")
 }
 
