@@ -5,7 +5,7 @@ import type { Failure } from "./Failure.ts"
 export class CursorInvalid extends Schema.TaggedError<CursorInvalid>()("CursorInvalid", {}) {
   static readonly failure: Failure = { kind: "invalid", code: "invalid_cursor", title: "The cursor is not valid" }
   override get message() {
-    return "Use the nextCursor of an earlier page as it was given, or none"
+    return "Use the nextCursor of an earlier page unchanged, or none"
   }
 }
 
@@ -17,7 +17,7 @@ export class CursorConflict extends Schema.TaggedError<CursorConflict>()("Cursor
     title: "The cursor belongs to another listing"
   }
   override get message() {
-    return "The cursor was given out for another scope, guest, view or integration"
+    return "The cursor belongs to another scope, guest, view or integration"
   }
 }
 
