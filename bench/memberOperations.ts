@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { demoValidity, mintMemberToken } from "../src/layers/DevelopmentIssuer.ts"
+import { demoValidity, mintMemberToken } from "../src/layers/developmentIssuer.ts"
 import { at, holds, parsed } from "./answers.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
 import { memberFixtures } from "./memberFixtures.ts"

@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer } from "effect"
 import { Configuration } from "../layers/Configuration.ts"
 import * as DatabaseLayer from "../layers/DatabaseLayer.ts"
-import * as EmbeddedLock from "../layers/EmbeddedLock.ts"
+import * as EmbeddedLock from "../layers/EmbeddedLockLayer.ts"
 
 /** The database that the configuration names, as it is: nothing is migrated. The embedded one is this process's alone. */
 export const database = Layer.unwrap(

@@ -3,7 +3,7 @@ import { HttpServerError } from "effect/http"
 import { Migrator, SqlError } from "effect/sql"
 import { failureOf } from "../domain/shared/Failure.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
-import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLock.ts"
+import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { Refused } from "./Refused.ts"
 
 /** What the system below says; a host name with several addresses fails with several errors, of which the first is told. */

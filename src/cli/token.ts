@@ -7,7 +7,7 @@ import {
   mintMemberToken,
   mintOperatorToken,
   type Validity
-} from "../layers/DevelopmentIssuer.ts"
+} from "../layers/developmentIssuer.ts"
 import { baseUrl } from "./baseUrl.ts"
 import { baseUrlFlag, json, period } from "./flags.ts"
 import { printJson } from "./printJson.ts"

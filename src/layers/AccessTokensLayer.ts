@@ -1,13 +1,13 @@
 import { Effect, Layer, Schema } from "effect"
 import { createLocalJWKSet } from "jose"
-import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/AccessToken.ts"
+import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/AccessTokenClaims.ts"
 import { AccessTokens } from "../domain/access/AccessTokens.ts"
 import { IssuerUnavailable } from "../domain/access/CredentialErrors.ts"
 import { Faults } from "../domain/shared/Faults.ts"
-import { type Fetching, fetching, remoteKeys } from "./accessTokens/IssuerKeys.ts"
+import { type Fetching, fetching, remoteKeys } from "./accessTokens/remoteKeys.ts"
 import { makeVerifier, registeredClaims, type TrustedIssuer, type Verifier } from "./accessTokens/makeVerifier.ts"
 import { Configuration, type TokenIssuer } from "./Configuration.ts"
-import { developmentAudiences, developmentIssuer, developmentKeys } from "./DevelopmentIssuer.ts"
+import { developmentAudiences, developmentIssuer, developmentKeys } from "./developmentIssuer.ts"
 
 const MemberPayload = Schema.Struct({ ...registeredClaims, email_verified: Schema.optional(Schema.Unknown) })
 

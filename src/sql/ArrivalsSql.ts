@@ -10,7 +10,7 @@ import type {
   LocatedArrival
 } from "../domain/arrivals/Arrivals.ts"
 import { ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
-import { windowDays } from "../domain/arrivals/arrivalsWindow.ts"
+import { windowDays } from "../domain/arrivals/ArrivalsWindow.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"

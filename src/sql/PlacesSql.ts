@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Place } from "../domain/places/Place.ts"
 import type { Places } from "../domain/places/Places.ts"
 import { SuggestionType } from "../domain/places/Suggestion.ts"
-import { placesStatement } from "./placesText.ts"
+import { placesStatement } from "./placesStatement.ts"
 
 const Query = Schema.Struct({ text: Schema.String, types: Schema.Array(SuggestionType), limit: Schema.Int })
 

@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Context, Effect, Layer } from "effect"
 import { mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import * as EmbeddedLock from "../../src/layers/EmbeddedLock.ts"
+import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 
 // Each run opens the database anew, a second or more where the machine is busy.

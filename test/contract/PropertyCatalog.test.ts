@@ -8,7 +8,7 @@ import { matchesFilter, nightsOf, offeredFor } from "../../src/domain/properties
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { type CatalogQuery, pointsOf, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
 import type { PropertyFilter, StayDates } from "../../src/domain/properties/PropertyFilter.ts"
-import { rankOf } from "../../src/domain/properties/ranking.ts"
+import { rankOf } from "../../src/domain/properties/rankOf.ts"
 import { toPropertyItem } from "../../src/domain/properties/toPropertyItem.ts"
 import * as PropertyCatalogLayer from "../../src/layers/repositories/PropertyCatalogLayer.ts"
 import { twins } from "../support/twins.ts"

@@ -4,7 +4,7 @@ import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
-import { pointsOf } from "../../src/domain/reservations/stayPoints.ts"
+import { pointsOf } from "../../src/domain/reservations/StayPoints.ts"
 import { StayViews, type StayViewsQuery } from "../../src/domain/reservations/StayViews.ts"
 import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
 import {

@@ -4,7 +4,7 @@ import { inspect } from "node:util"
 import { readConfiguration } from "../../src/layers/Configuration.ts"
 import { type Intent, developmentSecret } from "../../src/layers/configuration/refusals.ts"
 import { configurationTable, variables } from "../../src/layers/configuration/variables.ts"
-import { developmentIssuer } from "../../src/layers/DevelopmentIssuer.ts"
+import { developmentIssuer } from "../../src/layers/developmentIssuer.ts"
 
 type Env = Record<string, string>
 

@@ -7,7 +7,7 @@ import { createServer } from "node:net"
 import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../src/domain/brands/BrandErrors.ts"
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
-import { layerHttp, makeCoreApiHttp } from "../../src/layers/coreApi/CoreApiHttp.ts"
+import { layerHttp, makeCoreApiHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
 import * as CoreApiStub from "../support/CoreApiStub.ts"
 
 const key = Redacted.make("core-key")

@@ -3,7 +3,7 @@ import { ConfigProvider, DateTime, Effect, Layer } from "effect"
 import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
 import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
-import * as DevelopmentIssuer from "../../src/layers/DevelopmentIssuer.ts"
+import * as DevelopmentIssuer from "../../src/layers/developmentIssuer.ts"
 import { at, genuine, issuers, now, published, reasonFor, sign } from "./signedTokens.ts"
 
 describe("the development issuer", () => {

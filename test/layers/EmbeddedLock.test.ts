@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { mkdir, readFile, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import * as EmbeddedLock from "../../src/layers/EmbeddedLock.ts"
+import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
 import { temporaryDirectory } from "../support/hub.ts"
 
 const hold = (directory: string) => Layer.build(EmbeddedLock.layer(directory))

@@ -11,7 +11,7 @@ import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
-import { layerHttp, makeIdentityProviderHttp } from "../../src/layers/identityProvider/IdentityProviderHttp.ts"
+import { layerHttp, makeIdentityProviderHttp } from "../../src/layers/identityProvider/makeIdentityProviderHttp.ts"
 import { freePort } from "../support/freePort.ts"
 import * as Stub from "../support/IdentityProviderStub.ts"
 

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from "node:http"
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose"
 import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
 import { failureOf } from "../../src/domain/shared/Failure.ts"
-import type { Fetching } from "../../src/layers/accessTokens/IssuerKeys.ts"
+import type { Fetching } from "../../src/layers/accessTokens/remoteKeys.ts"
 import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"
 
 const pairs = {

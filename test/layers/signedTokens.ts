@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWTPayload, SignJWT } from "jose"
-import type { AccessTokenKind } from "../../src/domain/access/AccessToken.ts"
+import type { AccessTokenKind } from "../../src/domain/access/AccessTokenClaims.ts"
 import { AccessTokens } from "../../src/domain/access/AccessTokens.ts"
 import { TokenRefused } from "../../src/domain/access/CredentialErrors.ts"
 import * as AccessTokensLayer from "../../src/layers/AccessTokensLayer.ts"

@@ -6,7 +6,7 @@ import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.t
 import type { PropertyFilter } from "../../src/domain/properties/PropertyFilter.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { placesStatement } from "../../src/sql/placesText.ts"
+import { placesStatement } from "../../src/sql/placesStatement.ts"
 import type { StatementText } from "../../src/sql/propertyFilterText.ts"
 import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"

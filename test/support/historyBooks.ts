@@ -1,5 +1,5 @@
 import { DateTime, Effect, Stream } from "effect"
-import { pointsOf } from "../../src/domain/reservations/stayPoints.ts"
+import { pointsOf } from "../../src/domain/reservations/StayPoints.ts"
 import { LedgerBooks } from "../../src/domain/verify/LedgerBooks.ts"
 import type { Asset } from "../../src/domain/wallet/Wallet.ts"
 

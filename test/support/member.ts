@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import { demoValidity, mintMemberToken } from "../../src/layers/DevelopmentIssuer.ts"
+import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssuer.ts"
 import * as Service from "./service.ts"
 
 /** The demo data of one fixed moment, so that times in answers can be compared. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { operatorTokens } from "../../src/demo/demoTokens.ts"
-import { demoValidity, mintOperatorToken } from "../../src/layers/DevelopmentIssuer.ts"
+import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
 import * as Service from "./service.ts"
 
 export type KeyName = keyof typeof partnerKeys

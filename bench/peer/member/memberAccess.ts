@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { createLocalJWKSet, errors, jwtVerify } from "jose"
 import { hash } from "node:crypto"
-import { developmentAudiences, developmentIssuer, developmentKeys } from "../../../src/layers/DevelopmentIssuer.ts"
+import { developmentAudiences, developmentIssuer, developmentKeys } from "../../../src/layers/developmentIssuer.ts"
 import { memberStatements } from "../../memberStatements.ts"
 import { limit } from "../app.ts"
 import type { Database } from "../database.ts"

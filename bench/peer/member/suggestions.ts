@@ -3,7 +3,7 @@ import { countryOfCode, findCountry } from "../../../src/domain/places/countries
 import type { FoundPlace } from "../../../src/domain/places/Places.ts"
 import { searchText } from "../../../src/domain/places/searchText.ts"
 import { SuggestionType } from "../../../src/domain/places/Suggestion.ts"
-import { placesStatement } from "../../../src/sql/placesText.ts"
+import { placesStatement } from "../../../src/sql/placesStatement.ts"
 import { countAroundStatement, countStatement } from "../../../src/sql/propertySearchText.ts"
 import type { Database } from "../database.ts"
 import { list, record, text, whole } from "../wire.ts"

@@ -1,7 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import { existsSync } from "node:fs"
 import type { Configuration } from "../../layers/Configuration.ts"
-import { embeddedHolder } from "../../layers/EmbeddedLock.ts"
+import { embeddedHolder } from "../../layers/EmbeddedLockLayer.ts"
 import { databaseState } from "../../sql/databaseState.ts"
 import { database } from "../database.ts"
 import { explain } from "../explain.ts"

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { AccessTokenClaims, AccessTokenKind } from "./AccessToken.ts"
+import type { AccessTokenClaims, AccessTokenKind } from "./AccessTokenClaims.ts"
 import type { IssuerUnavailable, TokenRefused } from "./CredentialErrors.ts"
 
 /** Verifies the signed tokens of members and operators. Whether the subject exists is checked elsewhere. */

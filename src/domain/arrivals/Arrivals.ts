@@ -4,7 +4,7 @@ import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
-import type { ArrivalsWindow } from "./arrivalsWindow.ts"
+import type { ArrivalsWindow } from "./ArrivalsWindow.ts"
 
 /** Which arrivals to list. `from` and `to` narrow each venue's window; dates outside it match nothing. */
 export interface ArrivalsQuery {

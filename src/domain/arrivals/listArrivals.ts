@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { narrowReach } from "../venues/narrowReach.ts"
 import { Arrivals } from "./Arrivals.ts"
 import type { ArrivalStatus } from "./ArrivalTask.ts"
-import { clampWindow } from "./arrivalsWindow.ts"
+import { clampWindow } from "./ArrivalsWindow.ts"
 
 /** Withdrawn tasks are listed only on request (PAR-037). */
 const listedByDefault: ReadonlyArray<ArrivalStatus> = ["open", "acknowledged", "completed"]

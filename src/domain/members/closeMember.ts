@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
-import { pointsOf } from "../reservations/stayPoints.ts"
+import { pointsOf } from "../reservations/StayPoints.ts"
 import { Stays } from "../reservations/Stays.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { processDue } from "../jobs/processDue.ts"
-import { endTierPeriods } from "../programs/tierProgress.ts"
+import { endTierPeriods } from "../programs/TierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { Notifications } from "../notifications/Notifications.ts"
-import { addQualifying, type Qualifying } from "../programs/tierProgress.ts"
+import { addQualifying, type Qualifying } from "../programs/TierProgress.ts"
 import { type EnrolmentKey, Enrolments } from "./Enrolments.ts"
 
 /**

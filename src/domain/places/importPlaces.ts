@@ -2,8 +2,8 @@ import { Effect, Schema, Stream } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 import type { NewPlace, PlaceReader } from "./PlaceLine.ts"
 import { Places } from "./Places.ts"
-import { geonamesReader } from "./readGeonames.ts"
-import { ourairportsReader } from "./readOurairports.ts"
+import { geonamesReader } from "./geonamesReader.ts"
+import { ourairportsReader } from "./ourairportsReader.ts"
 
 export type PlacesFormat = "geonames" | "ourairports"
 

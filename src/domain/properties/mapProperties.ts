@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Bounds } from "../places/geo.ts"
 import { omitNull } from "../shared/omitNull.ts"
-import { clusterPoints } from "./clustering.ts"
+import { clusterPoints } from "./clusterPoints.ts"
 import { MapGrouping } from "./MapGrouping.ts"
 import { type MapFace, type MapPoint, pointsOf, PropertyCatalog } from "./PropertyCatalog.ts"
 import type { CommonFilters, StayDates } from "./PropertyFilter.ts"

@@ -8,7 +8,7 @@ import { PropertyCatalog } from "./PropertyCatalog.ts"
 import { StayPast } from "./PropertyErrors.ts"
 import type { CommonFilters, PropertyFilter, SearchLocation, StayDates } from "./PropertyFilter.ts"
 import { markerCap, type PropertySort } from "./PropertySearch.ts"
-import { memberSeed } from "./ranking.ts"
+import { memberSeed } from "./rankOf.ts"
 
 /** Rejects a check-in before yesterday in UTC, which is past in every time zone (MEM-014). */
 export const refusePast = Effect.fnUntraced(function* (stay: StayDates | undefined) {

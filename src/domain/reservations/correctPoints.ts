@@ -3,7 +3,7 @@ import { AuditLog } from "../audit/AuditLog.ts"
 import { adjustPoints } from "../wallet/adjustPoints.ts"
 import type { WalletEntry } from "../wallet/Wallet.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
-import { correctedTotal } from "./stayPoints.ts"
+import { correctedTotal } from "./StayPoints.ts"
 import { type Stay, Stays } from "./Stays.ts"
 
 /** The validity of points from an organization that no longer has a program: a new program's default. */

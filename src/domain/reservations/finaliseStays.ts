@@ -10,7 +10,7 @@ import { earnPoints } from "../wallet/earnPoints.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { stayOutcome } from "./stayOutcome.ts"
-import { pointsOf } from "./stayPoints.ts"
+import { pointsOf } from "./StayPoints.ts"
 import { type DueKind, type DuePosition, type DueStay, type Stay, Stays } from "./Stays.ts"
 
 /** Due stays per query. */

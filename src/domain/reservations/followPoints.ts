@@ -3,7 +3,7 @@ import type { MemberId } from "../members/Member.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import type { StayFacts } from "./StayFacts.ts"
-import { isPendingEarn, pointsOf } from "./stayPoints.ts"
+import { isPendingEarn, pointsOf } from "./StayPoints.ts"
 import type { Stay } from "./Stays.ts"
 
 const addPendingEarn = Effect.fnUntraced(function* ({ propertyName, row }: Stay, memberId: MemberId) {

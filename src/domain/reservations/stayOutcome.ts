@@ -1,7 +1,7 @@
 import type { MemberId } from "../members/Member.ts"
 import { addDays } from "../shared/calendar.ts"
 import type { StayFacts } from "./StayFacts.ts"
-import { mayEarn } from "./stayPoints.ts"
+import { mayEarn } from "./StayPoints.ts"
 
 /** Days after check-out, at the venue, to wait for the PMS to report it, and for member and spend to be known. */
 export const waitingDays = { checkOut: 2, unknown: 180 } as const

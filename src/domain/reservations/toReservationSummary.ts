@@ -1,7 +1,7 @@
 import { BigDecimal } from "effect"
 import { omitNull } from "../shared/omitNull.ts"
 import type { PointsBreakdown, PointsStatus, ReservationPreview, ReservationSummary } from "./ReservationSummary.ts"
-import { campaignMultiplier, pointsOf, spendOf, tierMultiplierOf } from "./stayPoints.ts"
+import { campaignMultiplier, pointsOf, spendOf, tierMultiplierOf } from "./StayPoints.ts"
 import type { DatedStay } from "./StayViews.ts"
 
 const decimal = BigDecimal.toNumberUnsafe

@@ -1,5 +1,5 @@
 import { BigDecimal } from "effect"
-import { pointsOf } from "../reservations/stayPoints.ts"
+import { pointsOf } from "../reservations/StayPoints.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedStay } from "./LedgerBooks.ts"
 

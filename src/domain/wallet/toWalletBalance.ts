@@ -1,4 +1,4 @@
-import { pointsOf } from "../reservations/stayPoints.ts"
+import { pointsOf } from "../reservations/StayPoints.ts"
 import { type WalletBalance, windowDays } from "./WalletBalance.ts"
 import type { WalletView } from "./WalletViews.ts"
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { PerkList } from "../../domain/perks/Perk.ts"
+import { PerkList } from "../../domain/perks/PerkList.ts"
 import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { PathNumber } from "../surface/PathNumber.ts"

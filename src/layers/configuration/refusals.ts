@@ -1,5 +1,5 @@
 import { Redacted } from "effect"
-import { developmentIssuer } from "../DevelopmentIssuer.ts"
+import { developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
 import { variables } from "./variables.ts"
 

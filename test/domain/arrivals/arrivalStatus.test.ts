@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ArrivalStatus } from "../../../src/domain/arrivals/ArrivalTask.ts"
 import { type ArrivalFacts, arrivalStatus } from "../../../src/domain/arrivals/arrivalStatus.ts"
-import { clampWindow } from "../../../src/domain/arrivals/arrivalsWindow.ts"
+import { clampWindow } from "../../../src/domain/arrivals/ArrivalsWindow.ts"
 
 const today = "2026-05-10"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { currentTier } from "../../../src/domain/programs/currentTier.ts"
-import { addQualifying, endTierPeriods } from "../../../src/domain/programs/tierProgress.ts"
+import { addQualifying, endTierPeriods } from "../../../src/domain/programs/TierProgress.ts"
 import type { Enrolment } from "../../../src/domain/members/Member.ts"
 import { enrolment, start, staysDataset, tier } from "../../support/staysDataset.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
-import { memberSeed, rankOf } from "../../../src/domain/properties/ranking.ts"
+import { memberSeed, rankOf } from "../../../src/domain/properties/rankOf.ts"
 
 const unrated = { guestRating: null, reviewCount: null, starRating: null }
 

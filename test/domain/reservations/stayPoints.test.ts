@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import { type EarningRule, ProgramId } from "../../../src/domain/programs/Program.ts"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
-import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/stayPoints.ts"
+import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/StayPoints.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
 

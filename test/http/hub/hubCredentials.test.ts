@@ -5,7 +5,7 @@ import { hubKeys, unlistedHubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { memberTokens, operatorTokens } from "../../../src/demo/demoTokens.ts"
-import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/DevelopmentIssuer.ts"
+import { demoValidity, mintMemberToken, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
 import { as, refused } from "../../support/messaging.ts"
 import * as Service from "../../support/service.ts"
 

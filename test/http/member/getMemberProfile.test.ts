@@ -12,7 +12,7 @@ import {
   developmentClientId,
   mintAssistantToken,
   mintOperatorToken
-} from "../../../src/layers/DevelopmentIssuer.ts"
+} from "../../../src/layers/developmentIssuer.ts"
 import * as Member from "../../support/member.ts"
 import { Service } from "../../support/service.ts"
 

@@ -6,7 +6,7 @@ import { confirmationCode } from "../../../src/demo/demoReservations.ts"
 import { memberSubject } from "../../../src/demo/demoMembers.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { operatorTokens } from "../../../src/demo/demoTokens.ts"
-import { demoValidity, mintOperatorToken } from "../../../src/layers/DevelopmentIssuer.ts"
+import { demoValidity, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
 import { matrix } from "../../support/matrix.ts"
 import { bearer, isFailure, tokenFor, tokenOf } from "../../support/member.ts"
 

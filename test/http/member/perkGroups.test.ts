@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { PerkList } from "../../../src/domain/perks/Perk.ts"
+import { PerkList } from "../../../src/domain/perks/PerkList.ts"
 import { PerkGroup } from "../../../src/domain/perks/PerkGroup.ts"
 import { isFailure } from "../../support/member.ts"
 import { all, fair, get, groups, perks, told } from "../../support/perks.ts"
