@@ -23,8 +23,9 @@ export class BrandsGroup extends HttpApiGroup.make("brands")
       },
       success: BrandPage,
       errors: [problem(CursorInvalid), problem(CoreUnavailable), problem(CoreNotReady)],
-      summary: "Brands and their venues",
-      description: "The brands of the key's organization by name, with their venues. Continue with `cursor`."
+      summary: "List brands and their venues",
+      description:
+        "Brands of the key's organization with their venues, by name. Pass `nextCursor` as `cursor` for the next page."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Brands", description: "Read from the core API" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Brands", description: "Brands and venues, read from the core API" })) {}

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { FieldError } from "../surface/FieldError.ts"
 
-/** The places that do not fit; a body that is no JSON at all has none. */
+/** One issue for each invalid field; none for a body that is not JSON at all. */
 const issues = Schema.Array(FieldError).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
 
 const explained = (of: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>

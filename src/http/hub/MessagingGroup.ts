@@ -34,7 +34,7 @@ const scope = Selector.annotateKey({ description: "The exact id of the workspace
 
 const selector = (description: string) => Schema.optionalKey(Selector).annotateKey({ description })
 
-/** What stands before every use of a workspace. */
+/** Failures of the grant check that precedes every use of a workspace. */
 const grantProblems = [
   problem(ParameterMissing),
   problem(GrantRequired),
@@ -56,8 +56,8 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       query: {
         scope,
         view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions"),
-        guest: selector("Canonical guest id; required for view=thread, narrows the other views"),
-        id: selector("A single Action, for view=actions"),
+        guest: selector("Canonical guest id; required for view=thread, a filter for the other views"),
+        id: selector("Id of a single Action, for view=actions"),
         before: selector("The nextCursor of the previous thread or actions page"),
         after: withDefault(QueryInt(0, Number.MAX_SAFE_INTEGER), 0).pipe(
           Schema.annotateEncoded({ description: "The nextAfter of the previous events page" })
@@ -75,9 +75,9 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       ],
       summary: "One view of a granted workspace",
       description: [
-        "A guest's thread or the Actions, newest first, or the change events behind a sequence. A page scans up to",
-        "100 records and then leaves out what the grant's audience does not cover: it can be empty and still go on.",
-        "Follow `nextCursor` until it is null, `nextAfter` for as long as you poll."
+        "A guest's thread or the workspace's Actions, newest first, or the change events after a sequence number. A",
+        "page scans up to 100 records and then omits those outside the grant's audience, so it can be empty although",
+        "more pages follow. Follow `nextCursor` until it is null, and `nextAfter` for as long as you poll."
       ].join(" ")
     }),
     write.post("transitionAction", "/messaging", {
@@ -101,9 +101,14 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       ],
       summary: "Claim, finish or cancel an Action",
       description: [
-        "Moves an Action for the calling integration if it still has `expectedVersion`. Nothing is delivered to the",
-        "guest and nothing is fulfilled. Read the Action again to learn its new version."
+        "Changes the state of an Action on behalf of the calling integration, provided it still has `expectedVersion`.",
+        "Nothing is delivered to the guest and nothing is fulfilled. Read the Action again to get its new version."
       ].join(" ")
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Messaging", description: "Of one granted workspace" })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Messaging",
+      description: "Messages, Actions and change events of one granted workspace"
+    })
+  ) {}

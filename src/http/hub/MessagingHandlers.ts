@@ -18,10 +18,10 @@ interface Parameters {
 }
 
 const guestMissing = new ParameterMissing({
-  issues: [{ field: "guest", in: "query", message: "Needed for view=thread" }]
+  issues: [{ field: "guest", in: "query", message: "Required for view=thread" }]
 })
 
-/** The question of a view: parameters that do not belong to it have been read and are left out. */
+/** The query of a view. Parameters of other views are validated and then ignored. */
 const queryOf = ({
   after,
   before,

@@ -1,20 +1,20 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
-/** What the hub's document says beyond its definitions. */
+/** The parts of the hub's document that the endpoint declarations do not give. */
 export const hubDocument: DocumentFacts = {
   basePath: "/api/external/v1",
   description: [
     "Trusted integrations read the brands and the guest messaging of their own organization, and claim, finish or",
-    "cancel Actions. The organization comes from the key alone. Unknown query parameters are ignored, responses may",
-    "gain fields, and clients ignore the ones they do not know. Change events are polling notifications: deletions",
-    "need not produce one, so re-read what matters. An Idempotency-Key here is a bare string, kept for 30 days: send",
-    "the same key and body again after an uncertain result, and a new key for a new transition."
+    "cancel Actions. The organization is determined by the key alone. Unknown query parameters are ignored; responses",
+    "may gain fields, which clients must ignore. Change events are hints for polling: a deletion may not produce one,",
+    "so re-read what matters. An Idempotency-Key is a bare string, kept for 30 days: after an uncertain result, send",
+    "the same key and body again; use a new key for a new transition."
   ].join(" "),
   security: {
     organizationKey: {
       type: "http",
       scheme: "bearer",
-      description: "An organization API key from the operator settings"
+      description: "An organization API key, created in the operator settings"
     }
   },
   examples: {

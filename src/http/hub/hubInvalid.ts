@@ -17,7 +17,7 @@ const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
   return new URLSearchParams(start === -1 ? "" : request.url.slice(start))
 }
 
-/** The hub's failure for a request that does not decode: what was not sent at all is told from what is wrong (HUB-089). */
+/** The hub's failure for a request that does not decode. Missing and invalid input have different codes (HUB-089). */
 export const hubInvalid = (
   part: RequestPart,
   issues: ReadonlyArray<FieldIssue>,

@@ -4,7 +4,7 @@ import { FieldError } from "../surface/FieldError.ts"
 
 const title = "A problem details object (RFC 9457)"
 
-/** Failures of the hub's external API: RFC 9457 problems (HUB-088, HUB-089). A body is 400 whatever is wrong with it (HUB-076). */
+/** Failures of the hub's external API: RFC 9457 problems (HUB-088, HUB-089). Any fault of a body is a 400 (HUB-076). */
 export const problems: Envelope = {
   contentType: "application/problem+json",
   statuses: { ...commonStatuses, tooLarge: 400, unsupported: 400 },

@@ -18,34 +18,34 @@ const NewFavorite = Schema.Struct({
 
 const params = { propertyDocumentId: PathText }
 
-/** The properties the member keeps in view (MEM-110, MEM-111). */
+/** The member's favorite properties (MEM-110, MEM-111). */
 export class FavoritesGroup extends HttpApiGroup.make("favorites")
   .add(
     read.get("listFavorites", "/me/collections/favorites", {
       query: Schema.Struct(clampedOffsetQuery(20)),
       success: FavoritePage,
-      summary: "The member's favorite properties",
-      description: "The last one first. Properties that are hidden at the moment are neither listed nor counted."
+      summary: "List favorite properties",
+      description: "Most recently added first. Properties that are currently hidden are neither listed nor counted."
     }),
     write.post("addFavorite", "/me/collections/favorites", {
       payload: NewFavorite,
       success: FavoriteItem.pipe(HttpApiSchema.status(201)),
       errors: [memberFailure(PropertyMissing), memberFailure(FavoriteTaken)],
       summary: "Add a favorite property",
-      description: "409 when it is one already."
+      description: "409 if the property is already a favorite."
     }),
     write.delete("removeFavorite", "/me/collections/favorites/:propertyDocumentId", {
       params,
       success: HttpApiSchema.NoContent,
       errors: [memberFailure(FavoriteMissing)],
       summary: "Remove a favorite property",
-      description: "404 when it is none."
+      description: "404 if the property is not a favorite."
     }),
     read.get("getFavoriteStatus", "/me/collections/favorites/:propertyDocumentId/status", {
       params,
       success: FavoriteStatus,
-      summary: "Whether a property is a favorite",
-      description: "False also of a property that does not exist."
+      summary: "Check whether a property is a favorite",
+      description: "`isFavorited` is false for a property that does not exist, too."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Favorites", description: "Properties the member keeps in view" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Favorites", description: "The member's favorite properties" })) {}

@@ -25,7 +25,7 @@ const FulfillmentsQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" })
 })
 
-/** What false would mean is said nowhere: it changes nothing (MEM-070, A-17). */
+/** The requirements give `false` no meaning, so it is invalid (MEM-070, A-17). */
 const Confirmation = Schema.Struct({
   confirmed: Schema.Boolean.check(
     Schema.makeFilter((confirmed: boolean) => (confirmed ? undefined : "must be true"), { expected: "true" })
@@ -45,21 +45,21 @@ const Cancelled = Schema.Struct({ success: Schema.Boolean, message: Schema.Strin
 const params = { fulfillmentId: PathUuid.pipe(Schema.brand("FulfillmentId")) }
 const missing = memberFailure(FulfillmentMissing)
 
-/** What members claimed (MEM-067 to MEM-089). `fulfillments` is a name and no offer id (A-64). */
+/** The member's claimed offers (MEM-067 to MEM-089). In the path, `fulfillments` is never an offer id (A-64). */
 export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
   .add(
     read.get("listFulfillments", "/me/loyalty/offers/fulfillments", {
       query: FulfillmentsQuery,
       success: FulfillmentPage,
-      summary: "The member's claimed offers",
-      description: "The last claim first. Codes are there while they count."
+      summary: "List claimed offers",
+      description: "Most recent claim first. Codes are included while they are valid."
     }),
     read.get("getFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId", {
       params,
       success: FulfillmentDetail,
       errors: [missing],
-      summary: "One claimed offer with its history",
-      description: "`history` tells every change of status, oldest first, and who made it."
+      summary: "Get a claimed offer with its history",
+      description: "`history` lists every change of status and who made it, oldest first."
     }),
     write.post("confirmFulfillment", "/me/loyalty/offers/fulfillments/:fulfillmentId/confirm", {
       params,
@@ -68,8 +68,9 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       errors: [missing, memberFailure(FulfillmentNotConfirmable)],
       summary: "Confirm that a claimed offer was used",
       description: [
-        "For the types `direct`, `externalCode` and `static`, from `claimed` or `approved`; the spend is final with it.",
-        "One that is fulfilled already, by whomever, answers its first time again."
+        "For the types `direct`, `externalCode` and `static`, in status `claimed` or `approved`; the charge becomes",
+        "final. If the claim is already fulfilled, by the member or the property, its original `fulfilledAt` is",
+        "returned."
       ].join(" ")
     }),
     write.post("cancelFulfillment", "/me/wallet/fulfillments/:fulfillmentId/cancel", {
@@ -78,9 +79,9 @@ export class FulfillmentsGroup extends HttpApiGroup.make("fulfillments")
       errors: [missing, memberFailure(FulfillmentNotCancellable)],
       summary: "Cancel a claimed offer",
       description: [
-        "Needs no body. While it is open the whole charge goes back at once, in the assets it was taken from, and its",
-        "codes are void. Afterwards it is 400, and the message tells the status."
+        "Takes no body. While the claim is open, the whole charge is refunded at once to the assets it was taken from,",
+        "and the codes become void. Otherwise 400, with the status in the message."
       ].join(" ")
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Fulfillments", description: "What the member claimed" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Fulfillments", description: "The member's claimed offers" })) {}

@@ -8,7 +8,7 @@ import { write } from "./verbs.ts"
 const Acceptance = Schema.Struct({
   token: Schema.String.check(
     Schema.isPattern(/^[\x21-\x7e]{1,200}$/u, { expected: "a token of 1 to 200 printable characters" })
-  ).annotateKey({ description: "What the invite's link carries" })
+  ).annotateKey({ description: "The token from the link in the invite" })
 })
 
 /** Invites that venues sent to guests (MEM-119). */
@@ -20,8 +20,8 @@ export class InvitesGroup extends HttpApiGroup.make("invites")
       errors: [memberFailure(InviteMissing)],
       summary: "Accept an invite",
       description: [
-        "Enrols the member in the program that the invite names, once; repeating it changes nothing. A token that is",
-        "unknown, replaced, revoked, too old or another member's is 404, always the same."
+        "Enrols the member in the program that the invite names; repeating it changes nothing. A token that is",
+        "unknown, replaced, revoked, expired or another member's gets the same 404."
       ].join(" ")
     })
   )

@@ -14,14 +14,14 @@ const NotificationPage = Schema.Struct(offsetPage(NotificationRecord)).annotate(
 const NotificationsQuery = Schema.Struct({
   ...offsetQuery(20),
   sortOrder: withDefault(Schema.Literals(["asc", "desc"]), "desc").pipe(
-    Schema.annotateEncoded({ description: "By creation, then id" })
+    Schema.annotateEncoded({ description: "By time of creation, then id" })
   ),
   read: Schema.optionalKey(QueryBoolean).pipe(
-    Schema.annotateEncoded({ description: "Only read ones, or only unread ones" })
+    Schema.annotateEncoded({ description: "true: only read ones; false: only unread ones" })
   ),
   wallet: Schema.optionalKey(QueryBoolean).pipe(
     Schema.annotateEncoded({
-      description: "Only those that concern the wallet, or only those that do not"
+      description: "true: only those about the wallet; false: only the others"
     })
   )
 })
@@ -29,26 +29,26 @@ const NotificationsQuery = Schema.Struct({
 const params = { id: PathNumber }
 const errors = [memberFailure(NotificationMissing)]
 
-/** What the member is told (MEM-102 to MEM-109). `unread-count` is a name and no id (A-64). */
+/** The member's notifications (MEM-102 to MEM-109). In the path, `unread-count` is never an id (A-64). */
 export class NotificationsGroup extends HttpApiGroup.make("notifications")
   .add(
     read.get("listNotifications", "/me/notifications", {
       query: NotificationsQuery,
       success: NotificationPage,
-      summary: "The member's notifications",
-      description: "Newest first unless asked otherwise. `total` counts what the filters leave."
+      summary: "List notifications",
+      description: "Newest first by default. `total` counts the notifications that match the filters."
     }),
     read.get("getUnreadCount", "/me/notifications/unread-count", {
       success: UnreadCount,
-      summary: "How many notifications are unread",
-      description: "All of them, and those of them that concern the wallet."
+      summary: "Count unread notifications",
+      description: "All unread notifications, and how many of them are about the wallet."
     }),
     write.patch("markNotificationRead", "/me/notifications/:id/read", {
       params,
       success: NotificationRecord,
       errors,
       summary: "Mark a notification as read",
-      description: "Needs no body. The first `readAt` is kept, however often this is repeated."
+      description: "Takes no body. Repeating it keeps the first `readAt`."
     }),
     write.patch("markNotificationUnread", "/me/notifications/:id/unread", {
       params,
@@ -56,8 +56,8 @@ export class NotificationsGroup extends HttpApiGroup.make("notifications")
       errors,
       summary: "Mark a notification as unread",
       description:
-        "Needs no body. Sets `readAt` to null whatever it was; `updatedAt` advances each time. The unread count rises " +
-        "only when the notification was read."
+        "Takes no body. Sets `readAt` to null; `updatedAt` advances each time. The unread count rises only if the " +
+        "notification was read."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Notifications", description: "What the member is told" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Notifications", description: "The member's notifications" })) {}

@@ -25,14 +25,14 @@ import { read, write } from "./verbs.ts"
 const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: "OfferPage" })
 
 const context = {
-  propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
+  propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" }),
   reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
-    description: "External id of a stay of the member's"
+    description: "External id of one of the member's stays"
   }),
-  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in day, where no stay is named" })
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in date, if no stay is named" })
 }
 
-/** Half the way round the earth: every property is within it. */
+/** Half the circumference of the earth in kilometres: every property is within it. */
 const widest = 20_040
 
 const usualRadius = 50
@@ -41,15 +41,15 @@ const OffersQuery = Schema.Struct({
   ...offsetQuery(20),
   ...context,
   categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)),
-  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers that are redeemed this way" }),
+  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers with this redemption type" }),
   latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
     Schema.annotateEncoded({
-      description: "With `longitude`: offers of properties within `radius`, and global ones"
+      description: "With `longitude`: only global offers and those of properties within `radius`"
     })
   ),
   longitude: Schema.optionalKey(QueryNumber(-180, 180)),
   radius: withDefault(QueryNumber(0, widest), usualRadius).pipe(
-    Schema.annotateEncoded({ description: "Kilometres around the coordinates; without these it means nothing" })
+    Schema.annotateEncoded({ description: "In kilometres; ignored without coordinates" })
   )
 }).check(
   Schema.makeFilter(({ latitude, longitude }) =>
@@ -62,18 +62,18 @@ const OffersQuery = Schema.Struct({
 const params = { offerId: PathText.pipe(Schema.brand("OfferXid")) }
 const missing = memberFailure(OfferMissing)
 
-/** What members buy with points (MEM-057 to MEM-066, MEM-088). */
+/** Offers that members claim with points (MEM-057 to MEM-066, MEM-088). */
 export class OffersGroup extends HttpApiGroup.make("offers")
   .add(
     read.get("listOffers", "/me/loyalty/offers", {
       query: OffersQuery,
       success: OfferPage,
       errors: [notFound],
-      summary: "Offers that are bought with points",
+      summary: "List offers",
       description: [
-        "Those of every organization that have not ended, by price, then offer id; also those that are not for the",
-        "member, with the reason. A property, or that of a stay, leaves its own offers and the global ones of its",
-        "organization. Rules are in the detail only."
+        "Offers of every organization that have not ended, ordered by price, then offer id. Offers that the member",
+        "cannot claim are included, with the reason. Given a property or a stay, only the property's offers and its",
+        "organization's global offers are listed. Rules are part of the detail only."
       ].join(" ")
     }),
     read.get("getOffer", "/me/loyalty/offers/:offerId", {
@@ -81,8 +81,8 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       query: Schema.Struct(context),
       success: OfferDetail,
       errors: [missing, notFound],
-      summary: "One offer with its rules",
-      description: "Also one that has ended. Whether it is for the member depends on property, stay and check-in day."
+      summary: "Get an offer with its rules",
+      description: "Offers that have ended are found, too. Eligibility depends on the property, stay and check-in date."
     }),
     write.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
       params,
@@ -98,10 +98,10 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       ],
       summary: "Claim an offer",
       description: [
-        "Charges `pointsRequired` at once, points that expire first, promotional ones last, and issues the code. An",
-        "offer that needs approval, or whose type is not known, waits for the property; then its code is shown with the",
-        "approval. The body may be left out."
+        "Charges `pointsRequired` at once, from the points that expire soonest, promotional points last, and issues",
+        "the code. An offer that needs approval, or is of an unknown type, waits for the property; its code is issued",
+        "on approval. The body is optional."
       ].join(" ")
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Offers", description: "What members buy with points" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Offers", description: "Offers that members claim with points" })) {}

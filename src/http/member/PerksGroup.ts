@@ -13,14 +13,16 @@ const included = (description: string) => withDefault(QueryFlag, true).pipe(Sche
 
 const PerksQuery = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({
-    description: "Document id of a property: its property perks only, and whether global ones hold there"
+    description:
+      "Document id of a property: limits property perks to its own, and decides whether global perks apply there"
   }),
   reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
-    description: "External id of a stay of the member's: its property, unless one is named, and its check-in date"
+    description:
+      "External id of one of the member's stays: sets the check-in date, and the property unless `propertyId` is given"
   }),
-  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only perks that are redeemed this way" }),
-  includePropertyPerks: included("False leaves property perks out"),
-  includeGlobalPerks: included("False leaves global perks out")
+  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only perks with this redemption type" }),
+  includePropertyPerks: included("false omits property perks"),
+  includeGlobalPerks: included("false omits global perks")
 })
 
 const PerkGroups = Schema.Struct({ items: Schema.Array(PerkGroup), total: Schema.Int }).annotate({
@@ -30,42 +32,45 @@ const PerkGroups = Schema.Struct({ items: Schema.Array(PerkGroup), total: Schema
 const params = { id: PathNumber }
 const errors = [notFound]
 
-/** What the member's tiers entitle him to (MEM-049 to MEM-056, MEM-115). */
+/** Perks that the member's tiers give them (MEM-049 to MEM-056, MEM-115). */
 export class PerksGroup extends HttpApiGroup.make("perks")
   .add(
     read.get("listPerks", "/me/loyalty/entitlements/perks", {
       query: PerksQuery,
       success: PerkList,
       errors,
-      summary: "The member's perks",
+      summary: "List perks",
       description: [
-        "Perks of the organizations the member is enrolled with, by the tier level they need, then name; those that",
-        "are not for him as well, with the reason. A perk costs no points. With a stay the answer is what its arrival",
-        "owes him."
+        "Perks of the organizations the member is enrolled with, ordered by required tier level, then name. Perks that",
+        "the member is not eligible for are included, with the reason. Perks cost no points. With `reservationId`, the",
+        "eligible perks are the benefits due on that arrival."
       ].join(" ")
     }),
     read.get("listPerkGroups", "/me/loyalty/perk-groups", {
       success: PerkGroups,
-      summary: "The groups that perks are shown in",
-      description: "Those of the organizations the member is enrolled with, by name; `enabled` tells which to show."
+      summary: "List perk groups",
+      description:
+        "Groups of the organizations the member is enrolled with, ordered by name. Show those with `enabled` true."
     }),
     read.get("getPerkGroup", "/me/loyalty/perk-groups/:id", {
       params,
       success: PerkGroup,
       errors,
-      summary: "One group of perks",
-      description: "Of an organization the member is enrolled with, whether `enabled` or not."
+      summary: "Get a perk group",
+      description: "Of an organization the member is enrolled with, enabled or not."
     }),
     read.get("listGroupPerks", "/me/loyalty/perk-groups/:id/perks", {
       params,
       query: PerksQuery,
       success: PerkList,
       errors,
-      summary: "The perks of a group",
+      summary: "List the perks of a group",
       description: [
-        "As the list of all perks, in the order of the group. A group that needs a stay shows its perks as not for the",
-        "member until `reservationId` names one."
+        "Like the list of all perks, in the order of the group. In a group that requires a stay, the member is",
+        "eligible for no perk until `reservationId` is given."
       ].join(" ")
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Perks", description: "What a tier entitles to, at no price" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Perks", description: "Benefits of the member's tiers, free of charge" })
+  ) {}

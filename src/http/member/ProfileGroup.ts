@@ -6,8 +6,9 @@ export class ProfileGroup extends HttpApiGroup.make("profile")
   .add(
     read.get("getMemberProfile", "/me", {
       success: MemberProfile,
-      summary: "The member's profile",
-      description: "Who the token's member is, with the tier in every program he is enrolled in, highest level first."
+      summary: "Get the profile",
+      description:
+        "The member of the token, with their tier in every program they are enrolled in, highest level first."
     })
   )
   .annotateMerge(OpenApi.annotations({ title: "Profile", description: "The authenticated member" })) {}

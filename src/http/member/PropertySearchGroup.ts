@@ -18,19 +18,19 @@ import { read } from "./verbs.ts"
 
 const mostItems = 100
 
-/** More than 100 mean 100: the effective limit is echoed (A-33). */
+/** Values above 100 are clamped; the response echoes the effective limit (A-33). */
 const ClampedLimit = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).pipe(
   Schema.decodeTo(
     Schema.Int,
-    SchemaTransformation.transform({ decode: (asked) => Math.min(asked, mostItems), encode: (limit) => limit })
+    SchemaTransformation.transform({ decode: (limit) => Math.min(limit, mostItems), encode: (limit) => limit })
   )
 )
 
-const dates = Schema.optionalKey(StayDates).annotateKey({ description: "The check-in is not before yesterday in UTC" })
+const dates = Schema.optionalKey(StayDates).annotateKey({ description: "Check-in must not be before yesterday in UTC" })
 
 const SearchBody = Schema.Struct({
   limit: withDefault(ClampedLimit, 20).pipe(
-    Schema.annotateEncoded({ description: "Items per page; more than 100 mean 100" })
+    Schema.annotateEncoded({ description: "Items per page; values above 100 mean 100" })
   ),
   offset: withDefault(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)), 0).pipe(
     Schema.annotateEncoded({
@@ -39,12 +39,12 @@ const SearchBody = Schema.Struct({
   ),
   sort: withDefault(PropertySort, "recommended").pipe(
     Schema.annotateEncoded({
-      description: "`distance` needs latitude and longitude; `recommended` is the member's own order"
+      description: "`distance` requires latitude and longitude; `recommended` is an order of the member's own"
     })
   ),
   includeMarkers: withDefault(Schema.Boolean, false).pipe(
     Schema.annotateEncoded({
-      description: "Adds a marker of every match; only the first 3000 matches count then"
+      description: "Adds a marker for every match and limits the matches to the first 3000"
     })
   ),
   dates,
@@ -68,20 +68,22 @@ const MapBounds = Bounds.check(
 )
 
 const MapBody = Schema.Struct({
-  bounds: MapBounds.annotateKey({ description: "A west greater than the east crosses the antimeridian" }),
+  bounds: MapBounds.annotateKey({ description: "If `west` is greater than `east`, the bounds cross the antimeridian" }),
   zoom: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30 })),
   dates,
   filters: Schema.optionalKey(Schema.Struct(commonFilters)),
   enableClustering: withDefault(Schema.Boolean, true),
   clusterRadius: withDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
-    Schema.annotateEncoded({ description: "Pixels" })
+    Schema.annotateEncoded({ description: "In pixels" })
   )
 })
 
 const SuggestionsBody = Schema.Struct({
   query: Schema.Trim.check(Schema.isBetweenLength(2, 200)),
   limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
-  types: Schema.optionalKey(Schema.Array(SuggestionType)).annotateKey({ description: "Only these; none means all" })
+  types: Schema.optionalKey(Schema.Array(SuggestionType)).annotateKey({
+    description: "Only these types; all types if empty or absent"
+  })
 })
 
 const Suggestions = Schema.Struct({ suggestions: Schema.Array(Suggestion) }).annotate({ identifier: "Suggestions" })
@@ -95,7 +97,7 @@ const HydratedItems = Schema.Struct({ items: Schema.Array(PropertyItem) }).annot
 
 const datedFailures = [memberFailure(StayPast)] as const
 
-/** Looking for a property: as a list, on a map, by name (MEM-010 to MEM-037, MEM-114). Unknown fields of bodies are ignored. */
+/** Property search: list, map and suggestions (MEM-010 to MEM-037, MEM-114). Unknown fields of bodies are ignored. */
 export class PropertySearchGroup extends HttpApiGroup.make("propertySearch")
   .add(
     read.post("searchProperties", "/properties/search", {
@@ -104,37 +106,39 @@ export class PropertySearchGroup extends HttpApiGroup.make("propertySearch")
       errors: datedFailures,
       summary: "Search properties",
       description: [
-        "Without a body every property matches. The order of `recommended` is the member's own and stays the same from",
-        "page to page. With dates only properties with a room for every night match, and cost the mean of the nights."
+        "Without a body, every property matches. The `recommended` order differs between members and is stable across",
+        "pages. With dates, only properties with a room on every night match, and the price is the average per night."
       ].join(" ")
     }),
     read.post("hydrateProperties", "/properties/search/hydrate", {
       payload: HydrateBody,
       success: HydratedItems,
       errors: datedFailures,
-      summary: "Properties by document id",
-      description: "In the order asked for; unknown ids are left out."
+      summary: "Get properties by document id",
+      description: "In the order of the request; unknown ids are omitted."
     }),
     read.post("mapProperties", "/properties/map", {
       payload: MapBody,
       success: PropertyMap,
       errors: datedFailures,
-      summary: "Properties on a map",
+      summary: "Map properties",
       description: [
-        "Every property in view is shown once: above zoom 15 by itself, from 10 to 15 in a cluster with those near it,",
-        "below 10 in clusters of clusters. With dates each says whether it is available."
+        "Every property within the bounds appears once: on its own above zoom 15, clustered with nearby ones from 10",
+        "to 15, in clusters of clusters below 10. With dates, each property has its availability."
       ].join(" ")
     }),
     read.post("suggestPlaces", "/properties/suggestions", {
       payload: SuggestionsBody,
       success: Suggestions,
       summary: "Suggest places and properties",
-      description: "Case and accents do not matter. Names that begin with the query come before similar ones."
+      description: "Ignores case and accents. Names that begin with the query come before similar names."
     }),
     read.get("listPropertyFilters", "/properties/filters", {
       success: PropertyFilters,
-      summary: "What there is to filter by",
-      description: "Over all published properties, the most frequent first."
+      summary: "List filter values",
+      description: "Of all published properties, most frequent first."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Property search", description: "Properties as a list and on a map" })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "Property search", description: "Search properties as a list or on a map" })
+  ) {}

@@ -14,10 +14,10 @@ const ReservationPage = Schema.Struct(offsetPage(ReservationSummary)).annotate({
 
 const ReservationsQuery = Schema.Struct({
   ...clampedOffsetQuery(20),
-  dateFrom: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on this day or later" }),
-  dateTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-out on this day or earlier" }),
+  dateFrom: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in on or after this date" }),
+  dateTo: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-out on or before this date" }),
   sortBy: withDefault(Schema.Literals(["id", "checkInDate", "checkOutDate"]), "id").pipe(
-    Schema.annotateEncoded({ description: "`id`: newest first. The dates ascend" })
+    Schema.annotateEncoded({ description: "`id` sorts newest first, the dates ascending" })
   ),
   status: Schema.optionalKey(Reservation.fields.status)
 }).check(
@@ -36,24 +36,24 @@ const written = (most: number) =>
   )
 
 const claim = {
-  confirmationCode: written(64).annotateKey({ description: "Case does not count" }),
-  lastName: written(100).annotateKey({ description: "The guest's last name, as it was booked" })
+  confirmationCode: written(64).annotateKey({ description: "Not case-sensitive" }),
+  lastName: written(100).annotateKey({ description: "The guest's last name as given in the booking" })
 }
 
 const params = { reservationId: PathText.pipe(Schema.brand("ReservationXid")) }
 
 const missing = memberFailure(ReservationMissing)
 
-/** The member's stays with their points (MEM-038 to MEM-048, MEM-113). `lookup` is a name and no id (A-64). */
+/** The member's stays with their points (MEM-038 to MEM-048, MEM-113). In the path, `lookup` is never an id (A-64). */
 export class ReservationsGroup extends HttpApiGroup.make("reservations")
   .add(
     read.get("listReservations", "/me/reservations", {
       query: ReservationsQuery,
       success: ReservationPage,
-      summary: "The member's stays",
+      summary: "List stays",
       description:
-        "Stays without dates are left out. While `pointsStatus.finalized` is false the points are what they are now: " +
-        "they follow the spend, the tier and the campaigns."
+        "Stays without dates are omitted. While `pointsStatus.finalized` is false, the points are an estimate that " +
+        "follows the spend, the tier and current campaigns."
     }),
     read.get("lookUpReservation", "/me/reservations/lookup", {
       guessable: true,
@@ -62,16 +62,16 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       errors: [missing],
       summary: "Find a stay by its confirmation code",
       description: [
-        "The member's own, or one that is linked to nobody and was booked under this last name and the e-mail address",
-        "that the member's token vouches for. Nothing is linked by it. Whatever does not match is 404, always the same."
+        "Finds one of the member's stays, or an unlinked stay that was booked with this last name and the member's",
+        "verified e-mail address. Does not link it. Anything else gets the same 404."
       ].join(" ")
     }),
     read.get("previewReservation", "/me/reservations/:reservationId/preview", {
       params,
       success: ReservationPreview,
       errors: [missing],
-      summary: "One stay with how its points come about",
-      description: "Until the stay is finalised the breakdown is an estimate."
+      summary: "Get a stay with the breakdown of its points",
+      description: "Until the stay is finalised, the breakdown is an estimate."
     }),
     write.post("linkReservation", "/me/reservations/:reservationId/link", {
       guessable: true,
@@ -81,8 +81,8 @@ export class ReservationsGroup extends HttpApiGroup.make("reservations")
       errors: [missing, memberFailure(ReservationLinked)],
       summary: "Link a stay to the member",
       description: [
-        "What a look-up asks for must find the stay of the path. Its points are pending from now on. Repeating it",
-        "changes nothing; a stay that another member has is 409 to whoever meets the conditions."
+        "Code and last name must match the stay in the path as in a lookup. Its points are pending from then on.",
+        "Repeating it changes nothing. If they match but the stay is linked to another member: 409."
       ].join(" ")
     })
   )

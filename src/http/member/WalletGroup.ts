@@ -20,12 +20,12 @@ const ActivityPage = Schema.Struct(offsetPage(ActivityRecord)).annotate({ identi
 const period = {
   from: Schema.optionalKey(QueryInstant).pipe(
     Schema.annotateEncoded({
-      description: "The first moment that counts; a date is its midnight"
+      description: "Start, inclusive; a date means its midnight"
     })
   ),
   to: Schema.optionalKey(QueryInstant).pipe(
     Schema.annotateEncoded({
-      description: "The first moment that does not count any more; a date is its midnight"
+      description: "End, exclusive; a date means its midnight"
     })
   )
 }
@@ -42,33 +42,34 @@ const ActivityQuery = Schema.Struct({
   ...period
 }).check(notReversed)
 
-/** What the member has, and how it came about (MEM-090 to MEM-101). */
+/** The member's points: balance, transactions and activity (MEM-090 to MEM-101). */
 export class WalletGroup extends HttpApiGroup.make("wallet")
   .add(
     read.get("getWallet", "/me/wallet", {
       query: Schema.Struct(clampedOffsetQuery(20)),
       success: WalletRecord,
-      summary: "The wallet: balance and transactions",
-      description: "Both are of one moment. Transactions are newest first; all of them add up to `spendablePoints`."
+      summary: "Get balance and transactions",
+      description:
+        "Both from one snapshot. Transactions are newest first; all of them together add up to `spendablePoints`."
     }),
     read.get("getBalance", "/me/wallet/balance", {
       success: WalletBalance,
-      summary: "The balance",
-      description: "As in the wallet. Points whose end has come are expired before it is shown."
+      summary: "Get the balance",
+      description: "The same as in the wallet. Points that are due to expire are expired first."
     }),
     read.get("listTransactions", "/me/wallet/transactions", {
       query: TransactionsQuery,
       success: TransactionPage,
-      summary: "The transactions",
-      description: "As in the wallet, newest first. `total` counts what the filters leave."
+      summary: "List transactions",
+      description: "The same as in the wallet, newest first. `total` counts the transactions that match the filters."
     }),
     read.get("listActivity", "/me/wallet/activity", {
       query: ActivityQuery,
       success: ActivityPage,
-      summary: "What happened to the member's points, and what will",
+      summary: "List past and pending activity",
       description:
-        "Newest first. Points that stays will earn are `pending` with the amount that they would earn now. Completed items " +
+        "Newest first. Points of upcoming stays are `pending`, with the amount they would earn now. Completed items " +
         "and pending spends add up to `spendablePoints`, pending earns to `pendingPoints`."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Wallet", description: "What the member has" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Wallet", description: "The member's points" })) {}

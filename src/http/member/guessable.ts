@@ -3,7 +3,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 
 const Guessable = Context.Reference("hub/http/member/Guessable", { defaultValue: () => false })
 
-/** Annotation: answers tell whether a guess was right, so that guesses have a limit of their own (MEM-113). */
+/** Annotation: responses reveal whether a guess was right, so the endpoint has its own stricter limit (MEM-113). */
 export const guessable = Context.make(Guessable, true)
 
 /** Whether an endpoint is annotated as `guessable`. */

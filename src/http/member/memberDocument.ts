@@ -20,20 +20,20 @@ const gold = {
   nextTier: null
 }
 
-/** What the member API's document says beyond its definitions. */
+/** The parts of the member API's document that the endpoint declarations do not give. */
 export const memberDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "One authenticated member: `me` is the subject of the token, whatever else a request says. Points are integers,",
-    "dates ISO 8601. Unknown query parameters are ignored, responses may gain fields, and clients ignore the ones they",
-    "do not know. There are no events: what changes is read again."
+    "For one authenticated member: `me` is always the subject of the token. Points are integers, dates are ISO 8601.",
+    "Unknown query parameters are ignored; responses may gain fields, which clients must ignore. There are no events:",
+    "read again what may have changed. Every write takes an optional Idempotency-Key, kept for 72 hours."
   ].join(" "),
   security: {
     memberToken: {
       type: "http",
       scheme: "bearer",
       bearerFormat: "JWT",
-      description: "A member's access token of the identity provider"
+      description: "A member's access token, issued by the identity provider"
     }
   },
   examples: {

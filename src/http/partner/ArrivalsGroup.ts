@@ -16,7 +16,7 @@ const date = (description: string) => Schema.optionalKey(CalendarDate).annotateK
 const ArrivalPage = Schema.Struct({
   ...offsetPage(Arrival),
   window: Schema.Struct({ from: CalendarDate, to: CalendarDate }).annotateKey({
-    description: "First and last check-in date looked at"
+    description: "First and last check-in date searched"
   })
 }).annotate({ identifier: "ArrivalPage" })
 
@@ -24,14 +24,14 @@ const ArrivalsQuery = Schema.Struct({
   ...offsetQuery(25),
   propertyIds: Schema.optionalKey(QueryIds).pipe(
     Schema.annotateEncoded({
-      description: "Only these venues; each must be within reach"
+      description: "Only these venues, each of which must be within reach"
     })
   ),
-  from: date("First check-in date; before the window it means the window's first day"),
-  to: date("Last check-in date; after the window it means the window's last day"),
+  from: date("First check-in date; an earlier one than the window's first day means that day"),
+  to: date("Last check-in date; a later one than the window's last day means that day"),
   status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(
     Schema.annotateEncoded({
-      description: "Only these statuses; without it all but withdrawn"
+      description: "Only these statuses; by default all except `withdrawn`"
     })
   ),
   acknowledged: Schema.optionalKey(QueryBoolean)
@@ -45,7 +45,7 @@ const ArrivalsQuery = Schema.Struct({
 
 const Acknowledgement = Schema.Struct({
   note: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 500))).annotateKey({
-    description: "Kept with the first acknowledgement"
+    description: "Stored with the first acknowledgement only"
   })
 })
 
@@ -57,29 +57,29 @@ export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
       scopes: ["partner:arrivals:read"],
       query: ArrivalsQuery,
       success: ArrivalPage,
-      summary: "Benefits due to arriving members",
+      summary: "List the benefits due to arriving members",
       description: [
-        "Stays that check in between 7 days ago and 60 days from now, today being the date at the venue; by check-in",
-        "date, then task id. Poll it every 1 to 5 minutes. What is due 3 days ahead is at most 6 hours old, see",
-        "`refreshedAt`."
+        "Arrival tasks of stays that check in between 7 days ago and 60 days from now, counted from the venue's local",
+        "date; ordered by check-in date, then task id. Poll every 1 to 5 minutes. Benefits of stays within the next 3",
+        "days were computed at most 6 hours ago, see `refreshedAt`."
       ].join(" ")
     }),
     read.get("getArrival", "/arrivals/:taskId", {
       scopes: ["partner:arrivals:read"],
       params,
       success: Arrival,
-      summary: "One arrival task",
-      description: "In the window or not."
+      summary: "Get an arrival task",
+      description: "The task may lie outside the window of the list."
     }),
     write.post("acknowledgeArrival", "/arrivals/:taskId/ack", {
       scopes: ["partner:arrivals:write"],
       params,
       payload: orNoBody(Acknowledgement, {}),
       success: Arrival,
-      summary: "Record that a task was seen",
+      summary: "Acknowledge an arrival task",
       description: [
-        "The first acknowledgement is kept, whoever repeats it; repeating it says that later changes were seen as",
-        "well. Nothing is redeemed, and a completed or withdrawn task stays what it is."
+        "The first acknowledgement is kept. Repeating it, with the same or another credential, clears",
+        "`changedSinceAck`. No benefit is redeemed, and a completed or withdrawn task keeps its status."
       ].join(" ")
     })
   )

@@ -5,7 +5,7 @@ import { ArrivalsGroup } from "./ArrivalsGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 
-/** The Partner API for the staff and the systems of one organization (PAR-001, PAR-011). */
+/** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
 export class PartnerApi extends HttpApi.make("partner")
   .add(ScopeGroup)
   .add(ArrivalsGroup)

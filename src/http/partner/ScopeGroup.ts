@@ -7,9 +7,9 @@ export class ScopeGroup extends HttpApiGroup.make("scope")
     read.get("getScope", "/scope", {
       scopes: "any",
       success: PartnerScopeView,
-      summary: "What the credential opens",
+      summary: "Get the reach of the credential",
       description:
-        "The organization, the venues within reach by name, and the scopes held. Needs no scope of its own: call it first."
+        "The organization, the venues within reach by name, and the scopes held. Requires no scope: call it first."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Scope discovery", description: "What a credential opens" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Scope discovery", description: "What a credential gives access to" })) {}

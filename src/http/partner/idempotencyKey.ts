@@ -17,12 +17,12 @@ export const writeHeaders = {
     Schema.isPattern(printable, { expected: "printable ASCII characters" })
   ).annotateKey({
     description:
-      "The same one for a retry, a new one for a new request. Kept for 72 hours, for the organization and not for the " +
-      "key that sent it: a repeated request gets the first answer again, with `X-Idempotent-Replay: true`."
+      "Reuse it for a retry; use a new one for a new request. Keys are kept for 72 hours and belong to the " +
+      "organization, not to the credential: a repetition gets the first response, with `X-Idempotent-Replay: true`."
   })
 }
 
-/** What stands against a write without a usable Idempotency-Key; each of its faults has a code of its own. */
+/** The failure for a missing, overlong or unprintable Idempotency-Key, each with its own code. */
 export const idempotencyKeyObjection = (
   request: HttpServerRequest.HttpServerRequest
 ): IdempotencyKeyRequired | IdempotencyKeyTooLong | RequestInvalid | undefined => {

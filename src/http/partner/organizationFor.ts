@@ -6,7 +6,7 @@ const OrganizationOptional = Context.Reference<boolean>("hub/http/partner/Organi
   defaultValue: () => false
 })
 
-/** Annotation: callers without an organization are served as well (PAR-014). */
+/** Annotation: callers without an organization are served too (PAR-014). */
 export const organizationOptional = Context.make(OrganizationOptional, true)
 
 /** What an endpoint needs an organization for (PAR-094, A-31). */

@@ -37,30 +37,30 @@ const arrival = {
   createdAt: "2026-03-13T08:00:00.000Z"
 }
 
-/** What the Partner API's document says beyond its definitions. */
+/** The parts of the Partner API's document that the endpoint declarations do not give. */
 export const partnerDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "Staff and systems of one organization. The organization and the venues within reach come from the credential;",
-    "`organizationId` is for global staff and ignored for everyone else. What is out of reach is not found, exactly as",
-    "what does not exist. Unknown query parameters are ignored, responses may gain fields, and clients ignore the ones",
-    "they do not know. Every POST, PUT, PATCH and DELETE needs an Idempotency-Key: answers are kept for 72 hours, for",
-    "the organization. There are no webhooks and no streams: poll arrivals every 1 to 5 minutes. Staff may narrow their",
-    "view with X-Emulate-Org-Id and X-Emulate-Property-Ids. Clients branch on `code`; a 429 is normal: back off",
-    "exponentially, with jitter."
+    "For the staff and systems of one organization. The organization and the venues within reach are determined by the",
+    "credential; `organizationId` is for global staff and ignored for everyone else. Missing rows, rows of another",
+    "organization and rows out of reach get the same 404. Unknown query parameters are ignored; responses may gain",
+    "fields, which clients must ignore. Every POST, PUT, PATCH and DELETE requires an Idempotency-Key; responses are",
+    "kept for 72 hours per organization. There are no webhooks or streams: poll arrivals every 1 to 5 minutes. Staff",
+    "may narrow their view with X-Emulate-Org-Id and X-Emulate-Property-Ids. Clients should branch on `code`, expect",
+    "429 responses, and back off exponentially with jitter."
   ].join(" "),
   security: {
     partnerKey: {
       type: "apiKey",
       in: "header",
       name: "X-API-Key",
-      description: "A partner key of level partner or admin; it stays on your servers"
+      description: "A partner key of level partner or admin; keep it on your servers"
     },
     operatorToken: {
       type: "http",
       scheme: "bearer",
       bearerFormat: "JWT",
-      description: "An operator's access token of the identity provider"
+      description: "An operator's access token, issued by the identity provider"
     }
   },
   examples: {

@@ -3,7 +3,7 @@ import type { FailureKind } from "../../domain/shared/Failure.ts"
 import { commonStatuses, declaredIn, type Envelope } from "../surface/Envelope.ts"
 import { FieldError } from "../surface/FieldError.ts"
 
-/** The `type` of a failure: what clients may fall back on for codes that they do not know (PAR-129). */
+/** The `type` of a failure, which clients can fall back on for unknown codes (PAR-129). */
 const types: Record<FailureKind, string> = {
   invalid: "validation_error",
   unauthenticated: "authentication_error",
@@ -22,7 +22,7 @@ const types: Record<FailureKind, string> = {
 
 const missingScope = "missing_scope"
 
-/** What a permission is called here (PAR-132). */
+/** Renames permissions to scopes, as this surface calls them (PAR-132). */
 const scopesFrom = (facts: Readonly<Record<string, unknown>> | undefined) =>
   facts !== undefined && "requiredPermissions" in facts
     ? { reason: missingScope, requiredScopes: facts["requiredPermissions"] }

@@ -16,10 +16,10 @@ export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservatio
       params: { documentId: WrittenLegacyDocumentId },
       success: ResolvedLegacyReservation,
       errors: [legacyFailure(LegacyReservationMissing)],
-      summary: "The current id behind a legacy booking reference",
+      summary: "Resolve a legacy booking reference",
       description:
-        "Takes the 24-character document id of the former CMS, in any case. At most 10 requests per minute per " +
-        "address, counted before anything is looked at. No new references are made."
+        "Returns the current reservation id for a 24-character document id of the former CMS, upper or lower case. " +
+        "Limited to 10 requests per minute and address, valid or not. No new references are issued."
     })
   )
   .annotateMerge(

@@ -9,7 +9,7 @@ import { read } from "./verbs.ts"
 
 const sections = Schema.optionalKey(QueryList(PropertySection))
 
-/** Both ways of writing an array in a query are taken (A-36). */
+/** Both notations for an array in a query are accepted (A-36). */
 const query = { hydrate: sections, "hydrate[]": sections }
 
 const success = PublicProperty
@@ -22,18 +22,18 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
       query,
       success,
       errors,
-      summary: "A property by slug",
-      description: "As by id. Without `hydrate` its three sections are absent."
+      summary: "Get a property by slug",
+      description: "The same response as by id. Without `hydrate` its three sections are absent."
     }),
     read.get("getPublicProperty", "/properties/:propertyId", {
       params: { propertyId: PathText },
       query,
       success,
       errors,
-      summary: "A property by id",
+      summary: "Get a property by id",
       description:
-        "By internal number (one to ten digits) or by document id (anything else). Without `hydrate` its three " +
-        "sections are absent; `hydrate` may be repeated, written `hydrate[]`, or hold values joined by commas."
+        "`propertyId` is an internal number (one to ten digits) or a document id (anything else). Without `hydrate` " +
+        "its three sections are absent; `hydrate` may be repeated, written `hydrate[]`, or hold comma-separated values."
     })
   )
-  .annotateMerge(OpenApi.annotations({ title: "Properties", description: "What anyone may see of a venue" })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Properties", description: "Public details of published venues" })) {}

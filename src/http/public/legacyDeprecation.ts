@@ -1,2 +1,2 @@
-/** 2026-01-01, since when nothing new refers to legacy ids, as a `Deprecation` header says it (PUB-017, RFC 9745). */
+/** 2026-01-01, when legacy ids were deprecated, as the value of a `Deprecation` header (PUB-017, RFC 9745). */
 export const legacyDeprecation = "@1767225600"

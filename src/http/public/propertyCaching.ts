@@ -1,2 +1,2 @@
-/** A property changes rarely, and one that was hidden is gone everywhere a minute later. */
+/** Properties change rarely; a minute bounds how long a hidden one stays visible in caches. */
 export const propertyCaching = "public, max-age=60"

@@ -33,13 +33,13 @@ const property = {
   keyFeatures: [{ title: "Terrace", description: "Open until midnight", icon: "terrace" }]
 }
 
-/** What the public API's document says beyond its definitions. */
+/** The parts of the public API's document that the endpoint declarations do not give. */
 export const publicDocument: DocumentFacts = {
   basePath: "/v1",
   description: [
-    "Open to anyone: no credential is needed, and one that is sent is ignored. Unknown query parameters are ignored,",
-    "responses may gain fields, and what is not known of a property is left out. A property may be kept for 60 seconds",
-    "and asked for again by its ETag: 304 says that it is the same. Limits are per address, an IPv6 one by its /64."
+    "Open to anyone: no credential is needed, and any that is sent is ignored. Unknown query parameters are ignored,",
+    "responses may gain fields, and properties omit fields without a value. A property may be cached for 60 seconds",
+    "and revalidated by its ETag: 304 means that it is unchanged. Limits are per address; IPv6 addresses count by /64."
   ].join(" "),
   security: {},
   examples: {

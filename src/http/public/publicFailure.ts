@@ -5,7 +5,7 @@ import { statusMessageFields, statusMessages } from "../surface/statusMessages.t
 
 const reasonPhrase = (status: number) => STATUS_CODES[status] ?? "Unknown"
 
-/** Failures of the legacy endpoint: it alone adds the status in words (PUB-013, A-52). */
+/** Failures of the legacy endpoint, the only one that adds the reason phrase of the status (PUB-013, A-52). */
 export const legacyFailures: Envelope = {
   ...statusMessages,
   body: (input) => ({ ...statusMessages.body(input), error: reasonPhrase(input.status) }),
@@ -20,7 +20,7 @@ export const legacyFailure = declaredIn(legacyFailures)
 
 const legacyPath = /^\/v1\/public\/reservations\/legacy(\/|$)/
 
-/** Failures of the public surface by path, so that what no endpoint answers has the right shape as well (A-52). */
+/** Failures of the public surface. Shaped by path, so that unmatched legacy paths have the legacy shape too (A-52). */
 export const publicFailures: Envelope = {
   ...statusMessages,
   body: (input) => (legacyPath.test(input.request.path) ? legacyFailures : statusMessages).body(input)

@@ -11,10 +11,10 @@ const get = <R>(path: `/${string}`, answer: Effect.Effect<HttpServerResponse.Htt
 const probe = (status: number, body: object) =>
   HttpServerResponse.jsonUnsafe(body, { status, headers: { "Cache-Control": "no-store" } })
 
-/** The process is up: nothing is asked of anything else (GEN-012). */
+/** The process is up; no dependency is checked (GEN-012). */
 const livez = get("/livez", Effect.succeed(probe(200, { status: "ok" })))
 
-/** 503 until the database answers (GEN-012). Limits fall back on their own, so they are told but do not decide. */
+/** 503 until the database answers (GEN-012). Redis is reported but does not decide: limits fall back to the process. */
 const readyz = get(
   "/readyz",
   Effect.gen(function* () {
@@ -24,7 +24,7 @@ const readyz = get(
   })
 )
 
-/** What `metrics` lists, in the Prometheus text format. */
+/** The registered metrics in the Prometheus text format. */
 const scrape = get(
   "/metrics",
   Effect.map(PrometheusMetrics.format(), (text) =>
@@ -32,5 +32,5 @@ const scrape = get(
   )
 )
 
-/** Health and metrics for whoever operates the process; no credential, no data of any tenant. */
+/** Health probes and metrics for operators of the process: no credential, no tenant data. */
 export const SystemRoutes = Layer.mergeAll(livez, readyz, scrape, Layer.effectDiscard(registerMetrics))

@@ -18,7 +18,7 @@ const FaultBody = Schema.Struct({
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-/** What the body says, as a member of `schema` and nothing beside it. */
+/** Decodes the request body; excess fields are refused. */
 const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
   const decode = Schema.decodeUnknownEffect(schema, strict)
   return Effect.gen(function* () {
@@ -30,7 +30,7 @@ const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
 
 const ok = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "Cache-Control": "no-store" } })
 
-/** Either `now`, to go by that time, or `advanceSeconds`, to move the time; answers the time it is then. */
+/** Either `now`, which sets the clock, or `advanceSeconds`, which moves it; the response is the resulting time. */
 const timeChange = bodyOf(Schema.Union([TimeSet, TimeMove], { mode: "oneOf" }))
 
 const clock = plainRoute(
@@ -57,7 +57,7 @@ const jobs = plainRoute(
   "/__test/jobs/:job/run",
   Effect.gen(function* () {
     const { job } = yield* HttpRouter.params
-    const name = jobNames.find((known) => known === job)
+    const name = jobNames.find((candidate) => candidate === job)
     if (name === undefined) return yield* new RouteUnknown()
     return ok(yield* Jobs.use(({ run }) => run(name)))
   })
@@ -83,5 +83,5 @@ const reset = plainRoute(
   })
 )
 
-/** What tests do to a running process (GEN-014); only for one that was started with `HUB_TEST_CONTROLS=1`. */
+/** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`. */
 export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, reset)

@@ -14,7 +14,7 @@ const refuse = (failure: FailureInstance) =>
     return answer(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
   })
 
-/** A route outside every surface: its failures in the plain shape, and 405 for what other methods ask of its path. */
+/** A route outside every surface: failures have the plain shape, and other methods on its path get a 405. */
 export const plainRoute = <R>(
   method: "GET" | "POST",
   path: `/${string}`,

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { commonStatuses, type Envelope } from "../surface/Envelope.ts"
 
-/** Failures outside every surface: the plain shape of the public one. */
+/** Failures outside every surface, in the plain shape of the public surface. */
 export const systemEnvelope: Envelope = {
   contentType: "application/json",
   statuses: commonStatuses,

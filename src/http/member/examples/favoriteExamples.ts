@@ -21,7 +21,7 @@ const favorite = {
   favoritedAt: "2026-03-01T05:06:07.000Z"
 }
 
-/** Answers of the favorite endpoints, by operation id. */
+/** Example responses of the favorite endpoints, by operation id. */
 export const favoriteExamples = {
   listFavorites: { items: [favorite], total: 1, limit: 20, offset: 0 },
   addFavorite: favorite,

@@ -25,7 +25,7 @@ const upgrade = {
   expiresAt: "2026-03-29T05:06:07.000Z"
 }
 
-/** Answers of the fulfillment endpoints, by operation id. */
+/** Example responses of the fulfillment endpoints, by operation id. */
 export const fulfillmentExamples = {
   listFulfillments: { items: [dinner, upgrade], total: 2, limit: 20, offset: 0 },
   getFulfillment: {

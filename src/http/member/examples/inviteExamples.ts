@@ -1,4 +1,4 @@
-/** Answers of the invite endpoints, by operation id. */
+/** Example responses of the invite endpoints, by operation id. */
 export const inviteExamples = {
   acceptInvite: {
     organizationName: "Organization A",

@@ -25,7 +25,7 @@ const read = {
   readAt: "2026-03-03T16:06:07.000Z"
 }
 
-/** Answers of the notification endpoints, by operation id. */
+/** Example responses of the notification endpoints, by operation id. */
 export const notificationExamples = {
   listNotifications: { items: [unread, read], total: 2, limit: 20, offset: 0 },
   getUnreadCount: { unreadCount: 1, walletUnreadCount: 1 },

@@ -55,7 +55,7 @@ const claimed = {
   expiresAt: "2026-04-03T05:06:07.000Z"
 }
 
-/** Answers of the offer endpoints, by operation id. */
+/** Example responses of the offer endpoints, by operation id. */
 export const offerExamples = {
   listOffers: { items: [gift, spa], total: 2, limit: 20, offset: 0 },
   getOffer: { ...spa, rules: "Spa hour may be claimed as often as points allow." },

@@ -52,7 +52,7 @@ const group = {
   updatedAt: "2026-02-12T05:06:07.000Z"
 }
 
-/** Answers of the perk endpoints, by operation id. */
+/** Example responses of the perk endpoints, by operation id. */
 export const perkExamples = {
   listPerks: { globalPerks: [drink, suite], propertyPerks: [breakfast], total: 3 },
   listPerkGroups: { items: [group], total: 1 },

@@ -16,7 +16,7 @@ const item = {
 
 const bounds = { north: 38.8, south: 38.6, east: -9, west: -9.3 }
 
-/** Answers of the property search, by operation id. */
+/** Example responses of the property search, by operation id. */
 export const propertySearchExamples = {
   searchProperties: {
     items: [item],

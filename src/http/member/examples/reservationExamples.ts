@@ -17,7 +17,7 @@ const summary = {
   pointsStatus: { totalPoints: 1000, basePoints: 400, multiplier: 2.5, finalized: false }
 }
 
-/** Answers of the reservation endpoints, by operation id. */
+/** Example responses of the reservation endpoints, by operation id. */
 export const reservationExamples = {
   listReservations: { items: [summary], total: 1, limit: 20, offset: 0 },
   lookUpReservation: summary,

@@ -57,7 +57,7 @@ const spend = {
   status: "pending"
 }
 
-/** Answers of the wallet endpoints, by operation id. */
+/** Example responses of the wallet endpoints, by operation id. */
 export const walletExamples = {
   getWallet: { balance, transactions: [spent, refunded] },
   getBalance: balance,
