@@ -6,7 +6,7 @@ import { runHub } from "./cli/runHub.ts"
 
 const args = process.argv.slice(2)
 
-/** A server that was told to stop and has stopped did what it was told; any other verb was cut short. */
+/** A server stopped by a signal has succeeded (exit code 0); any other interrupted verb has not. */
 const teardown: Runtime.Teardown = (exit, onExit) =>
   Runtime.defaultTeardown(exit, (code) => onExit(code === 130 && args[0] === "serve" ? 0 : code))
 

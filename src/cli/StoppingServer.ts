@@ -8,22 +8,22 @@ import { httpMetrics } from "../http/surface/httpMetrics.ts"
 import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
 
 const hostMissing = new RequestInvalid({
-  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests name their host" }]
+  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have a Host header" }]
 })
 
 /**
- * An HTTP server that stops in good order: requests under way finish, and others are refused, also those that come on
- * connections that were kept open. Like all it refuses, a request without a host is answered in the shape of the surface
- * that it was for (RFC 9112 section 3.2, GEN-006).
+ * An HTTP server that stops gracefully: requests in flight finish, and new ones are refused, on kept-alive connections
+ * too. Refusals, including those of requests without a Host header, use the envelope of the surface addressed (RFC 9112
+ * section 3.2, GEN-006).
  */
 export class StoppingServer extends Server {
   readonly #envelopeOf: (path: string) => Envelope
-  /** Connections over which nothing was asked yet: to Node they are not idle. */
+  /** Connections without a request so far, which Node does not count as idle. */
   readonly #unused = new Set<Socket>()
   #isStopping = false
 
   constructor(options: ServerOptions, envelopeOf: (path: string) => Envelope) {
-    // Node's own answer has no body.
+    // Node's own response has no body.
     super({ ...options, requireHostHeader: false })
     this.#envelopeOf = envelopeOf
     this.on("connection", (socket) => {
@@ -71,7 +71,7 @@ export class StoppingServer extends Server {
     return super.emit(event, ...args)
   }
 
-  /** Node leaves connections open that were busy when it closed; here they go as soon as they are idle. */
+  /** Node keeps connections open that were busy when it closed; here they are closed as soon as they are idle. */
   override close(callback?: (error?: Error) => void): this {
     this.#isStopping = true
     for (const socket of this.#unused) socket.destroy()

@@ -6,14 +6,14 @@ import { manifestFor } from "./demo.ts"
 import { documents } from "./documents.ts"
 import { table } from "./table.ts"
 
-/** What a person or a program is told once the service answers. */
+/** What `hub serve` prints once the service is ready, as JSON or as text. */
 export interface Announcement {
   readonly baseUrl: string
   readonly pid: number
   readonly environment: string
   readonly store: string
   readonly documents: Readonly<Record<string, { readonly docs: string; readonly openapi: string }>>
-  /** A command for each surface, when the demo data is there to be asked for. */
+  /** One `curl` command per surface; empty without the demo data. */
   readonly try: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ const tries = Effect.fnUntraced(function* (baseUrl: string) {
   }
 })
 
-/** The addresses of a service that listens at `baseUrl`; whether it holds the demo data is asked of the data itself. */
+/** The addresses of a service that listens at `baseUrl`. Looks up a demo key to see whether the demo data is loaded. */
 export const announcement = Effect.fnUntraced(function* (baseUrl: string, configuration: Configuration["Service"]) {
   const demo = yield* Credentials.use(({ find }) => find(hubKeys.KH_all))
   return {
@@ -48,17 +48,17 @@ export const announcement = Effect.fnUntraced(function* (baseUrl: string, config
   } satisfies Announcement
 })
 
-/** The announcement for people. */
-export const announcementText = (told: Announcement): string => {
-  const commands = Object.entries(told.try)
+/** The announcement as text. */
+export const announcementText = (ready: Announcement): string => {
+  const commands = Object.entries(ready.try)
   return [
-    `\nThe hub listens at ${told.baseUrl} (${told.environment}, ${told.store} store, process ${told.pid})\n`,
+    `\nThe hub listens at ${ready.baseUrl} (${ready.environment}, ${ready.store} store, process ${ready.pid})\n`,
     table([
-      ...Object.entries(told.documents).map(([name, { docs }]) => [`  ${name}`, docs]),
-      ["  health", `${told.baseUrl}/readyz`],
-      ["  metrics", `${told.baseUrl}/metrics`]
+      ...Object.entries(ready.documents).map(([name, { docs }]) => [`  ${name}`, docs]),
+      ["  health", `${ready.baseUrl}/readyz`],
+      ["  metrics", `${ready.baseUrl}/metrics`]
     ]),
     ...(commands.length === 0 ? [] : ["\nTry it\n", ...commands.map(([name, command]) => `  # ${name}\n  ${command}`)]),
-    "\nStop it with Ctrl-C. From here on there is one line of JSON for each request.\n"
+    "\nStop it with Ctrl-C. One line of JSON per request follows.\n"
   ].join("\n")
 }

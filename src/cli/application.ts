@@ -28,7 +28,7 @@ import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 import type * as Services from "../layers/Services.ts"
 
-/** Every surface: where it lives and how it tells failures. */
+/** Every surface with its path prefixes and its failure envelope. */
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems }),
   surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
@@ -36,7 +36,7 @@ export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
 
-/** The documents, and a page for each that loads nothing from elsewhere. */
+/** The OpenAPI documents, and a page for each that loads no external resource. */
 const DocumentRoutes = Layer.mergeAll(
   documentRoutes(HubApi, "/api/external/v1"),
   documentRoutes(PartnerApi, "/v1/partner"),
@@ -45,7 +45,7 @@ const DocumentRoutes = Layer.mergeAll(
 
 type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
 
-/** Whether an address is one of the proxies whose `X-Forwarded-For` counts: IP addresses and CIDR ranges. */
+/** A predicate for addresses of trusted proxies, given as IP addresses and CIDR ranges. */
 const trusting = (proxies: ReadonlyArray<string>) => {
   const list = new BlockList()
   for (const proxy of proxies) {
@@ -61,7 +61,7 @@ const trusting = (proxies: ReadonlyArray<string>) => {
   }
 }
 
-/** The test controls, when the services hold them: only a process started for tests does (GEN-014). */
+/** The routes of the test controls, which only a process started for tests provides (GEN-014). */
 const testControlRoutes = (services: ServiceContext) =>
   Option.match(Context.getOption(services, TestControls), {
     onNone: () => Layer.empty,
@@ -74,16 +74,16 @@ type PlatformServices = Layer.Success<typeof NodeHttpServer.layerHttpServices>
 const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes)
 
 /**
- * The whole service: one effect from a request to its response. Built before anything listens, so that no request can
- * arrive early. The services it answers with are to be provided once, to whatever serves it: provided to the effect
- * itself they would be put together anew for each request.
+ * The whole service: one effect from a request to its response. Built before the port is opened, so that no request
+ * arrives early. Provide its services once, to the server: provided to this effect they would be merged again on each
+ * request.
  */
 export const application = (
   services: ServiceContext,
   options: {
     readonly trustedProxies: ReadonlyArray<string>
     readonly bodyLimitBytes: number
-    /** Serves the endpoints in another way, to compare. */
+    /** Replaces how endpoints are served, for tests that compare the two. */
     readonly endpoints?: Layer.Layer<never, never, Layer.Services<typeof endpoints> | PlatformServices>
   }
 ) => {
@@ -99,7 +99,7 @@ export const application = (
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))
   return HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, routing),
-    // Handlers keep the context they are built in: with a span of the process in it, none of theirs would be the request's.
+    // Handlers keep the context they are built in: a span in it would become the parent of every request.
     Effect.updateContext((context: Context.Context<Scope.Scope>) => Context.omit(Tracer.ParentSpan)(context)),
     Effect.map(Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(options.bodyLimitBytes)))
   )

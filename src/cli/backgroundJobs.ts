@@ -6,8 +6,9 @@ import { Configuration } from "../layers/Configuration.ts"
 import { boundedScope } from "./boundedScope.ts"
 
 /**
- * This process's part in the jobs, until the scope closes: a run that does not end in time then is cut short, and run again by
- * another process. What jobs need is loaded when the process serves already; a database that is away meanwhile delays them.
+ * Takes part in the background jobs until the scope closes; a run that does not end in time then is interrupted, and
+ * another process runs it again. The cluster is imported after the server has started; while the database is away,
+ * joining is retried.
  */
 export const backgroundJobs = Effect.fnUntraced(function* (
   services: Context.Context<ClusterStore | Jobs | SecureRandom.SecureRandom>
@@ -27,7 +28,7 @@ export const backgroundJobs = Effect.fnUntraced(function* (
   })
   yield* Effect.scoped(part).pipe(
     Effect.sandbox,
-    Effect.tapError((cause) => Effect.logWarning("This process has no part in the jobs yet; trying again", cause)),
+    Effect.tapError((cause) => Effect.logWarning("This process could not join the background jobs; retrying", cause)),
     Effect.retry(Schedule.spaced("5 seconds")),
     Effect.forkIn(yield* boundedScope(Duration.millis(shutdownTimeoutMs)))
   )

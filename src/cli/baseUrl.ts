@@ -1,6 +1,6 @@
 import { isIP } from "node:net"
 
-/** Where clients on this machine reach what listens on `host` and `port`: a wildcard is no address to call. */
+/** The URL at which clients reach the service: PUBLIC_URL, or host and port with `localhost` for a wildcard address. */
 export const baseUrl = (settings: {
   readonly publicUrl: string | undefined
   readonly host: string

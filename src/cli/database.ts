@@ -3,7 +3,7 @@ import { Configuration } from "../layers/Configuration.ts"
 import * as DatabaseLayer from "../layers/DatabaseLayer.ts"
 import * as EmbeddedLock from "../layers/EmbeddedLockLayer.ts"
 
-/** The database that the configuration names, as it is: nothing is migrated. The embedded one is this process's alone. */
+/** The configured database, not migrated. The embedded one is locked for this process. */
 export const database = Layer.unwrap(
   Effect.map(Configuration, (configuration) =>
     configuration.store === "postgres" && configuration.databaseUrl !== undefined

@@ -9,7 +9,7 @@ import { baseUrlFlag, json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { table } from "./table.ts"
 
-/** Everything a caller needs to try the demo data, for a service at `url`. */
+/** The keys, tokens and ids of the demo data, for a service at `url`. */
 export const manifestFor = (url: string) =>
   demoManifest({
     baseUrl: url,
@@ -22,7 +22,7 @@ export const manifestFor = (url: string) =>
 const section = (title: string, names: Readonly<Record<string, string | number>>) =>
   `${title}\n${table(Record.toEntries(names).map(([name, value]) => [`  ${name}`, String(value)]))}`
 
-/** Prints the manifest of the demo data; needs no database, because the same seed gives the same ids and secrets everywhere. */
+/** Prints the manifest of the demo data. Needs no database: ids and secrets are derived from a fixed seed. */
 export const demo = Command.make(
   "demo",
   { baseUrl: baseUrlFlag, json },
@@ -49,7 +49,7 @@ export const demo = Command.make(
 ).pipe(
   Command.withDescription("Print the keys, tokens and ids of the demo data; refused in production and sandbox"),
   Command.withExamples([
-    { command: "hub demo --json", description: "The manifest for a program" },
-    { command: "hub demo --json --base-url https://hub.example.com", description: "For a service elsewhere" }
+    { command: "hub demo --json", description: "The manifest as JSON" },
+    { command: "hub demo --json --base-url https://hub.example.com", description: "For a service at another address" }
   ])
 )

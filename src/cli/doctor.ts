@@ -29,7 +29,7 @@ const checkAll = Effect.gen(function* () {
   ]
 })
 
-/** Looks at everything the service depends on; fails when something would keep it from working. */
+/** Checks everything the service depends on; fails if a check would keep the service from working. */
 export const doctor = Command.make(
   "doctor",
   { json },
@@ -43,7 +43,5 @@ export const doctor = Command.make(
   })
 ).pipe(
   Command.withDescription("Check Node, configuration, database, migrations, clock, Redis, issuers and core API"),
-  Command.withExamples([
-    { command: "hub doctor --json", description: "The checks for a program; exit code 1 when one fails" }
-  ])
+  Command.withExamples([{ command: "hub doctor --json", description: "As JSON; exit code 1 if a check fails" }])
 )

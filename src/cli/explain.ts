@@ -6,8 +6,10 @@ import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInval
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { Refused } from "./Refused.ts"
 
-/** What the system below says; a host name with several addresses fails with several errors, of which the first is told. */
-const wordsOf = (cause: unknown): string => {
+/**
+ * The message of a system error. A host name with several addresses fails with one error each; the first is reported.
+ */
+const systemMessage = (cause: unknown): string => {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
   return Predicate.hasProperty(first, "message") && Predicate.isString(first.message)
     ? first.message
@@ -19,16 +21,16 @@ const codeOf = (cause: unknown): unknown => (Predicate.hasProperty(cause, "code"
 const ofDatabase = ({ reason }: SqlError.SqlError): string => {
   if (codeOf(reason.cause) === "42P01") return "The database is not migrated: run `hub migrate`."
   return reason._tag === "ConnectionError"
-    ? `The database cannot be reached: ${wordsOf(reason.cause)}`
-    : `The database refuses: ${wordsOf(reason.cause)}`
+    ? `The database cannot be reached: ${systemMessage(reason.cause)}`
+    : `The database reported an error: ${systemMessage(reason.cause)}`
 }
 
 const ofPort = (cause: unknown): string =>
   codeOf(cause) === "EADDRINUSE"
-    ? `${wordsOf(cause)}.\nAnother program listens there: stop it, or name another port with PORT.`
-    : `The address cannot be listened on (HOST, PORT): ${wordsOf(cause)}`
+    ? `${systemMessage(cause)}.\nAnother program is listening there: stop it, or choose another port with PORT.`
+    : `Cannot listen on the address (HOST, PORT): ${systemMessage(cause)}`
 
-/** What a person is told of an error that can be expected; undefined for one that cannot. */
+/** The message for an expected error; undefined for any other. */
 const ofError = (error: unknown): string | undefined => {
   if (
     error instanceof ConfigurationInvalid ||
@@ -40,16 +42,18 @@ const ofError = (error: unknown): string | undefined => {
   }
   if (SqlError.isSqlError(error)) return ofDatabase(error)
   if (error instanceof Migrator.MigrationError) {
-    return SqlError.isSqlError(error.cause) ? `${error.message}: ${wordsOf(error.cause.reason.cause)}` : error.message
+    return SqlError.isSqlError(error.cause)
+      ? `${error.message}: ${systemMessage(error.cause.reason.cause)}`
+      : error.message
   }
   if (error instanceof HttpServerError.ServeError) return ofPort(error.cause)
   return error instanceof Error && failureOf(error) !== undefined ? error.message : undefined
 }
 
-/** One clear message for a cause of expected failures; undefined when there is something else in it. */
+/** The message for a cause that consists of expected failures; undefined if it contains anything else. */
 export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
-  const told = cause.reasons
+  const messages = cause.reasons
     .filter((reason) => reason._tag !== "Interrupt")
     .map((reason) => ofError(reason._tag === "Fail" ? reason.error : reason.defect))
-  return told.includes(undefined) ? undefined : told[0]
+  return messages.includes(undefined) ? undefined : messages[0]
 }

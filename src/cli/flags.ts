@@ -1,8 +1,8 @@
 import { Duration, Option } from "effect"
 import { Flag } from "effect/cli"
 
-/** For programs: the answer as JSON and nothing else on standard output. */
-export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print JSON for programs"), Flag.withDefault(false))
+/** Prints the result as JSON, and nothing else, on standard output. */
+export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
 
 const milliseconds: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -27,7 +27,7 @@ const parseUrl = (text: string): Option.Option<string> => {
   return isBase ? Option.some(text.trim().replace(/\/+$/, "")) : Option.none()
 }
 
-/** Where clients reach the service; without it, what the configuration says. */
+/** Address at which clients reach the service; by default that of the configuration. */
 export const baseUrlFlag = Flag.String("base-url").pipe(
   Flag.withMetavar("URL"),
   Flag.withDescription("Address of the service [default: PUBLIC_URL, or http://HOST:PORT]"),

@@ -10,10 +10,10 @@ import { serve } from "./serve.ts"
 import { token } from "./token.ts"
 import { verify } from "./verify.ts"
 
-/** The binary: one verb a file. */
+/** The command line: one file per verb. */
 export const hub = Command.make("hub").pipe(
   Command.withDescription(
-    "The API service of a hospitality-loyalty platform. It is configured by the environment alone."
+    "The API service of a hospitality-loyalty platform. Configured by environment variables only."
   ),
   Command.withExamples([
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },

@@ -6,7 +6,7 @@ import { rotate } from "./keys/rotate.ts"
 
 /** The keys of the hub and the Partner API, in the configured database. */
 export const keys = Command.make("keys").pipe(
-  Command.withDescription("Make, list, rotate and revoke API keys"),
-  Command.withExamples([{ command: "hub keys list", description: "Every key, without its secret" }]),
+  Command.withDescription("Create, list, rotate and revoke API keys"),
+  Command.withExamples([{ command: "hub keys list", description: "All keys, without their secrets" }]),
   Command.withSubcommands([create, list, rotate, revoke])
 )

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { demoDataset } from "../demo/demoDataset.ts"
 import { insertDataset, isEmpty, removeEverything } from "../sql/DatasetSql.ts"
 
-/** Loads the demo data unless something is there already; answers whether it did. Processes may do so at once. */
+/** Loads the demo data into an empty database; returns whether it did. Safe to run from several processes at once. */
 export const loadDemo = Effect.gen(function* () {
   if (!(yield* isEmpty())) return false
   return yield* insertDataset(demoDataset(yield* DateTime.now)).pipe(
@@ -15,8 +15,8 @@ export const loadDemo = Effect.gen(function* () {
 })
 
 /**
- * Puts the demo data in the place of everything that the database holds. It takes every table from those who are at work in
- * some of them, in whatever order they came to theirs: where that ends as a deadlock it begins anew.
+ * Replaces the contents of the database with the demo data. It locks every table, while others may hold some of them in
+ * any order, so it retries after a deadlock.
  */
 export const reloadDemo = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

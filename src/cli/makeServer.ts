@@ -21,8 +21,8 @@ const bytesOf = (error: Error, name: string) => {
 }
 
 /**
- * Answers here are whole texts with their length, so there is nothing to check while they are written; and what Node
- * checks it writes in two pieces, which is dearer than all that is done for a small answer.
+ * Responses are written whole, with their length, so checking the length is superfluous; and with the check Node writes
+ * head and body separately, which costs more than all other work for a small response.
  */
 class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   static {
@@ -30,10 +30,10 @@ class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends S
   }
 }
 
-/** A client that was refused has this long to read why: cut off at once, it would see a reset instead. */
+/** How long a refused client has to read the response: closed at once, it would see a reset instead. */
 const lingerMillis = 500
 
-/** An answer is on its way there already: another one would be taken for its rest. */
+/** Whether a response is already being sent: a second one would be read as its remainder. */
 const isAnswering = (socket: Duplex) =>
   Predicate.hasProperty(socket, "_httpMessage") &&
   socket._httpMessage instanceof ServerResponse &&
@@ -51,9 +51,9 @@ const refuse = (error: Error, socket: Duplex) => {
 }
 
 /**
- * The HTTP server under all surfaces. It cuts off slow senders (what a handler may take is the surfaces' deadline), never
- * changes the protocol of a connection (GEN-011), answers what it cannot read as the surfaces answer (GEN-006), treats an
- * expectation that it does not know as none, and joins repeated headers, so that none of two credentials is passed over.
+ * The HTTP server of all surfaces. It cuts off slow senders (handlers are bounded by the surfaces' deadline), never
+ * upgrades a connection (GEN-011), answers unreadable requests in the surface's envelope (GEN-006), ignores unknown
+ * expectations, and joins repeated headers, so that a second credential is not silently dropped.
  */
 export const makeServer = () => {
   const server = new StoppingServer(

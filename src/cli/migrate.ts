@@ -6,7 +6,7 @@ import { database } from "./database.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 
-/** Brings the configured database to the newest schema and says what ran. */
+/** Applies the pending migrations to the configured database and lists them. */
 export const migrate = Command.make(
   "migrate",
   { json },
@@ -16,18 +16,18 @@ export const migrate = Command.make(
       if (options.json) return yield* printJson({ ran })
       yield* Console.log(
         ran.length === 0
-          ? "The database is at the newest schema."
-          : ran.map(({ id, name }) => `ran ${String(id).padStart(4, "0")} ${name}`).join("\n")
+          ? "The database is up to date."
+          : ran.map(({ id, name }) => `applied ${String(id).padStart(4, "0")} ${name}`).join("\n")
       )
     },
     Effect.provide(Layer.provide(database, Configuration.layer()))
   )
 ).pipe(
   Command.withDescription(
-    "Bring the database to the newest schema: PostgreSQL if DATABASE_URL is set, else the embedded one in HUB_DATA_DIR"
+    "Apply pending migrations: to PostgreSQL if DATABASE_URL is set, else to the embedded database in HUB_DATA_DIR"
   ),
   Command.withExamples([
-    { command: "hub migrate", description: "Run what has not run yet" },
-    { command: "hub migrate --json", description: "The same, for a deployment script" }
+    { command: "hub migrate", description: "Apply pending migrations" },
+    { command: "hub migrate --json", description: "List the applied migrations as JSON" }
   ])
 )

@@ -4,7 +4,7 @@ import { Configuration } from "../layers/Configuration.ts"
 import * as LoggingLayer from "../layers/LoggingLayer.ts"
 import * as TelemetryLayer from "../layers/TelemetryLayer.ts"
 
-/** How a server tells what it does: JSON lines on standard output, and a collector when the configuration names one. */
+/** Logs, traces and metrics of a server: JSON lines on standard output, and OTLP if a collector is configured. */
 export const observability = Layer.unwrap(
   Effect.gen(function* () {
     const { environment, logLevel, otlpEndpoint } = yield* Configuration

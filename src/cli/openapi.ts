@@ -2,12 +2,12 @@ import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { printJson } from "./printJson.ts"
 
-/** Prints the OpenAPI document of a surface, as it is served beside the surface. */
+/** Prints the OpenAPI document of a surface, as the service publishes it. */
 export const openapi = Command.make(
   "openapi",
   {
     surface: Flag.Literals("surface", ["hub", "partner", "public"]).pipe(
-      Flag.withDescription("Whose document; the public one describes the member API as well [default: hub]"),
+      Flag.withDescription("Surface to print; public includes the member API [default: hub]"),
       Flag.withDefault("hub" as const)
     ),
     json: Flag.Boolean("json").pipe(Flag.withDescription("Print it on one line"), Flag.withDefault(false))
@@ -20,6 +20,6 @@ export const openapi = Command.make(
 ).pipe(
   Command.withDescription("Print the OpenAPI document of a surface"),
   Command.withExamples([
-    { command: "hub openapi --surface partner > partner.json", description: "Keep the Partner API's document" }
+    { command: "hub openapi --surface partner > partner.json", description: "Save the document of the Partner API" }
   ])
 )

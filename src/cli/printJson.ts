@@ -1,4 +1,4 @@
 import { Console } from "effect"
 
-/** The answer of a verb to a program. */
+/** Prints the result of a verb as indented JSON, for programs. */
 export const printJson = (value: unknown) => Console.log(JSON.stringify(value, null, 2))

@@ -5,7 +5,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
 
-/** Standard output carries what a verb answers and nothing else; what was wrong with the call goes to standard error. */
+/** Standard output carries only the result of a verb; errors in the call go to standard error. */
 const presenter: CliOutput.Presenter = {
   present: Effect.fnUntraced(function* (event) {
     if (event._tag !== "InvalidInvocation") return yield* CliOutput.defaultPresenter.present(event)
@@ -15,20 +15,22 @@ const presenter: CliOutput.Presenter = {
   })
 }
 
-const isTold = (cause: Cause.Cause<unknown>) =>
+const isUsageError = (cause: Cause.Cause<unknown>) =>
   cause.reasons.some(
     (reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp"
   )
 
-/** One message for what can be expected to go wrong, the whole of it for what cannot. */
+/**
+ * A short message for an expected failure, the whole cause for any other. Usage errors are printed by the presenter.
+ */
 const report = (cause: Cause.Cause<unknown>) =>
-  Cause.hasInterruptsOnly(cause) || isTold(cause)
+  Cause.hasInterruptsOnly(cause) || isUsageError(cause)
     ? Effect.void
     : Console.error(explain(cause) ?? `Unexpected failure\n${Cause.pretty(cause)}`)
 
 /**
- * Runs the binary with the given arguments. Its failure has been told on standard error; logs go there as well, unless a verb
- * sends them elsewhere.
+ * Runs the binary with the given arguments. Failures are reported on standard error before it fails; logs go there too,
+ * unless a verb configures another sink.
  */
 export const runHub = (args: ReadonlyArray<string>) =>
   Command.runWith(hub, { version: packageJson.version })(args).pipe(

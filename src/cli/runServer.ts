@@ -11,22 +11,22 @@ import { observability } from "./observability.ts"
 import { services } from "./stores.ts"
 
 /**
- * A context for requests to put their own services on top of: by default every eighth addition copies the whole of it.
+ * A context that requests extend with their own services: by default every eighth addition copies the whole context.
  */
 const extensible = <Services>(context: Context.Context<Services>): Context.Context<Services> =>
   Context.makeUnsafe(context.mapUnsafe, { maxDepth: 32 })
 
-/** For connections to be given back, when nothing works with them any more. */
-const mostToClose = Duration.seconds(5)
+/** Longest wait for pools to close, once requests and jobs have ended. */
+const closeTimeout = Duration.seconds(5)
 
 const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const configuration = yield* Configuration
-  const context = yield* Layer.buildWithScope(services({ demo: options.demo }), yield* boundedScope(mostToClose))
+  const context = yield* Layer.buildWithScope(services({ demo: options.demo }), yield* boundedScope(closeTimeout))
   const app = yield* application(context, {
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes
   })
-  // Requests and jobs end at the same time: neither waits for the other, and the services outlive both.
+  // Requests and jobs stop in parallel, and the services outlive both.
   const work = yield* Scope.fork(yield* Effect.scope, "parallel")
   const requests = Effect.gen(function* () {
     const listener = makeServer()
@@ -35,7 +35,7 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
       port: configuration.port,
       gracefulShutdownTimeout: Duration.millis(configuration.shutdownTimeoutMs)
     })
-    // Runs after the shutdown time: a client that neither finishes its request nor goes away would hold the process.
+    // Runs after the shutdown timeout: a client that never finishes its request would keep the process alive.
     yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
     yield* Effect.updateContext(server.serve(app), (around: Context.Context<Scope.Scope>) =>
       extensible(Context.merge(around, context))
@@ -43,16 +43,16 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
     return "port" in server.address ? server.address.port : configuration.port
   })
   const port = yield* Scope.provide(requests, yield* Scope.fork(work))
-  const told = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
-  yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...told }) : announcementText(told))
-  // After the announcement, which is the first thing said: jobs log.
+  const ready = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
+  yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready))
+  // After the announcement, which must be the first output: jobs log.
   yield* Scope.provide(backgroundJobs(context), yield* Scope.fork(work))
   return yield* Effect.never
 })
 
 /**
- * Serves until interrupted. Everything is built before the port is opened, so no request can arrive early; on the way
- * out the port closes first and requests under way finish within the shutdown time. Logs are JSON on standard output.
+ * Serves until interrupted. Everything is built before the port is opened, so no request arrives early. On shutdown the
+ * port closes first, then requests in flight finish within the shutdown timeout. Logs are JSON on standard output.
  */
 export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>
   Effect.provide(Effect.scoped(serving(options)), observability)

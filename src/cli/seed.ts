@@ -19,7 +19,7 @@ export const seed = Command.make(
       yield* Console.log(
         loaded
           ? "The demo data is loaded. `hub demo` prints its keys and ids."
-          : "Nothing loaded: the database holds data."
+          : "Nothing loaded: the database is not empty."
       )
     },
     Effect.provide(Layer.provide(database, demoConfiguration("hub seed")))

@@ -2,22 +2,22 @@ import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Configuration from "../layers/Configuration.ts"
 
-/** Serves every surface until it is told to stop. What serving alone needs is loaded when it serves. */
+/** Serves every surface until stopped. The server is imported on demand, so that other verbs start fast. */
 export const serve = Command.make(
   "serve",
   {
     store: Flag.Literals("store", ["embedded", "postgres", "memory"]).pipe(
       Flag.withDescription(
-        "Where rows are kept [default: postgres if DATABASE_URL is set, else embedded in HUB_DATA_DIR]"
+        "Where data is stored [default: postgres if DATABASE_URL is set, else embedded in HUB_DATA_DIR]"
       ),
       Flag.optional
     ),
     demo: Flag.Boolean("demo").pipe(
-      Flag.withDescription("Load the demo data if there is no data yet; refused in production and sandbox"),
+      Flag.withDescription("Load the demo data into an empty database; refused in production and sandbox"),
       Flag.withDefault(false)
     ),
     json: Flag.Boolean("json").pipe(
-      Flag.withDescription("Tell addresses and documents in one line of JSON when ready"),
+      Flag.withDescription("When ready, print addresses and documents as one line of JSON"),
       Flag.withDefault(false)
     )
   },
@@ -27,9 +27,7 @@ export const serve = Command.make(
     return yield* Effect.provide(runServer(options), Configuration.layer(intent))
   })
 ).pipe(
-  Command.withDescription(
-    "Serve every surface at HOST and PORT until told to stop, on a database brought to the newest schema"
-  ),
+  Command.withDescription("Serve every surface at HOST and PORT until stopped; migrates the database first"),
   Command.withExamples([
     { command: "hub serve --demo", description: "Demo data on an embedded database, kept in ./.hub" },
     { command: "hub serve --store memory --demo", description: "The whole service in memory, for tests" },

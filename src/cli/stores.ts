@@ -37,6 +37,6 @@ const layers = {
   postgres: (demo: boolean) => overDatabase(demo, "server")
 }
 
-/** Every service of the process, over the configured store, brought to the newest schema; with the demo data when asked for. */
+/** Every service of the process over the configured store, migrated, and with the demo data if requested. */
 export const services = (options: { readonly demo: boolean }): ServicesLayer =>
   Layer.unwrap(Effect.map(Configuration, ({ store }) => layers[store](options.demo)))

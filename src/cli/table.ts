@@ -1,7 +1,7 @@
-/** Rows under each other in columns; the last column is as wide as it likes. */
+/** Aligns rows in columns separated by two spaces; the last column is not padded. */
 export const table = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
   const widths = rows.reduce<ReadonlyArray<number>>(
-    (known, row) => row.map((cell, column) => Math.max(known[column] ?? 0, cell.length)),
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
     []
   )
   return rows

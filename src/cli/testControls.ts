@@ -5,8 +5,8 @@ import { Configuration } from "../layers/Configuration.ts"
 import * as TestControlsLayer from "../layers/TestControlsLayer.ts"
 
 /**
- * What `HUB_TEST_CONTROLS=1` adds to the services (GEN-014), and nothing without it. `reload` brings the store back to
- * what it first held.
+ * The test controls if `HUB_TEST_CONTROLS=1` (GEN-014), otherwise nothing. `reload` resets the store to its initial
+ * contents.
  */
 export const testControls = <E, R>(
   reload: Effect.Effect<void, E, R>

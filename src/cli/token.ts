@@ -13,23 +13,23 @@ import { baseUrlFlag, json, period } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { Refused } from "./Refused.ts"
 
-const subject = Flag.String("subject").pipe(Flag.withDescription("Whom the token is about (sub)"))
+const subject = Flag.String("subject").pipe(Flag.withDescription("Subject of the token (sub)"))
 
 const organization = Flag.String("organization").pipe(
-  Flag.withDescription("What the identity provider calls the organization, such as org_a")
+  Flag.withDescription("The identity provider's id of the organization, such as org_a")
 )
 
 const permissions = Flag.String("permission").pipe(
-  Flag.withDescription("A permission the token carries; give it as often as needed"),
+  Flag.withDescription("A permission of the token; repeatable"),
   Flag.atLeast(0)
 )
 
 const ttl = period("ttl").pipe(
-  Flag.withDescription("How long the token is valid [default: 1h]"),
+  Flag.withDescription("Lifetime of the token [default: 1h]"),
   Flag.withDefault(Duration.hours(1))
 )
 
-/** Mints with the development issuer, which is refused in production and sandbox, and prints the token. */
+/** Mints a token of the development issuer, which production and sandbox refuse, and prints it. */
 const print = Effect.fnUntraced(function* <E>(
   options: { readonly ttl: Duration.Duration; readonly json: boolean },
   mint: (validity: Validity, configuration: Configuration.Configuration["Service"]) => Effect.Effect<string, E>
@@ -41,7 +41,7 @@ const print = Effect.fnUntraced(function* <E>(
   yield* options.json ? printJson({ token, expiresAt: DateTime.formatIso(expiresAt) }) : Console.log(token)
 })
 
-/** A service that trusts another issuer would refuse the token. */
+/** Refuses if another issuer is configured, because the service would then not accept the token. */
 const trustsDevelopment = (issuer: Configuration.TokenIssuer | undefined, variable: string) =>
   issuer === undefined
     ? Effect.void
@@ -69,7 +69,7 @@ const member = Command.make(
 ).pipe(
   Command.withDescription("Mint a member token"),
   Command.withExamples([
-    { command: "hub token member --subject demo-member-m1", description: "For the first member of the demo data" }
+    { command: "hub token member --subject demo-member-m1", description: "For the first demo member" }
   ])
 )
 
@@ -94,7 +94,7 @@ const operator = Command.make(
   Command.withExamples([
     {
       command: "hub token operator --subject demo-operator-a --organization org_a --permission partner:arrivals:read",
-      description: "For an operator of the demo data who reads arrivals"
+      description: "For a demo operator who reads arrivals"
     }
   ])
 )
@@ -127,12 +127,12 @@ const assistant = Command.make(
     {
       command:
         "hub token assistant --subject demo-operator-a --organization org_a --permission hub:collaboration:read --ttl 15m",
-      description: "For a quarter of an hour"
+      description: "Valid for 15 minutes"
     }
   ])
 )
 
-/** Tokens of the development issuer, for trying and testing. */
+/** Tokens of the development issuer, for development and tests. */
 export const token = Command.make("token").pipe(
   Command.withDescription("Mint a token of the development issuer; refused in production and sandbox"),
   Command.withExamples([

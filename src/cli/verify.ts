@@ -1,9 +1,9 @@
 import { Command } from "effect/cli"
 import { ledger } from "./verify/ledger.ts"
 
-/** What is on record, held against itself. */
+/** Consistency checks over the configured database. */
 export const verify = Command.make("verify").pipe(
-  Command.withDescription("Check that what is on record agrees with itself"),
-  Command.withExamples([{ command: "hub verify ledger --json", description: "The points of every member" }]),
+  Command.withDescription("Check stored data for consistency"),
+  Command.withExamples([{ command: "hub verify ledger --json", description: "Verify the points of every member" }]),
   Command.withSubcommands([ledger])
 )

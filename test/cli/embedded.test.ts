@@ -72,7 +72,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     Effect.gen(function* () {
       const { run } = yield* Data
       assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
-      assert.strictEqual((yield* run("migrate")).stdout, "The database is at the newest schema.\n")
+      assert.strictEqual((yield* run("migrate")).stdout, "The database is up to date.\n")
       assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: false })
     })
   )
@@ -192,7 +192,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       }
       const doctor = yield* run("doctor")
       assert.strictEqual(doctor.code, 0)
-      assert.include(doctor.stdout, `open in process ${pid}`)
+      assert.include(doctor.stdout, `in use by process ${pid}`)
 
       yield* child.signal("SIGTERM")
       assert.strictEqual(yield* child.ended, 0)

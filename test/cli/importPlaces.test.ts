@@ -53,7 +53,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import p
         assert.strictEqual(
           airports.stdout,
           [
-            `${stored} places imported; of 11 lines 4 are no places to look for, 4 were rejected.`,
+            `${stored} places imported from 11 lines: 4 irrelevant lines skipped, 4 lines rejected.`,
             "line 5: something follows a closing quote",
             "line 6: 6 columns instead of 19",
             "line 7: latitude 98.7 is not between -90 and 90",

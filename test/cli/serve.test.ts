@@ -74,7 +74,7 @@ describe("hub serve", () => {
       const second = yield* hub({ PORT: String(port) }, "serve", "--store", "memory")
       assert.deepStrictEqual([second.code, second.stdout], [1, ""])
       assert.include(second.stderr, `address already in use 127.0.0.1:${port}`)
-      assert.include(second.stderr, "name another port with PORT")
+      assert.include(second.stderr, "choose another port with PORT")
 
       yield* child.signal("SIGTERM")
       assert.strictEqual(yield* child.ended, 0)

@@ -72,7 +72,7 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
         const run = (...args: ReadonlyArray<string>) => hubProcess({ DATABASE_URL: database.url }, ...args)
         const before = yield* run("doctor")
         assert.strictEqual(before.code, 1)
-        assert.match(before.stdout, /^fail +migrations +not run yet: 0001_foundation/m)
+        assert.match(before.stdout, /^fail +migrations +pending: 0001_foundation/m)
 
         const list = yield* run("keys", "list")
         assert.deepStrictEqual([list.code, list.stderr], [1, "The database is not migrated: run `hub migrate`.\n"])

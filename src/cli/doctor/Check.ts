@@ -1,4 +1,4 @@
-/** One thing looked at. `warn` is worth knowing, `fail` keeps the service from working. */
+/** The result of one check. The service works despite a `warn`, but not with a `fail`. */
 export interface Check {
   readonly name: string
   readonly status: "ok" | "warn" | "fail"

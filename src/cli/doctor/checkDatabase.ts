@@ -7,17 +7,17 @@ import { database } from "../database.ts"
 import { explain } from "../explain.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-/** More than clients and servers may differ before signatures, expiries and windows go wrong. */
+/** Clock skew above this affects signatures, expiries and limit windows. */
 const toleranceMs = 5000
 
-const look = Effect.gen(function* () {
+const inspect = Effect.gen(function* () {
   const { now, pending } = yield* databaseState()
   const ahead = now.epochMilliseconds - (yield* Clock.currentTimeMillis)
   return [
     ok("database", "answers"),
     pending.length === 0
-      ? ok("migrations", "all have run")
-      : fail("migrations", `not run yet: ${pending.join(", ")}; run \`hub migrate\``),
+      ? ok("migrations", "all applied")
+      : fail("migrations", `pending: ${pending.join(", ")}; run \`hub migrate\``),
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
       : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`)
@@ -30,21 +30,24 @@ const look = Effect.gen(function* () {
   }),
   Effect.catchCause(
     Effect.fnUntraced(function* (cause) {
-      const told = explain(cause)
-      return told === undefined ? yield* Effect.failCause(cause) : [fail("database", told)]
+      const message = explain(cause)
+      return message === undefined ? yield* Effect.failCause(cause) : [fail("database", message)]
     })
   )
 )
 
-/** Whether the configured database answers, has every migration, and has the time; an embedded one is not made by the look. */
+/**
+ * Checks that the configured database answers, is migrated and agrees on the time. Does not create an embedded
+ * database.
+ */
 export const checkDatabase = Effect.fnUntraced(function* ({ dataDirectory, store }: Configuration["Service"]) {
-  if (store !== "embedded") return yield* look
+  if (store !== "embedded") return yield* inspect
   const holder = yield* embeddedHolder(dataDirectory)
   if (Option.isSome(holder)) {
-    return [warn("database", `${dataDirectory} is open in process ${holder.value}, so it cannot be looked into`)]
+    return [warn("database", `${dataDirectory} is in use by process ${holder.value}, so it cannot be checked`)]
   }
   if (!existsSync(`${dataDirectory}/postgres`)) {
-    return [warn("database", `there is none in ${dataDirectory} yet: \`hub serve\` and \`hub migrate\` make it`)]
+    return [warn("database", `none in ${dataDirectory} yet: \`hub serve\` or \`hub migrate\` creates it`)]
   }
-  return yield* look
+  return yield* inspect
 })

@@ -4,7 +4,7 @@ import type { Configuration, TokenIssuer, Upstream } from "../../layers/Configur
 import { redisRateLimits } from "../../layers/redisRateLimits.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-const ask = (request: HttpClientRequest.HttpClientRequest) =>
+const fetchText = (request: HttpClientRequest.HttpClientRequest) =>
   HttpClient.execute(request).pipe(
     Effect.flatMap((response) => Effect.map(response.text, (text) => ({ status: response.status, text }))),
     Effect.timeout("5 seconds"),
@@ -19,27 +19,27 @@ const decodeKeySet = Schema.decodeUnknownEffect(
 const checkIssuer = (name: string, issuer: TokenIssuer | undefined): Effect.Effect<Check> =>
   issuer === undefined
     ? Effect.succeed(ok(name, "the development issuer"))
-    : ask(HttpClientRequest.get(issuer.jwksUrl)).pipe(
+    : fetchText(HttpClientRequest.get(issuer.jwksUrl)).pipe(
         Effect.flatMap(({ status, text }) =>
           status === 200
             ? Effect.mapError(decodeKeySet(text), () => "does not answer with a key set")
             : Effect.fail(`answers ${status}`)
         ),
         Effect.map(({ keys }) => ok(name, `${issuer.jwksUrl} has ${keys.length} keys`)),
-        Effect.catch((trouble) => Effect.succeed(fail(name, `${issuer.jwksUrl} ${trouble}`)))
+        Effect.catch((problem) => Effect.succeed(fail(name, `${issuer.jwksUrl} ${problem}`)))
       )
 
-/** Any answer shows that something is there; what it says of one organization shows when it is asked. */
+/** Any status below 500 passes: without an organization there is no request that must succeed. */
 const checkUpstream = (name: string, upstream: Upstream | undefined): Effect.Effect<Check> => {
   if (upstream === undefined) return Effect.succeed(ok(name, "this database"))
   const request = HttpClientRequest.get(upstream.url)
-  return ask(
+  return fetchText(
     upstream.key === undefined ? request : HttpClientRequest.bearerToken(request, Redacted.value(upstream.key))
   ).pipe(
     Effect.map(({ status }) =>
       status < 500 ? ok(name, `${upstream.url} answers`) : fail(name, `${upstream.url} answers ${status}`)
     ),
-    Effect.catch((trouble) => Effect.succeed(fail(name, `${upstream.url} ${trouble}`)))
+    Effect.catch((problem) => Effect.succeed(fail(name, `${upstream.url} ${problem}`)))
   )
 }
 
@@ -56,7 +56,7 @@ const checkRedis = ({ environment, redisUrl }: Configuration["Service"]): Effect
   )
 }
 
-/** Whether what the service calls is there. Redis away is a warning, as the service does without it. */
+/** Checks the services that this one calls. Redis away is only a warning, because limits fall back to the process. */
 export const checkUpstreams = (configuration: Configuration["Service"]) =>
   Effect.all(
     [

@@ -9,28 +9,28 @@ import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
 const config = {
-  file: Argument.String("file").pipe(Argument.withDescription("The file, unpacked")),
+  file: Argument.String("file").pipe(Argument.withDescription("Path of the unpacked file")),
   format: Flag.Literals("format", ["geonames", "ourairports"]).pipe(
     Flag.withDescription("geonames: allCountries.txt or cities500.txt; ourairports: airports.csv")
   ),
   json
 }
 
-/** Often enough to see that it goes on. */
+/** Frequent enough to show that the import is making progress. */
 const linesBetweenProgress = 100_000
 
 const makeProgress = () => {
-  let told = 0
+  let reported = 0
   return ({ imported, lines }: ImportReport) => {
-    if (lines - told < linesBetweenProgress) return Effect.void
-    told = lines
+    if (lines - reported < linesBetweenProgress) return Effect.void
+    reported = lines
     return Console.error(`${lines} lines read, ${imported} places`)
   }
 }
 
 const summary = ({ imported, lines, rejected, rejections, skipped }: ImportReport) =>
   [
-    `${imported} places imported; of ${lines} lines ${skipped} are no places to look for, ${rejected} were rejected.`,
+    `${imported} places imported from ${lines} lines: ${skipped} irrelevant lines skipped, ${rejected} lines rejected.`,
     ...rejections.map(({ line, reason }) => `line ${line}: ${reason}`)
   ].join("\n")
 
@@ -45,7 +45,7 @@ const read = Effect.fnUntraced(
   Effect.provide(PlacesLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer())))
 )
 
-/** Reads places to suggest out of a public file, and says which of its lines cannot be read. */
+/** Imports places for suggestions from a public file, and reports the lines that cannot be parsed. */
 export const places = Command.make(
   "places",
   config,
@@ -56,10 +56,13 @@ export const places = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Import places for suggestions; those of an earlier import are replaced. Exit code 1 when a line was rejected"
+    "Import places for suggestions; places of an earlier import are updated. Exit code 1 if a line is rejected"
   ),
   Command.withExamples([
-    { command: "hub import places --format geonames cities500.txt", description: "Cities of GeoNames" },
-    { command: "hub import places --format ourairports airports.csv --json", description: "Airports, for a program" }
+    { command: "hub import places --format geonames cities500.txt", description: "Cities from GeoNames" },
+    {
+      command: "hub import places --format ourairports airports.csv --json",
+      description: "Airports, with a report as JSON"
+    }
   ])
 )

@@ -11,33 +11,33 @@ import { keyView } from "./keyView.ts"
 import { newKeyText } from "./newKeyText.ts"
 
 const repeated = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(`${description}; give it as often as needed`), Flag.atLeast(0))
+  Flag.String(name).pipe(Flag.withDescription(`${description}; repeatable`), Flag.atLeast(0))
 
 const yes = (name: string, description: string) =>
   Flag.Boolean(name).pipe(Flag.withDescription(description), Flag.withDefault(false))
 
 const flags = {
-  surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("Which API the key opens")),
-  organization: Flag.String("organization").pipe(Flag.withDescription("The organization's id")),
+  surface: Flag.Literals("surface", ["hub", "partner"]).pipe(Flag.withDescription("API that the key is for")),
+  organization: Flag.String("organization").pipe(Flag.withDescription("Id of the organization")),
   integration: Flag.String("integration").pipe(
-    Flag.withDescription("hub: the integration that the key speaks for; needed where the organization has several"),
+    Flag.withDescription("hub: the integration that the key acts for; required if the organization has several"),
     Flag.optional
   ),
   authLevel: Flag.Literals("auth-level", ["partner", "admin", "service"]).pipe(
-    Flag.withDescription("partner: what kind of caller it is for [default: partner]"),
+    Flag.withDescription("partner: level of the key [default: partner]"),
     Flag.optional
   ),
-  permissions: repeated("permission", "A permission of that API"),
-  all: yes("all", "All permissions of that API"),
+  permissions: repeated("permission", "A permission of the API"),
+  all: yes("all", "All permissions of the API"),
   venues: repeated("venue", "partner: document id of a venue within reach"),
-  allVenues: yes("all-venues", "partner: every venue of the organization, later ones too"),
+  allVenues: yes("all-venues", "partner: every venue of the organization, including future ones"),
   name: Flag.String("name").pipe(
-    Flag.withDescription("What the key is for [default: its API]"),
+    Flag.withDescription("Name of the key [default: its API]"),
     Flag.withSchema(Schema.String.check(Schema.isBetweenLength(1, 120))),
     Flag.optional
   ),
   expiresIn: period("expires-in").pipe(
-    Flag.withDescription("When it runs out, such as 90d [default: never]"),
+    Flag.withDescription("Lifetime of the key, such as 90d [default: never expires]"),
     Flag.optional
   ),
   json
@@ -45,7 +45,7 @@ const flags = {
 
 type Options = Command.Command.Config.Infer<typeof flags>
 
-/** What the flags contradict each other in. */
+/** A message for each pair of flags that exclude each other. */
 const contradictions = (options: Options): ReadonlyArray<string> => {
   const isHub = options.surface === "hub"
   const wrong = [
@@ -55,7 +55,7 @@ const contradictions = (options: Options): ReadonlyArray<string> => {
     [isHub && Option.isSome(options.authLevel), "--auth-level is for partner keys"],
     [!isHub && Option.isSome(options.integration), "--integration is for hub keys"]
   ] as const
-  return wrong.filter(([is]) => is).map(([, what]) => what)
+  return wrong.filter(([isGiven]) => isGiven).map(([, message]) => message)
 }
 
 const requestOf = (options: Options, environment: Environment): KeyRequest => {
@@ -83,7 +83,7 @@ const make = Effect.fnUntraced(function* (options: Options) {
   yield* options.json ? printJson({ ...view, secret: Redacted.value(secret) }) : Console.log(newKeyText(view, secret))
 }, Effect.provide(keyServices))
 
-/** Makes a key and prints its secret, once. */
+/** Creates a key and prints its secret, once. */
 export const create = Command.make(
   "create",
   flags,
@@ -93,7 +93,7 @@ export const create = Command.make(
     yield* make(options)
   })
 ).pipe(
-  Command.withDescription("Make a key; its secret is printed once and kept only as a hash"),
+  Command.withDescription("Create a key; its secret is printed once and stored only as a hash"),
   Command.withExamples([
     {
       command: "hub keys create --surface hub --organization ORG --integration INT --permission hub:api:brands:read",
@@ -101,7 +101,7 @@ export const create = Command.make(
     },
     {
       command: "hub keys create --surface partner --organization ORG --all --all-venues --expires-in 90d --json",
-      description: "A partner key with every scope and venue for a quarter"
+      description: "A partner key with every scope and venue for 90 days"
     }
   ])
 )

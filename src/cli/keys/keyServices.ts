@@ -11,7 +11,7 @@ import { database } from "../database.ts"
 
 const digests = Layer.unwrap(Effect.map(Configuration.Configuration, ({ secret }) => DigestsLayer.layer(secret)))
 
-/** What the operations on keys ask for, over the configured database; none of the server's own work runs. */
+/** The services of the key operations over the configured database, without the rest of the server. */
 export const keyServices = Layer.mergeAll(
   AtomicLayer.layerSql,
   ApiKeysLayer.layerSql,

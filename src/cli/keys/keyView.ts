@@ -8,7 +8,7 @@ const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: DateTime.Utc) => {
   return expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : "active"
 }
 
-/** What may be shown of a key: neither its secret nor the hash of it (GEN-009). Ids are external, times ISO 8601. */
+/** A key without its secret and hash (GEN-009). Ids are external, times ISO 8601. */
 export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
   id: key.xid,
   state: stateOf(key, now),
@@ -19,7 +19,7 @@ export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
   lastFour: key.lastFour,
   authLevel: key.authLevel,
   permissions: key.permissions,
-  /** How many venues a partner key reaches. */
+  /** Number of venues that a partner key reaches, or `all`; null for a hub key. */
   venues: key.surface === "hub" ? null : key.allVenues ? "all" : key.venueIds.length,
   createdAt: iso(key.createdAt),
   expiresAt: iso(key.expiresAt),

@@ -12,7 +12,7 @@ export const list = Command.make(
   "list",
   {
     organization: Flag.String("organization").pipe(
-      Flag.withDescription("Only keys of the organization with this id"),
+      Flag.withDescription("Only keys of this organization (id)"),
       Flag.optional
     ),
     json
@@ -39,6 +39,6 @@ export const list = Command.make(
 ).pipe(
   Command.withDescription("List keys, oldest first; never their secrets"),
   Command.withExamples([
-    { command: "hub keys list --organization ORG --json", description: "Those of one organization" }
+    { command: "hub keys list --organization ORG --json", description: "Keys of one organization, as JSON" }
   ])
 )

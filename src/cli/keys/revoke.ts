@@ -6,11 +6,11 @@ import { printJson } from "../printJson.ts"
 import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 
-/** Ends a key: running servers hear of it at once, and refuse it after HUB_KEY_CACHE_SECONDS at the latest. */
+/** Revokes a key. Running servers are notified at once, and refuse it after HUB_KEY_CACHE_SECONDS at the latest. */
 export const revoke = Command.make(
   "revoke",
   {
-    id: Argument.String("key").pipe(Argument.withDescription("The key's id, as `hub keys list` shows it")),
+    id: Argument.String("key").pipe(Argument.withDescription("Id of the key, from `hub keys list`")),
     json
   },
   Effect.fn("keys revoke")(function* (options) {
@@ -18,9 +18,11 @@ export const revoke = Command.make(
     const view = keyView(key, yield* DateTime.now)
     yield* options.json
       ? printJson(view)
-      : Console.log(`Key ${view.id} (${view.name}) is revoked since ${view.revokedAt}.`)
+      : Console.log(`Key ${view.id} (${view.name}) was revoked at ${view.revokedAt}.`)
   }, Effect.provide(keyServices))
 ).pipe(
-  Command.withDescription("End a key now, on every running server"),
-  Command.withExamples([{ command: "hub keys revoke KEY", description: "It is refused from now on" }])
+  Command.withDescription("Revoke a key immediately, on every running server"),
+  Command.withExamples([
+    { command: "hub keys revoke KEY", description: "Requests with the key are refused from then on" }
+  ])
 )

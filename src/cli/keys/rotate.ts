@@ -7,13 +7,13 @@ import { keyServices } from "./keyServices.ts"
 import { keyView } from "./keyView.ts"
 import { newKeyText } from "./newKeyText.ts"
 
-/** Replaces a key by one with the same rights and prints the new secret, once. */
+/** Replaces a key by one with the same permissions and prints the new secret, once. */
 export const rotate = Command.make(
   "rotate",
   {
-    id: Argument.String("key").pipe(Argument.withDescription("The key's id, as `hub keys list` shows it")),
+    id: Argument.String("key").pipe(Argument.withDescription("Id of the key, from `hub keys list`")),
     overlap: period("overlap").pipe(
-      Flag.withDescription("How long the old key goes on working [default: 24h]"),
+      Flag.withDescription("How long the old key stays valid [default: 24h]"),
       Flag.withDefault(Duration.hours(24))
     ),
     json
@@ -30,9 +30,9 @@ export const rotate = Command.make(
         replaces: { id: old.id, expiresAt: old.expiresAt }
       })
     }
-    yield* Console.log(`${newKeyText(view, secret)}\nThe old key ${old.id} works until ${old.expiresAt}.`)
+    yield* Console.log(`${newKeyText(view, secret)}\nThe old key ${old.id} is valid until ${old.expiresAt}.`)
   }, Effect.provide(keyServices))
 ).pipe(
-  Command.withDescription("Replace a key: a new one with the same rights, while the old one goes on for the overlap"),
-  Command.withExamples([{ command: "hub keys rotate KEY --overlap 24h", description: "A day to change over" }])
+  Command.withDescription("Replace a key by one with the same permissions; the old key stays valid for the overlap"),
+  Command.withExamples([{ command: "hub keys rotate KEY --overlap 24h", description: "A day to switch over" }])
 )

@@ -12,7 +12,7 @@ import { progressBar } from "./progressBar.ts"
 
 const books = LedgerBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
 
-/** Replays the whole ledger and says what does not agree; fails when anything does not. Changes nothing. */
+/** Replays the whole ledger and reports inconsistencies; fails if there are any. Read-only. */
 export const ledger = Command.make(
   "ledger",
   { json },
@@ -35,13 +35,13 @@ export const ledger = Command.make(
   }, Effect.provide(books))
 ).pipe(
   Command.withDescription(
-    "Replay every entry and compare balances, lots, activity, stays, claims, transfers, favorites and notifications"
+    "Replay every ledger entry and check balances, lots, activity, stays, claims, transfers, favorites, notifications"
   ),
   Command.withExamples([
     { command: "hub verify ledger", description: "Check the database of DATABASE_URL, or the embedded one" },
     {
       command: "hub verify ledger --json",
-      description: "The same for a program; exit code 1 when anything does not agree"
+      description: "As JSON; exit code 1 if there are findings"
     }
   ])
 )

@@ -8,7 +8,7 @@ const bar = (read: number, all: number) => {
   return `[${"#".repeat(done)}${".".repeat(width - done)}] ${Math.floor(share * 100)} % of ${all} entries`
 }
 
-/** How far something is, on standard error: a bar that moves on a terminal, a line for each tenth elsewhere. */
+/** Shows progress on a stream: a moving bar on a terminal, one line per tenth otherwise. */
 export const progressBar = (stream: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }) => {
   let last = ""
   const show = (text: string) =>
