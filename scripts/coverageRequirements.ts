@@ -18,7 +18,7 @@ const sections = Object.entries(requirements.sections)
 const all = sections.flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => requirementId(section, index + 1))
 )
-const known = new Set(all)
+const listed = new Set(all)
 const finished = new Set(requirements.finished.flatMap(requirementIds))
 const notBuiltYet = new Set(requirements.notBuiltYet.flatMap(requirementIds))
 
@@ -29,8 +29,8 @@ for (const file of globSync("test/**/*.test.ts", { cwd: root }).toSorted()) {
   }
 }
 
-const asked = process.argv.slice(2).flatMap(requirementIds)
-for (const id of asked) console.log([id, ...(proofs.get(id) ?? ["no test"])].join("\n  "))
+const requested = process.argv.slice(2).flatMap(requirementIds)
+for (const id of requested) console.log([id, ...(proofs.get(id) ?? ["no test"])].join("\n  "))
 
 const rows = sections.map(([section, count]) => {
   const ids = all.filter((id) => id.startsWith(`${section}-`))
@@ -48,12 +48,12 @@ const faults = [
   ["finished, but no test names it", all.filter((id) => finished.has(id) && !proofs.has(id))],
   ["neither finished nor not built yet", all.filter((id) => !finished.has(id) && !notBuiltYet.has(id))],
   ["both finished and not built yet", all.filter((id) => finished.has(id) && notBuiltYet.has(id))],
-  ["in test/requirements.json, but no requirement", [...finished, ...notBuiltYet].filter((id) => !known.has(id))],
-  ["in a test title, but no requirement", [...proofs.keys()].filter((id) => !known.has(id))]
+  ["in test/requirements.json, but no requirement", [...finished, ...notBuiltYet].filter((id) => !listed.has(id))],
+  ["in a test title, but no requirement", [...proofs.keys()].filter((id) => !listed.has(id))]
 ] as const
 for (const [fault, ids] of faults) {
   if (ids.length === 0) continue
   process.exitCode = 1
   console.error(`${fault} (${ids.length}): ${asRanges(ids)}`)
-  for (const id of ids) if (!known.has(id)) console.error(`  ${(proofs.get(id) ?? []).join("\n  ")}`)
+  for (const id of ids) if (!listed.has(id)) console.error(`  ${(proofs.get(id) ?? []).join("\n  ")}`)
 }

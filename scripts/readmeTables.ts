@@ -2,7 +2,7 @@ import { configurationTable } from "../src/layers/configuration/variables.ts"
 import { jobsTable } from "./jobsTable.ts"
 import { metricsTable } from "./metricsTable.ts"
 
-/** The tables of the README by the name of their mark. */
+/** The generated tables of the README by the name of their marker. */
 export const readmeTables: Readonly<Record<string, string>> = {
   configuration: configurationTable(),
   jobs: jobsTable(),

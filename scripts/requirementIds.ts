@@ -13,7 +13,7 @@ export const requirementIds = (text: string): ReadonlyArray<string> =>
 
 const follows = (id: string, next: string): boolean => next === requirementId(id.slice(0, 3), Number(id.slice(-3)) + 1)
 
-/** The shortest text that `requirementIds` reads back as `ids`, which are in order. */
+/** The shortest text from which `requirementIds` reads `ids`, which must be in order. */
 export const asRanges = (ids: ReadonlyArray<string>): string => {
   const runs: Array<{ readonly first: string; last: string }> = []
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { Schema } from "effect"
 
-/** The part of vitest's JSON report that is read here. A file that could not be loaded has no assertions. */
+/** The fields of vitest's JSON report that are used. A file that failed to load has no assertion results. */
 const Report = Schema.Struct({
   testResults: Schema.Array(
     Schema.Struct({
@@ -15,12 +15,12 @@ const Report = Schema.Struct({
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Report))
 
-/** The files of one run or several: what one skips, another has to run. */
+/** The files of all runs: a test that one run skips must pass in another. */
 const files = process.argv.slice(2).flatMap((path) => decode(readFileSync(path, "utf8")).testResults)
 
 const outcomes = new Map<string, Set<string>>()
 for (const file of files) {
-  // A file that failed as a whole, such as one that could not be loaded, tells of no test.
+  // A file that failed as a whole, for example while loading, reports no tests.
   const isWhole = file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed")
   const tests = file.assertionResults.map((test) => ({ name: `${file.name}: ${test.fullName}`, status: test.status }))
   for (const { name, status } of isWhole ? [...tests, { name: file.name, status: "failed" }] : tests) {
@@ -34,6 +34,6 @@ const passed = names.filter(([, statuses]) => statuses.has("passed") && !statuse
 const skipped = names.filter(([, statuses]) => !statuses.has("passed") && !statuses.has("failed"))
 
 for (const [name] of failed) console.error(`failed: ${name}`)
-for (const [name] of skipped) console.error(`skipped, although the servers it waits for are there: ${name}`)
+for (const [name] of skipped) console.error(`skipped, although its servers are available: ${name}`)
 if (passed.length === 0 || failed.length > 0 || skipped.length > 0) process.exitCode = 1
 console.log(`${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`)

@@ -40,9 +40,9 @@ const literals = (source: string, start: number): string => {
 }
 
 /**
- * The titles of the suites and tests that `source` declares, in order, template literals as they are written.
- * A title is the first argument of a test function, or of what a test function returned: `layer(...)("title")`.
- * What is declared with `.skip` or `.todo` promises nothing and is left out.
+ * The titles of the suites and tests that `source` declares, in order, template literals verbatim.
+ * A title is the first argument of a test function, or of a function that one returned: `layer(...)("title")`.
+ * Declarations with `.skip` or `.todo` are omitted, because they prove nothing.
  */
 export const testTitles = (source: string): ReadonlyArray<string> => {
   const code = source.replace(/^\s*\/\/.*$/gm, "").replace(/^\s*\/\*[\s\S]*?\*\//gm, "")

@@ -23,7 +23,7 @@ export interface LedgerMaker {
   readonly charges: (fulfillmentId: FulfillmentId) => Charges
   readonly settle: (fulfillmentId: FulfillmentId) => void
   /** Tells of points to come, or puts an item in place of one of the same id. */
-  readonly tell: (item: WalletActivity) => void
+  readonly addActivity: (item: WalletActivity) => void
   readonly ledger: () => Ledger
 }
 
@@ -74,7 +74,7 @@ export const makeLedger = (newId: () => string): LedgerMaker => {
       return { entries: charged, lots: [...lots.values()].filter(({ id }) => touched.has(id)) }
     },
     settle,
-    tell: (item) => {
+    addActivity: (item) => {
       if (!wallets.has(item.memberId)) wallets.set(item.memberId, emptyWallet(item.memberId))
       activity.set(item.id, item)
     },

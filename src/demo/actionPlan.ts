@@ -12,7 +12,7 @@ export type MoveFact =
   | { readonly type: "handed_off"; readonly by: ActorFact; readonly to: OwnerFact }
   | { readonly type: "finished"; readonly by: ActorFact; readonly evidence: string | null }
 
-/** Whom and what an Action is about; `stay` is a fixture name of `stays`. */
+/** The guest, venue and stay of an Action; `stay` is a fixture name of `stays`. */
 interface Subject {
   readonly guest: GuestName | null
   readonly venue: VenueName | null
@@ -57,7 +57,7 @@ type Outline = readonly [name: string, ...moves: ReadonlyArray<MoveFact>]
 const series = (name: string, count: number, ...moves: ReadonlyArray<MoveFact>): ReadonlyArray<Outline> =>
   Array.from({ length: count }, (_, index): Outline => [`${name}${index + 1}`, ...moves])
 
-/** Every state and owner that an external caller can meet, among enough unowned Actions for tests to use up. */
+/** Every state and owner that an external caller can see, and enough unowned Actions for tests to consume. */
 const visible: ReadonlyArray<Outline> = [
   ...series("unowned", 40),
   ["ownedByMain", claimed(main)],
@@ -108,7 +108,7 @@ const nightMoves = (index: number): ReadonlyArray<MoveFact> => {
 }
 
 /**
- * The newest Actions of ws-a-main: the first page of whoever is not in team-night is empty and goes on (HUB-040).
+ * The newest Actions of ws-a-main: for callers outside team-night the first page is empty but not the last (HUB-040).
  * One second apart, so that their events follow each other without a visible one among them.
  */
 const night = Array.from({ length: 120 }, (_, index) =>

@@ -97,7 +97,7 @@ const changes = (fact: ActionFact, action: Action): ReadonlyArray<Change> => {
   return [change("created", creator, 0), ...fact.moves.map((move, index) => change(move.type, move.by, index + 1))]
 }
 
-/** The Actions in the order of their creation, with what happened to each. */
+/** The Actions in order of creation, with their change events. */
 export const demoActions = (clock: DemoClock) => {
   const numbers = new Map<WorkspaceName, number>()
   const actions = actionPlan.map((fact, position) => {

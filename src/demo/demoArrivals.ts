@@ -63,8 +63,8 @@ const row = (fact: StayFact, position: number, clock: DemoClock, rows: PerkRows)
 }
 
 /**
- * One task per stay that owes or owed something, inside the window and just outside it (PAR-031, PAR-037): what each owes
- * follows from the perks of the demo data by the rule that the service goes by.
+ * One task per stay with benefits due, now or earlier, inside the window and just outside it (PAR-031, PAR-037). The
+ * benefits are computed from the demo perks by the rule of the service.
  */
 export const demoArrivals = (clock: DemoClock): Pick<Dataset, "arrivalTasks"> => {
   const { benefits, ...perks } = demoPerks(clock)

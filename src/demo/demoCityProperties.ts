@@ -11,7 +11,7 @@ import { venues } from "./venues.ts"
 
 const firstId = 20_001
 
-/** In the middle of Barcelona there are so many that a map of it has to cluster them (MEM-033). */
+/** Enough in the centre of Barcelona that a map has to cluster them (MEM-033). */
 const dense = { city: "Barcelona", more: 160, km: 2 }
 const perCity = 19
 const spreadKm = 10
@@ -21,7 +21,7 @@ const brands = [brandIds.F1, brandIds.F2, brandIds.F3] as const
 const amenities = ["wifi", "breakfast", "pool", "parking", "spa", "gym", "bar", "pets"] as const
 const tags = ["city", "family", "business", "quiet", "design"] as const
 
-/** A number from 0 to 1 that depends on both, the same on every machine. */
+/** A deterministic number from 0 to 1 for the two arguments. */
 const chance = (index: number, what: number): number => {
   const mixed = Math.imul((index + 1) ^ (what * 40_503), 2_654_435_761)
   return (Math.imul(mixed ^ (mixed >>> 15), 2_246_822_519) >>> 8) / 2 ** 24
@@ -53,7 +53,7 @@ const around = ({ city: [, , , latitude, longitude], km }: Site, index: number) 
   return { latitude: round(latitude + degrees * Math.cos(angle)), longitude: round(east < -180 ? east + 360 : east) }
 }
 
-/** By longitude: what the clocks of a made-up property say matters to nobody. */
+/** An approximation by longitude: nothing depends on the time zone of a generated property. */
 const zoneAt = (longitude: number) => {
   const hours = Math.round(longitude / 15)
   return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`
@@ -103,7 +103,7 @@ const propertyAt = (site: Site, index: number, updatedAt: Property["updatedAt"])
   }
 }
 
-/** 3,200 made-up properties around real cities: more than a search with markers handles (MEM-022). */
+/** 3,200 generated properties around real cities: more than the limit of a search with markers (MEM-022). */
 export const demoCityProperties = (clock: DemoClock): ReadonlyArray<Property> => {
   const updatedAt = clock.ago({ days: 10 })
   return sites.map((site, index) => propertyAt(site, index, updatedAt))
@@ -112,8 +112,9 @@ export const demoCityProperties = (clock: DemoClock): ReadonlyArray<Property> =>
 const days = 60
 
 /**
- * Nights on sale: of V1, V2, V3 and every twentieth property of F, for 60 days from today in UTC; about one night in eleven is sold
- * out, Fridays and Saturdays cost a fifth more. Other properties are not available on any date (MEM-014).
+ * Nights on sale: of V1, V2, V3 and every twentieth property of F, for 60 days from today in UTC; about one night in
+ * eleven is sold out, Fridays and Saturdays cost a fifth more. Other properties are not available on any date
+ * (MEM-014).
  */
 export const demoAvailability = (clock: DemoClock, properties: ReadonlyArray<Property>) => {
   const known = new Set<number>([venues.V1.id, venues.V2.id, venues.V3.id])

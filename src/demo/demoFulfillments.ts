@@ -16,14 +16,14 @@ import { type OfferFact, offerPlan } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 import { venues } from "./venues.ts"
 
-/** A claim of a global offer that the desk has to deal with is for V1. */
+/** Claims of global offers that need the desk are assigned to V1. */
 const namedVenues: Readonly<Record<string, "V1">> = { m2_claimed: "V1" }
 
 const offerOf = ({ offer }: FulfillmentFact): OfferFact => offerPlan[offer]
 
 const venueOf = (fact: FulfillmentFact) => offerOf(fact).venue ?? namedVenues[fact.name] ?? null
 
-/** The verification code of a claim, whether or not it counts any more. */
+/** The verification code of a claim, still valid or not. */
 export const verificationCode = (name: string) => seeded.code("verification code", name)
 
 const desk: DeskActor = { kind: "key", id: partnerKeyXid("PA"), name: "PA" }
@@ -35,7 +35,7 @@ const moves = {
   fulfilled: "fulfill"
 } as const satisfies { readonly [Status in Fulfillment["status"]]?: RedemptionRecord["action"] }
 
-/** What the desk did last with a claim; null when it did nothing. */
+/** The desk's last action on a claim; null if there was none. */
 const deskAction = ({ name, status }: FulfillmentFact) => {
   if (status === "modified" || status === "approved" || status === "rejected") return moves[status]
   return name === "fulfilled_by_desk" ? moves.fulfilled : null
@@ -46,7 +46,7 @@ const waits = (fact: FulfillmentFact) =>
 
 const firstStatus = (fact: FulfillmentFact) => (offerOf(fact).approval === true ? "pending_approval" : "claimed")
 
-/** When the claim became what it is. */
+/** When the claim reached its current status. */
 const movedAt = ({ claimedHoursAgo, ended }: FulfillmentFact, clock: DemoClock) =>
   clock.ago({ hours: ended === null ? claimedHoursAgo - 6 : ended.hoursAgo })
 
@@ -150,7 +150,7 @@ const history = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<AuditEn
 
 const byTime = (a: AuditEntry, b: AuditEntry) => a.createdAt.epochMilliseconds - b.createdAt.epochMilliseconds
 
-/** The claims of the plan as they stand, with what the desk wrote and what is on record. */
+/** The claims of the plan in their current status, with notes of the desk and history. */
 export const demoFulfillments = (
   clock: DemoClock
 ): Pick<Dataset, "fulfillments" | "redemptionRecords" | "auditLog"> => ({

@@ -12,7 +12,10 @@ interface GuestFact {
   readonly member?: MemberName
 }
 
-/** g_hidden has only excluded messages, g_second writes in ws-a-second only, g_quiet has no conversation, g_b is Org B's. */
+/**
+ * g_hidden has only excluded messages, g_second writes in ws-a-second only, g_quiet has no conversation, g_b is Org
+ * B's.
+ */
 const guests = {
   g1: { id: 801, organization: "A", title: "One", member: "M1" },
   g2: { id: 802, organization: "A", title: "Two", member: "M2" },
@@ -30,7 +33,7 @@ export const guestIds = Record.map(guests, (guest) => guest.id)
 /** The canonical id of a guest. */
 export const guestXid = (name: GuestName) => seeded.uuid("guest", name)
 
-/** Name shown for a guest. */
+/** Display name of a guest. */
 export const guestTitle = (name: GuestName) => `Guest ${guests[name].title}`
 
 /** Internal ids of the conversations; g1 writes in both workspaces of A. */

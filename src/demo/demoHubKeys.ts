@@ -42,7 +42,7 @@ const listed = {
   KH_grant_off: key("grantOff")
 } as const satisfies Readonly<Record<string, HubKeyFact>>
 
-/** Keys for cases that the manifest has no name for. */
+/** Keys for test cases that the manifest does not name. */
 const unlisted = {
   KH_messaging: without(brandsPermission),
   KH_no_claim: without("hub:api:actions:claim"),
@@ -61,7 +61,7 @@ export type HubKeyName = keyof typeof listed
 /** The secrets of the manifest's hub keys. */
 export const hubKeys: { readonly [Name in HubKeyName]: string } = Record.map(listed, (_, name) => hubSecret(name))
 
-/** The secrets of the hub keys that are in the data but not in the manifest; KH_E is of an organization without messaging. */
+/** The secrets of the hub keys that the manifest omits; the organization of KH_E has no messaging. */
 export const unlistedHubKeys: { readonly [Name in keyof typeof unlisted]: string } = Record.map(unlisted, (_, name) =>
   hubSecret(name)
 )

@@ -20,8 +20,8 @@ import { venueDocumentId, venues } from "./venues.ts"
 const arriving = stays.filter((fact) => fact.task !== undefined)
 
 /**
- * Fixture name to external id; `properties`, `notifications` and `perkGroups` are internal numbers, as some surfaces show
- * them (GEN-004), and `inviteTokens` what guests were sent, of which the data keeps the hash alone.
+ * Fixture name to external id. `properties`, `notifications` and `perkGroups` are internal numbers, which some surfaces
+ * show (GEN-004); `inviteTokens` are the tokens sent to guests, of which only hashes are stored.
  */
 export const demoIds = {
   organizations: Record.map(organizationIds, (_, name) => organizationXid(name)),

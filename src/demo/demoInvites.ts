@@ -21,7 +21,10 @@ const invite = (status: GuestInvite["status"], program: ProgramName | null = "A"
   ends
 })
 
-/** One in each status, `lapsed` being one that time has ended though its row does not say so; B's is at W1, others at V1. */
+/**
+ * One in each status, `lapsed` being one that time has ended though its row does not say so; B's is at W1, others at
+ * V1.
+ */
 const facts = {
   pending: invite("pending"),
   sent: invite("sent"),
@@ -40,10 +43,10 @@ const rows = Record.toEntries<InviteName, InviteFact>(facts)
 
 const tokenOf = (name: InviteName) => `inv_${seeded.secret("guest invite", name)}`
 
-/** Fixture name to the token that the guest was sent. */
+/** Fixture name to the token sent to the guest. */
 export const inviteTokens = Record.map(facts, (_, name) => tokenOf(name))
 
-/** The invite that is accepted was so by M1. */
+/** The accepted invite was accepted by M1. */
 export const demoInvites = (clock: DemoClock): Pick<Dataset, "guestInvites"> => ({
   guestInvites: rows.map(([name, { ends, program, status }], index) => {
     const wasSent = status !== "pending" && status !== "failed"

@@ -51,7 +51,7 @@ const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> =>
   const propertyName = venueName(venues, stay)
   const pending = pendingEarn(stay, memberId, propertyName)
   if (finalizedAt === null || totalPoints === null) {
-    return mayEarn(stay) ? [{ at: stay.createdAt, happens: (ledger) => ledger.tell(pending) }] : []
+    return mayEarn(stay) ? [{ at: stay.createdAt, happens: (ledger) => ledger.addActivity(pending) }] : []
   }
   const earning = {
     points: totalPoints,
@@ -100,8 +100,8 @@ const claimed = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurre
 }
 
 /**
- * The wallets of the demo data: what was given, earned, charged, given back and expired, by the rules of the service and in
- * the order of time, so that the books agree with the stays and the claims (`hub verify ledger`).
+ * The wallets of the demo data: what was given, earned, charged, given back and expired, by the rules of the service
+ * and in the order of time, so that the books agree with the stays and the claims (`hub verify ledger`).
  */
 export const demoLedger = (
   clock: DemoClock,

@@ -15,7 +15,7 @@ const signAll = <Name extends string, Fact>(
   sign: (fact: Fact) => Effect.Effect<string>
 ) => Effect.all(Record.map(facts, sign))
 
-/** Everything a caller needs to try the demo data: secrets, tokens and ids by fixture name (REQUIREMENTS 0.2). */
+/** Secrets, tokens and ids of the demo data by fixture name (REQUIREMENTS 0.2). */
 export const demoManifest = Effect.fn("demoManifest")(function* (options: {
   readonly baseUrl: string
   readonly mint: DemoMint

@@ -17,7 +17,10 @@ interface MemberFact {
   readonly closed?: boolean
 }
 
-/** M1, M2 and M3 are in A's program, M2 also in B's, M9 only in B's; M_new is in none; the account of M_closed is closed. */
+/**
+ * M1, M2 and M3 are in A's program, M2 also in B's, M9 only in B's; M_new is in none; the account of M_closed is
+ * closed.
+ */
 const facts = {
   M1: { id: 601, title: "One", enrolments: [{ program: "A", level: 2, qualifyingPoints: 1800 }] },
   M2: {
@@ -52,7 +55,7 @@ export const memberXid = (name: MemberName) => seeded.ulid("member", name)
 /** `sub` of a member's tokens. */
 export const memberSubject = (name: MemberName) => `demo-member-${name.toLowerCase()}`
 
-/** M_new has only what every member has. */
+/** M_new has only the required fields. */
 export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolments"> => ({
   members: rows.map(([name, { id, title, closed }]) => ({
     id: memberIds[name],

@@ -70,15 +70,15 @@ const changes = (fact: MessageFact, message: Message): ReadonlyArray<Change> => 
     occurredAt: DateTime.add(message.createdAt, { seconds })
   })
   const { actor } = author(fact)
-  const told = fact.delivery === "delivered" || fact.delivery === "failed"
+  const isReported = fact.delivery === "delivered" || fact.delivery === "failed"
   return [
     change("message.created", actor, 0),
-    ...(told ? [change("message.delivery_updated", { kind: "system" }, 60)] : []),
+    ...(isReported ? [change("message.delivery_updated", { kind: "system" }, 60)] : []),
     ...(fact.edited === true ? [change("message.edited", actor, 300)] : [])
   ]
 }
 
-/** The messages in the order of their conversations, what happened to each, and the length of every conversation. */
+/** The messages by conversation, their change events, and the number of messages in each conversation. */
 export const demoMessages = (clock: DemoClock) => {
   const lengths = new Map<number, number>()
   const messages = messagePlan.map((fact, position) => {

@@ -5,11 +5,11 @@ import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { stays } from "./stays.ts"
 
-type Told = Pick<Notification, "type" | "isWallet" | "title" | "message" | "messageParts" | "metadata">
+type NotificationText = Pick<Notification, "type" | "isWallet" | "title" | "message" | "messageParts" | "metadata">
 
 const stay = stays.find(({ member }) => member === "M1")?.externalId ?? ""
 
-/** What members are told: every type, about the wallet and not where the type leaves it open (MEM-105). */
+/** One text for every type, two where a type may or may not be about the wallet (MEM-105). */
 const kinds = {
   walletEarned: {
     type: "wallet",
@@ -75,13 +75,13 @@ const kinds = {
     messageParts: { factor: 2 },
     metadata: { actionUrl: "/wallet", campaign: { months: ["May"] } }
   }
-} satisfies Readonly<Record<string, Told>>
+} satisfies Readonly<Record<string, NotificationText>>
 
 const rounds = (count: number) => Array.from({ length: count }, (_, round) => round)
 
-const told = (member: "M1" | "M2", count: number) =>
+const notificationsOf = (member: "M1" | "M2", count: number) =>
   rounds(count).flatMap((round) =>
-    Record.toEntries<string, Told>(kinds).map(([kind, what], position) => ({
+    Record.toEntries<string, NotificationText>(kinds).map(([kind, what], position) => ({
       name: `${member}_${kind}_${round + 1}`,
       member,
       what,
@@ -89,17 +89,17 @@ const told = (member: "M1" | "M2", count: number) =>
     }))
   )
 
-/** M1 has five of each kind, which is more than a page, M2 one. */
-const plan = [...told("M1", 5), ...told("M2", 1)]
+/** M1 has five of each kind, which is more than a page; M2 has one. */
+const plan = [...notificationsOf("M1", 5), ...notificationsOf("M2", 1)]
 
 const firstId = 31_001
 
-/** Fixture name to id, as members see it. */
+/** Fixture name to the id that members see. */
 export const notificationIds = Record.fromEntries(
   plan.map(({ name }, position): [string, number] => [name, firstId + position])
 )
 
-/** Each is three hours older than the one before, two at a time: their order is that of their ids. */
+/** Three hours apart, in pairs of equal time, so that ids decide the order within a pair. */
 const row = ({ isRead, member, what }: (typeof plan)[number], position: number, clock: DemoClock): Notification => {
   const hours = 3 + 3 * Math.floor(position / 2)
   const createdAt = clock.ago({ hours })
@@ -115,7 +115,7 @@ const row = ({ isRead, member, what }: (typeof plan)[number], position: number, 
   }
 }
 
-/** Notifications of M1 and M2, read and unread; nobody else has any (MEM-102 to MEM-105). */
+/** Notifications of M1 and M2, read and unread; other members have none (MEM-102 to MEM-105). */
 export const demoNotifications = (clock: DemoClock): Pick<Dataset, "notifications"> => ({
   notifications: plan.map((fact, position) => row(fact, position, clock))
 })

@@ -11,8 +11,8 @@ import { venues } from "./venues.ts"
 export const offerId = (name: OfferName) => OfferId.make(8001 + offerNames.indexOf(name))
 
 /**
- * More than half of what M1 can spend, so that two such claims do not fit, and more than the VALID points, so that
- * CREDIT is needed as well (MEM-080, MEM-087).
+ * More than half of what M1 can spend, so that only one of two such claims succeeds, and more than their VALID points,
+ * so that CREDIT is charged too (MEM-080, MEM-087).
  */
 const priceOfBoth = (wallets: Dataset["wallets"]): number => {
   const wallet = wallets.find(({ memberId }) => memberId === memberIds.M1)

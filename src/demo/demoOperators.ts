@@ -28,10 +28,10 @@ export type OperatorName = keyof typeof facts
 /** Internal id of an operator. */
 export const operatorId = (name: OperatorName) => OperatorId.make(facts[name].id)
 
-/** `sub` of an operator's tokens, and how events and owners name the operator. */
+/** `sub` of an operator's tokens, which also identifies the operator in events and as owner. */
 export const operatorSubject = (name: OperatorName) => `demo-operator-${name}`
 
-/** Name shown for an operator. */
+/** Display name of an operator. */
 export const operatorTitle = (name: OperatorName) => `Operator ${facts[name].title}`
 
 export const demoOperators = (): Pick<Dataset, "operators"> => ({

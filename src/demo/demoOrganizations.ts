@@ -4,7 +4,10 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { seeded } from "./seeded.ts"
 
-/** Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E, F has the many properties to search. */
+/**
+ * Fixture name to internal id. C owns nothing, D has 30 brands, messaging is not activated for E, F has the many
+ * properties to search.
+ */
 export const organizationIds = Record.map({ A: 1, B: 2, C: 3, D: 4, E: 5, F: 6 }, (id) => OrganizationId.make(id))
 
 export type OrganizationName = keyof typeof organizationIds
@@ -14,7 +17,7 @@ const organizationNames: ReadonlyArray<OrganizationName> = ["A", "B", "C", "D", 
 /** The external id of an organization. */
 export const organizationXid = (name: OrganizationName) => seeded.uuid("organization", name)
 
-/** What the identity provider calls an organization: not its external id (A-44). */
+/** The identity provider's id of an organization, which is not its external id (A-44). */
 export const identityOrganizationId = (name: OrganizationName) => `org_${name.toLowerCase()}`
 
 export const demoOrganizations = (clock: DemoClock): Pick<Dataset, "organizations" | "organizationIdentities"> => ({

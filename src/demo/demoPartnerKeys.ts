@@ -13,7 +13,7 @@ interface PartnerKeyFact {
   readonly organization: OrganizationName | null
   readonly scopes: ReadonlyArray<string>
   readonly authLevel: AuthLevel
-  /** The reach; all venues when left out. */
+  /** Venues within reach; absent for all. */
   readonly reach?: ReadonlyArray<VenueName>
   readonly sandbox?: boolean
   readonly ended?: "expired" | "revoked"
@@ -48,7 +48,7 @@ const secrets: { readonly [Name in StoredKeyName]: string } = Record.map(facts, 
 /** The secrets of the manifest's partner keys. */
 export const partnerKeys: { readonly [Name in PartnerKeyName]: string } = { ...secrets, POK: identityProviderSecret }
 
-/** The external id of a partner key: who acknowledged, as the API shows it. */
+/** The external id of a partner key, which the API shows as the one who acknowledged. */
 export const partnerKeyXid = (name: StoredKeyName) => seeded.uuid("partner key", name)
 
 const row = (name: string, id: number, fact: PartnerKeyFact, clock: DemoClock): ApiKey => ({

@@ -27,7 +27,7 @@ const details = (name: VenueName, cuisine: string): PropertyDetails => ({
   ]
 })
 
-/** What is around and inside V1, V2 and W1; the other venues have no such rows (PUB-009). */
+/** Nearby places, key features and restaurants of V1, V2 and W1; other venues have none (PUB-009). */
 export const demoPropertyDetails = (): Pick<Dataset, "propertyDetails"> => ({
   propertyDetails: [details("V1", "Portuguese"), details("V2", "American"), details("W1", "Peranakan")]
 })

@@ -10,7 +10,7 @@ import { venues } from "./venues.ts"
 /** Internal id of the reservation of a stay, by its place in `stays`. */
 export const reservationId = (position: number) => ReservationId.make(10_001 + position)
 
-/** Booking references of the former CMS, by fixture name, and the stays they stand for. */
+/** Booking references of the former CMS: fixture name to stay. */
 export const legacy = { L1: "open", L2: "acknowledged", L3: "w1_open" } as const
 
 type LegacyName = keyof typeof legacy
@@ -20,7 +20,7 @@ const legacyNames: ReadonlyArray<LegacyName> = Record.keys(legacy)
 /** The 24 characters of a booking reference, lower case. */
 export const legacyDocumentId = (name: LegacyName) => seeded.documentId("legacy reservation", name)
 
-/** What a point before any multiplier costs at a venue, in its currency's smallest unit: the programs' rules backwards. */
+/** The spend for one point before any multiplier, in the currency's smallest unit: the inverse of the earning rules. */
 const price = {
   A: { V1: { minor: 100, currency: "EUR" }, V2: { minor: 100, currency: "USD" }, V3: { minor: 100, currency: "JPY" } },
   elsewhere: { minor: 200, currency: "SGD" }
@@ -36,7 +36,7 @@ const spend = ({ base, venue }: StayFact) => {
 
 const notFinal = { basePoints: null, multiplier: null, totalPoints: null, finalizedAt: null } as const
 
-/** A finalised stay has its figures since the day after its check-out. */
+/** The figures of a finalised stay date from the day after its check-out. */
 const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoClock) => {
   if (finalisedWith === undefined || base === null || offset === null) return notFinal
   const multiplier = BigDecimal.fromStringUnsafe(finalisedWith)
@@ -51,7 +51,7 @@ const figures = ({ base, finalisedWith, nights, offset }: StayFact, clock: DemoC
 /** The confirmation code of a stay, by its fixture name. */
 export const confirmationCode = (name: string) => seeded.code("confirmation", name)
 
-/** No stay was booked after its check-in. */
+/** Keeps the booking before the check-in. */
 const bookedDaysAgo = ({ offset }: StayFact) => Math.max(130, 30 - (offset ?? 0))
 
 const row = (fact: StayFact, position: number, clock: DemoClock): Reservation => {

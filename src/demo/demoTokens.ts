@@ -3,13 +3,13 @@ import { memberSubject } from "./demoMembers.ts"
 import { operatorSubject } from "./demoOperators.ts"
 import { identityOrganizationId } from "./demoOrganizations.ts"
 
-/** What a member token says. */
+/** The claims of a member token. */
 export interface MemberTokenFact {
   readonly subject: string
   readonly emailVerified: boolean
 }
 
-/** What an operator access token says; `organization` is the identity provider's id. */
+/** The claims of an operator access token; `organization` is the identity provider's id. */
 export interface OperatorTokenFact {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
@@ -20,7 +20,7 @@ const member = (name: "M1" | "M2" | "M9"): MemberTokenFact => ({ subject: member
 
 export const memberTokens = { T1: member("M1"), T2: member("M2"), T9: member("M9") }
 
-/** An operator of A who may do all but read personal data and administer (PAR-093). */
+/** Permissions of an operator of A: all but personal data and administration (PAR-093). */
 const everyday = partnerScopes.filter((scope) => !scope.endsWith(":pii:read") && !scope.endsWith(":manage"))
 
 export const operatorTokens = {

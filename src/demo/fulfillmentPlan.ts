@@ -4,16 +4,16 @@ import type { MemberName } from "./demoMembers.ts"
 import { type OfferName, offerPlan } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 
-/** A claim of the demo data and what became of it; times count back from now, in hours. */
+/** A demo claim and its outcome; times are hours before now. */
 export interface FulfillmentFact {
   readonly name: string
   readonly member: MemberName
   readonly offer: OfferName
   readonly status: FulfillmentStatus
-  /** What the claim was charged: more than 0. */
+  /** Points charged for the claim, more than 0. */
   readonly points: number
   readonly claimedHoursAgo: number
-  /** When it came to its end, and whether the charge went back then; null while it is open. */
+  /** When it ended, and whether the charge was refunded then; null while it is open. */
   readonly ended: { readonly hoursAgo: number; readonly refunded: boolean } | null
 }
 

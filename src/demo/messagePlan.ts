@@ -15,7 +15,7 @@ export interface MessageFact {
   readonly excluded?: Exclusion
   readonly team?: TeamName
   readonly edited?: true
-  /** Fixture names of the message it answers and of the Action it belongs to. */
+  /** Fixture names of the message it replies to and of its Action. */
   readonly replyTo?: string
   readonly action?: string
   /** How long ago it was written, in seconds. */
@@ -55,7 +55,7 @@ const ordinary = (name: string, index: number): Draft => {
 /** Some messages of g1 belong to Actions about g1. */
 const aboutAction = (index: number) => (index % 20 === 0 && index < 200 ? { action: `unowned${1 + index / 5}` } : {})
 
-/** An excluded message; its text tells a leak when it shows up anywhere. */
+/** An excluded message; its text anywhere in a response reveals a leak. */
 const excluded = (conversation: string, exclusion: Exclusion): Draft => ({
   name: `${conversation}-${exclusion}`,
   author: exclusion === "ai-private" ? "assistant" : "guest",
@@ -115,7 +115,7 @@ const olderOfG2 = Array.from(
   })
 )
 
-/** The newest page of g2's thread is empty for whoever is not in team-night, and goes on (HUB-040). */
+/** For callers outside team-night the newest page of g2's thread is empty, but not the last (HUB-040). */
 const nightOfG2 = Array.from(
   { length: 110 },
   (_, index): MessageFact => ({

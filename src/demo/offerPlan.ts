@@ -4,7 +4,7 @@ import type { OrganizationName } from "./demoOrganizations.ts"
 import { seeded } from "./seeded.ts"
 import type { VenueName } from "./venues.ts"
 
-/** What sets an offer apart; what is left out is ordinary: claimed without approval, for everybody, at any time. */
+/** Deviations of an offer from the default, which anyone may claim, at any time and without approval. */
 export interface OfferFact {
   readonly title: string
   readonly organization: OrganizationName
@@ -47,8 +47,8 @@ const b = (title: string, type: string, points: number, venue: VenueName | null,
 })
 
 /**
- * Every kind of offer there is. `both_assets` gets its price from the wallet of M1; `sold_out` has a pool without a code
- * left, `draft` is not published, `ended` is over.
+ * Every kind of offer there is. `both_assets` gets its price from the wallet of M1; `sold_out` has a pool without a
+ * code left, `draft` is not published, `ended` is over.
  */
 export const offerPlan = {
   breakfast: a("Breakfast for two", "direct", 300, "Dining"),

@@ -3,7 +3,7 @@ import type { Benefit } from "../domain/benefits/Benefit.ts"
 import type { ProgramName, TierLevel } from "./demoPrograms.ts"
 import type { VenueName } from "./venues.ts"
 
-/** What sets a perk apart; `tiers` are entitled to it, at `only` these venues when said. */
+/** A perk. `tiers` are entitled to it, at the venues in `only` if given. */
 export interface PerkFact {
   readonly organization: ProgramName
   readonly title: string
@@ -14,7 +14,7 @@ export interface PerkFact {
   readonly quantity: number
   readonly tiers: ReadonlyArray<TierLevel>
   readonly only?: ReadonlyArray<VenueName>
-  /** Where it holds; everywhere when left out. */
+  /** Venues where it applies; absent for everywhere. */
   readonly venues?: ReadonlyArray<VenueName>
   /** How many days ago the entitlements ended. */
   readonly ended?: number
@@ -48,8 +48,8 @@ const suite = {
 }
 
 /**
- * Every redemption type, a perk for everybody and one for the highest tier, and one perk for each thing that can stand
- * against a perk: venue, date, stay, no entitlement, taken off a venue, disabled, archived.
+ * Every redemption type, a perk for all tiers and one for the highest, and one perk for each reason of ineligibility:
+ * venue, date, stay, no entitlement, removed from a venue, disabled, archived.
  */
 export const perkPlan = {
   welcome_drink: perk("A", "Welcome drink", 1, [1, 2, 3], drink),
@@ -73,7 +73,7 @@ export type PerkName = keyof typeof perkPlan
 
 export const perkNames: ReadonlyArray<PerkName> = Record.keys(perkPlan)
 
-/** What a venue says of a perk. */
+/** Settings of a perk at one venue. */
 export const overridePlan: ReadonlyArray<{
   readonly perk: PerkName
   readonly venue: VenueName
@@ -101,7 +101,7 @@ export interface PerkGroupFact {
   readonly disabled?: boolean
 }
 
-/** Groups by fixture name; their ids are what members know them by (MEM-055). */
+/** Groups by fixture name, with the ids that members see (MEM-055). */
 export const perkGroupPlan = {
   dining: { id: 901, organization: "A", title: "Food and drink", perks: ["breakfast", "welcome_drink"] },
   room: {
@@ -123,5 +123,5 @@ export const perkGroupPlan = {
 
 export type PerkGroupName = keyof typeof perkGroupPlan
 
-/** A perk without venues of its own is a global one. */
+/** A perk without venues of its own is global. */
 export const perkScope = ({ venues }: PerkFact): Benefit["scope"] => (venues === undefined ? "global" : "property")

@@ -5,7 +5,7 @@ const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const base36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/** 2026-01-01T00:00:00Z: the time inside ids that carry one, so that they do not depend on when the data is made. */
+/** 2026-01-01T00:00:00Z, the time in ids that carry one, so that they do not depend on when the data is generated. */
 const epoch = 1_767_225_600_000n
 
 const digest = (kind: string, name: string): bigint =>
@@ -38,7 +38,7 @@ export const seeded = {
   ulid: (kind: string, name: string) => write((epoch << 80n) | (digest(kind, name) >> 176n), crockford, 26),
   /** 24 characters `a-z0-9`, as the content store names its documents. */
   documentId: (kind: string, name: string) => write(digest(kind, name), base36, 24),
-  /** Eight capital letters and digits that are not mistaken for each other. */
+  /** Eight capital letters and digits, without look-alikes. */
   code: (kind: string, name: string) => write(digest(kind, name), crockford, 8),
   /** 43 letters and digits: 256 bits. */
   secret: (kind: string, name: string) => write(digest(kind, name), base62, 43)

@@ -4,10 +4,10 @@ import type { OperatorName } from "./demoOperators.ts"
 import { seeded } from "./seeded.ts"
 import type { VenueName } from "./venues.ts"
 
-/** What the desk knows of a stay. */
+/** The arrival task of a stay, as the desk left it. */
 export interface TaskFact {
   readonly status: "open" | "acknowledged" | "completed" | "withdrawn"
-  /** Key PA or an operator; nobody yet when left out. */
+  /** Who acknowledged the task: key PA or an operator; absent if unacknowledged. */
   readonly seenBy?: "PA" | OperatorName
   readonly changed?: true
   readonly owesNothing?: true
@@ -25,15 +25,15 @@ export interface StayFact {
   readonly status: "confirmed" | "pending" | "cancelled" | "inquiry" | "other"
   readonly pmsStatus: string | null
   readonly task: TaskFact | undefined
-  /** What its spend comes to in points before any multiplier; null while the spend is not known. */
+  /** Points for its spend before any multiplier; null while the spend is unknown. */
   readonly base: number | null
-  /** The multiplier it was finalised with; left out while it is not finalised. */
+  /** The multiplier it was finalised with; absent until it is finalised. */
   readonly finalisedWith?: string
-  /** Whom it was booked for, in the words of the PMS. */
+  /** The guest of the booking, as recorded in the PMS. */
   readonly guest?: { readonly lastName: string; readonly email: string }
 }
 
-/** What a night of the demo data comes to, in points: products with every multiplier are exact. */
+/** Points per night, chosen so that the product with every multiplier is exact. */
 const basePerNight = 200
 
 const state = (offset: number, nights: number, task: TaskFact): Pick<StayFact, "status" | "pmsStatus"> => {
@@ -79,7 +79,7 @@ const withoutTask = (name: string, change: Partial<StayFact> & Pick<StayFact, "s
 
 const seen = (by: "PA" | OperatorName): TaskFact => ({ status: "acknowledged", seenBy: by })
 
-/** The PMS of A and the PMS of B gave two stays the same number: unique only within an organization. */
+/** A reservation number that occurs in the PMS of A and of B: it is unique only within an organization. */
 const sharedNumber = ReservationXid.make("PMS-7001")
 
 const named: ReadonlyArray<StayFact> = [
@@ -132,7 +132,7 @@ const bulk = Array.from({ length: 36 }, (_, index): StayFact => {
   }
 })
 
-/** Stays that are about points: finalised, due, called off, and ones that nobody is linked to yet. */
+/** Stays for tests of points: finalised, due, cancelled, and not yet linked to a member. */
 const about = (
   name: string,
   venue: VenueName,

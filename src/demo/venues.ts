@@ -31,7 +31,7 @@ const place = (
   longitude
 })
 
-/** What sets a venue apart. V_hidden is not published, D2 has nothing optional, by_slug is named like a route (PUB-005). */
+/** V_hidden is not published, D2 has no optional fields, and by_slug has the name of a route (PUB-005). */
 export const venues = {
   V1: place(101, A, brandIds.A1, "hotel", "Lisbon", "Lisboa", "Portugal", "Europe/Lisbon", 38.7223, -9.1393),
   V2: place(102, A, brandIds.A1, "hotel", "New York", "NY", "United States", "America/New_York", 40.7128, -74.006),
