@@ -54,7 +54,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   return { credentials, forget }
 })
 
-/** For a single process: there are no notifications, so whoever changes a key must call `forget`. */
+/** For a single process: there are no notifications, so a change of a key must call `forget`. */
 export const layer = (seconds: number) =>
   Layer.effect(
     Credentials,

@@ -88,7 +88,7 @@ const settled = { hasDueLots: false, hasDueClaims: false } as const
 
 const nothing: WalletView = { ...settled, validBalance: 0, creditBalance: 0, expiring: [], pendingEarns: [] }
 
-const nobody = { ...settled, total: 0, items: [] } as const
+const emptyPage = { ...settled, total: 0, items: [] } as const
 
 /** Wallets in this database. Each answer is one statement, so its parts are consistent. */
 export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -221,7 +221,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
         Effect.map(
           Effect.orDie(selectEntries(query)),
           Option.match({
-            onNone: () => nobody,
+            onNone: () => emptyPage,
             onSome: ({ items, ...page }) => ({ ...page, items: items.map(transactionOf) })
           })
         ),
@@ -229,7 +229,7 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
         Effect.map(
           Effect.orDie(selectActivity({ ...query, pendingIds: [...pendingEarns.keys()] })),
           Option.match({
-            onNone: () => nobody,
+            onNone: () => emptyPage,
             onSome: ({ items, ...page }) => ({ ...page, items: items.map((item) => activityOf(item, pendingEarns)) })
           })
         )

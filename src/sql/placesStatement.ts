@@ -1,7 +1,7 @@
 import { leastForLikeness, type PlacesQuery } from "../domain/places/Places.ts"
 import { type Bind, type StatementText, statementText } from "./propertyFilterText.ts"
 
-/** The columns of a step's result: a row of one of the tables, told by `kind`, and its place in the order. */
+/** The columns of a step's result: a row of the table named by `kind`, and its place in the order. */
 const steps = "step, likeness, kind, id, prominence"
 
 /** Escapes a text for LIKE, so that it matches only itself. */

@@ -20,6 +20,6 @@ export const accessTables = {
       api_keys_organization_id_integration_id_fkey: { fields: ["organizationId", "integrationId"], to: "integrations" }
     },
     tenant: "organizationId",
-    global: { secretHash: "the key says whose it is", xid: "commands of whoever runs the service name a key" }
+    global: { secretHash: "the key identifies its tenant", xid: "administrative commands name a key" }
   })
 }

@@ -6,6 +6,6 @@ export const placeTables = {
   places: table(Place, {
     key: ["id"],
     uniques: { places_source_id_key: { fields: ["sourceId"] } },
-    tenant: { none: "places are public and belong to nobody" }
+    tenant: { none: "places are public and have no tenant" }
   })
 }
