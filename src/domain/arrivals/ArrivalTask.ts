@@ -18,7 +18,7 @@ export const BenefitDue = Schema.Struct({
   howToRedeem: Schema.NullOr(Schema.String),
   redemptionType: Schema.NonEmptyString,
   overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "What the venue calls it" })
-}).annotate({ identifier: "OwedBenefit" })
+}).annotate({ identifier: "BenefitDue" })
 
 /** Who acknowledged a task: a key by its external id or an operator by their subject, with an optional note. */
 export const Acknowledger = Schema.Struct({

@@ -7,14 +7,14 @@ export type JobName = (typeof jobNames)[number]
 export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; readonly meaning: string }>> = {
   finalise: {
     cron: "0 * * * *",
-    meaning: "Stays that are over are credited in their venue's time zone, or given up 180 days after check-out"
+    meaning: "Stays that are over are credited in their venue's time zone, or closed without points 180 days after check-out"
   },
   expire: {
     cron: "* * * * *",
     meaning:
       "Claims, points, tiers and the balances of closed accounts end when they are due; members are reminded of claims"
   },
-  refresh: { cron: "*/5 * * * *", meaning: "Desks are told anew what arriving members are owed" },
+  refresh: { cron: "*/5 * * * *", meaning: "Arrival tasks of the next days are rebuilt from the benefits due" },
   sweep: {
     cron: "30 * * * *",
     meaning: "Idempotency keys, events and runs of jobs are forgotten after their retention"
