@@ -15,6 +15,22 @@ type EndpointsOf<Groups extends HttpApiGroup.Constraint> = HttpApiGroup.Endpoint
 
 type Unhandled<Groups extends HttpApiGroup.Constraint, Handled> = Exclude<HttpApiGroup.Identifier<Groups>, Handled>
 
+/** Handlers whose group has no endpoint of their name. */
+type Stray<Groups extends HttpApiGroup.Constraint, G> =
+  G extends GroupHandlers<infer Id, infer H>
+    ? Exclude<keyof H, keyof HttpApiGroup.WithIdentifier<Groups, Id>["endpoints"]> & string
+    : never
+
+/** The groups without handlers and the handlers without an endpoint, as a text that no list of handlers is. */
+type Complete<
+  Groups extends HttpApiGroup.Constraint,
+  G extends GroupHandlers<string, Readonly<Record<string, AnyHandler>>>
+> = [Unhandled<Groups, G["group"]>] extends [never]
+  ? [Stray<Groups, G>] extends [never]
+    ? unknown
+    : `No endpoint: ${Stray<Groups, G>}`
+  : `Not handled: ${Unhandled<Groups, G["group"]>}`
+
 /**
  * The routes of a surface: its endpoints behind their middleware. As `HttpApiBuilder.layer`, whose routes would put all
  * services together anew for each request and decode what a guard has decoded: these answer with the services of whoever
@@ -30,10 +46,7 @@ export const endpointRoutes = <
   R2 = never
 >(
   api: HttpApi.HttpApi<ApiId, Groups>,
-  handlers: H &
-    ([Unhandled<Groups, H[number]["group"]>] extends [never]
-      ? unknown
-      : `Not handled: ${Unhandled<Groups, H[number]["group"]>}`),
+  handlers: H & Complete<Groups, H[number]>,
   serving: Serving<E, R, R2>
 ): Layer.Layer<
   never,

@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
-import type { HttpServerResponse } from "effect/http"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { Refused } from "../../domain/shared/Refused.ts"
+import type { Answered, KeyFacts } from "./writes.ts"
 
 type Success<Endpoint> = Endpoint extends HttpApiEndpoint.Constraint ? HttpApiEndpoint.Success<Endpoint>["Type"] : never
 
@@ -10,23 +10,6 @@ type Failure<Endpoint extends HttpApiEndpoint.Constraint> =
   | HttpApiEndpoint.MiddlewareError<Endpoint>
 
 type Unrefused<E> = E extends Refused<infer F> ? F : E
-
-/** The answer of a write that ran under its key: what `once` makes, and nothing else does. */
-export class Answered {
-  readonly response: HttpServerResponse.HttpServerResponse
-
-  constructor(response: HttpServerResponse.HttpServerResponse) {
-    this.response = response
-  }
-}
-
-/** What a staged write says of its key. */
-export interface KeyFacts {
-  /** What makes two requests the same, where that is not the whole request. */
-  readonly sameness?: string
-  /** Whose key it is, where the caller alone does not tell: the link of an invite (PAR-069). */
-  readonly tenant?: string
-}
 
 /** Runs a write in a transaction, once for the request's key, and keeps its answer. */
 export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R>(

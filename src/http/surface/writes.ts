@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import type { HttpServerRequest, Multipart } from "effect/http"
+import type { HttpServerRequest, HttpServerResponse, Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
@@ -15,7 +15,6 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, shown } from "./Envelope.ts"
-import { Answered, type KeyFacts } from "./handlers.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { answerResponse, type SuccessEncoder } from "./successes.ts"
 
@@ -54,6 +53,29 @@ export interface WriteRules<E extends FailureInstance, R> {
 /** What two requests have in common that were understood alike, however their JSON was written. */
 export const understood = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>
   Effect.succeed(canonicalJson([endpoint.identifier, params ?? null, query ?? null, payload ?? null]))
+
+/** The answer of a write that `runnerOf` ran. Only this module makes one, so a staged handler cannot do without `once`. */
+class Answered {
+  readonly #response: HttpServerResponse.HttpServerResponse
+
+  constructor(response: HttpServerResponse.HttpServerResponse) {
+    this.#response = response
+  }
+
+  get response() {
+    return this.#response
+  }
+}
+
+export type { Answered }
+
+/** What a staged write says of its key. */
+export interface KeyFacts {
+  /** What makes two requests the same, where that is not the whole request. */
+  readonly sameness?: string
+  /** Whose key it is, where the caller alone does not tell: the link of an invite (PAR-069). */
+  readonly tenant?: string
+}
 
 /** What the kernel asks for itself. */
 export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | SecureRandom.SecureRandom | Vault
