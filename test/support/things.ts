@@ -166,12 +166,12 @@ export const makeThings = Effect.fnUntraced(function* (
   })
 })
 
-/** As above over the in-memory services, holding the demo data; `count` is how many things were made and stayed. */
-export const inMemory = Effect.gen(function* () {
+/** The in-memory services, holding the demo data. */
+export const demoServices = Effect.suspend(() => {
   const configuration = Configuration.layer({ store: "memory", demo: true }).pipe(
     Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({})))
   )
-  const services = yield* Layer.build(
+  return Layer.build(
     Services.layerMemory.pipe(
       Layer.provideMerge(Layer.effectDiscard(loadDemo)),
       Layer.provideMerge(Memory.layer),
@@ -179,6 +179,11 @@ export const inMemory = Effect.gen(function* () {
       Layer.orDie
     )
   )
+})
+
+/** As above over the in-memory services; `count` is how many things were made and stayed. */
+export const inMemory = Effect.gen(function* () {
+  const services = yield* demoServices
   const made = yield* TxRef.make(0)
   const call = yield* makeThings(services, {
     make: Effect.tx(TxRef.modify(made, (count) => [count + 1, count + 1]))
