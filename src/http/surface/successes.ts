@@ -28,8 +28,13 @@ const encoderOf = (schema: Schema.Top): Encode<unknown> => {
   return Schema.encodeUnknownEffect(schema)
 }
 
+/** A success without content is of nothing, so that it does not stand in for the other successes of its endpoint. */
+const encodeNothing = Schema.encodeUnknownEffect(Schema.Undefined)
+
 const bodyEncoder = (status: number, schema: Schema.Top): Encode<Answer> => {
-  if (HttpApiSchema.isNoContent(schema.ast)) return () => Effect.succeed({ status, headers: null, body: null })
+  if (HttpApiSchema.isNoContent(schema.ast)) {
+    return (value) => Effect.as(encodeNothing(value), { status, headers: null, body: null })
+  }
   const encode = encoderOf(schema)
   const contentType = Schema.resolveAnnotations(schema)?.[textType]
   return typeof contentType === "string"
