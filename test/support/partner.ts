@@ -44,5 +44,5 @@ export const isFailure = (answer: Service.Answer) =>
   Object.keys(Object(answer.body)).every((name) => fields.includes(name)) &&
   (answer.at("errors") === undefined || Array.isArray(answer.at("errors")))
 
-/** Status and code, which is what clients go by. */
-export const told = (answer: Service.Answer) => [answer.status, answer.at("code")]
+/** Status and code: what clients branch on. */
+export const statusAndCode = (answer: Service.Answer) => [answer.status, answer.at("code")]

@@ -38,7 +38,8 @@ export const at = (value: unknown, path: string): unknown =>
           value
         )
 
-const each = (value: unknown, path: string, field = ""): ReadonlyArray<unknown> => {
+/** The values of one field (or of the items themselves) over the list at a dotted path; none when there is no list. */
+export const each = (value: unknown, path: string, field = ""): ReadonlyArray<unknown> => {
   const list = at(value, path)
   return Array.isArray(list) ? list.map((item) => at(item, field)) : []
 }

@@ -9,7 +9,7 @@ import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { sha256 } from "../../../src/demo/seeded.ts"
 import { demoValidity } from "../../../src/layers/developmentIssuer.ts"
 import { rawCall } from "../../support/rawCall.ts"
-import { bearer, isFailure, key, operator, partner, told, tokenOf } from "../../support/partner.ts"
+import { bearer, isFailure, key, operator, partner, statusAndCode, tokenOf } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const { organizations } = demoIds
@@ -53,14 +53,17 @@ layer(Service.layer())("partner credentials", (it) => {
       ]) {
         const answer = yield* get(path, { "x-api-key": secret })
         assert.deepStrictEqual(
-          [...told(answer), answer.at("type")],
+          [...statusAndCode(answer), answer.at("type")],
           [401, "invalid_api_key", "authentication_error"],
           secret
         )
         assert.isUndefined(answer.at("details"))
       }
       for (const name of ["X-API-Key", "api_key", "apiKey", "key"]) {
-        assert.deepStrictEqual(told(yield* get(`${path}?${name}=${partnerKeys.PA}`, {})), [401, "missing_credentials"])
+        assert.deepStrictEqual(statusAndCode(yield* get(`${path}?${name}=${partnerKeys.PA}`, {})), [
+          401,
+          "missing_credentials"
+        ])
       }
     })
   )
@@ -74,7 +77,7 @@ layer(Service.layer())("partner credentials", (it) => {
         yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, key("PA_service"))
       ]) {
         assert.deepStrictEqual(
-          [...told(answer), answer.at("type")],
+          [...statusAndCode(answer), answer.at("type")],
           [403, "auth_level_not_allowed", "permission_error"]
         )
       }
@@ -84,7 +87,7 @@ layer(Service.layer())("partner credentials", (it) => {
   it.effect("PAR-092, A-04: an API key as bearer token is none", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
-      assert.deepStrictEqual(told(yield* get(path, bearer(partnerKeys.PA))), [401, "invalid_access_token"])
+      assert.deepStrictEqual(statusAndCode(yield* get(path, bearer(partnerKeys.PA))), [401, "invalid_access_token"])
     })
   )
 
@@ -95,9 +98,9 @@ layer(Service.layer())("partner credentials", (it) => {
       const reader = yield* operator("OT_A", { permissions: ["partner:arrivals:read"] })
       assert.strictEqual((yield* get(path, reader)).status, 200)
       const refused = yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, reader)
-      assert.deepStrictEqual(told(refused), [403, "insufficient_scope"])
+      assert.deepStrictEqual(statusAndCode(refused), [403, "insufficient_scope"])
       const nothing = yield* operator("OT_A", { permissions: [] })
-      assert.deepStrictEqual(told(yield* get(path, nothing)), [403, "insufficient_scope"])
+      assert.deepStrictEqual(statusAndCode(yield* get(path, nothing)), [403, "insufficient_scope"])
     })
   )
 
@@ -107,9 +110,9 @@ layer(Service.layer())("partner credentials", (it) => {
       const ofV1 = yield* operator("OT_A", { subject: operatorSubject("v1") })
       assert.deepStrictEqual((yield* get("/scope", ofV1)).each("venues", "id"), [demoIds.venues.V1])
       const elsewhere = yield* operator("OT_A", { organization: identityOrganizationId("B") })
-      assert.deepStrictEqual(told(yield* get(path, elsewhere)), [403, "no_organization"])
+      assert.deepStrictEqual(statusAndCode(yield* get(path, elsewhere)), [403, "no_organization"])
       const unmapped = yield* operator("OT_A", { organization: organizations.A })
-      assert.deepStrictEqual(told(yield* get(path, unmapped)), [403, "no_organization"], "A-44")
+      assert.deepStrictEqual(statusAndCode(yield* get(path, unmapped)), [403, "no_organization"], "A-44")
     })
   )
 
@@ -127,12 +130,15 @@ layer(Service.layer())("partner credentials", (it) => {
       ]
       for (const one of bad) {
         const answer = yield* get(path, bearer(one))
-        assert.deepStrictEqual(told(answer), [401, "invalid_access_token"])
+        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_access_token"])
         assert.isUndefined(answer.at("details"))
       }
       const expired = yield* operator("OT_A", { expiresAt: DateTime.add(demoValidity.issuedAt, { days: 1 }) })
       const answer = yield* get(path, expired)
-      assert.deepStrictEqual([...told(answer), answer.at("details.reason")], [401, "expired_credentials", "expired"])
+      assert.deepStrictEqual(
+        [...statusAndCode(answer), answer.at("details.reason")],
+        [401, "expired_credentials", "expired"]
+      )
     })
   )
 
@@ -146,7 +152,7 @@ layer(Service.layer())("partner credentials", (it) => {
         yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, nobody)
       ]) {
         assert.deepStrictEqual(
-          [...told(answer), answer.at("details.reason")],
+          [...statusAndCode(answer), answer.at("details.reason")],
           [403, "no_organization", "no_organization"]
         )
       }
@@ -175,7 +181,7 @@ layer(Service.layer())("partner credentials", (it) => {
         for (const secret of [partnerKeys.PA, "garbage of another kind", partnerKeys.PA_service]) {
           const answer = yield* get(path, { "x-api-key": secret, authorization })
           assert.deepStrictEqual(
-            [...told(answer), answer.at("type")],
+            [...statusAndCode(answer), answer.at("type")],
             [400, "ambiguous_credentials", "validation_error"]
           )
         }
@@ -188,7 +194,10 @@ layer(Service.layer())("partner credentials", (it) => {
       const { get } = yield* partner
       assert.strictEqual((yield* get(path, { ...key("PA"), ...bearer(partnerKeys.PA) })).status, 200)
       assert.strictEqual((yield* get(path, { ...key("PA"), authorization: `bearer  ${partnerKeys.PA}` })).status, 200)
-      assert.deepStrictEqual(told(yield* get(path, { "x-api-key": "x", ...bearer("x") })), [401, "invalid_api_key"])
+      assert.deepStrictEqual(statusAndCode(yield* get(path, { "x-api-key": "x", ...bearer("x") })), [
+        401,
+        "invalid_api_key"
+      ])
     })
   )
 
@@ -223,7 +232,7 @@ layer(Service.layer())("partner credentials", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get(path, key("PA_sbx"))
-      assert.deepStrictEqual([...told(answer), answer.at("details")], [401, "invalid_api_key", undefined])
+      assert.deepStrictEqual([...statusAndCode(answer), answer.at("details")], [401, "invalid_api_key", undefined])
     })
   )
 
@@ -268,7 +277,7 @@ layer(
   it.effect("PAR-090: is not looked for", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
-      assert.deepStrictEqual(told(yield* get(path, { "x-api-key": unprefixed })), [401, "invalid_api_key"])
+      assert.deepStrictEqual(statusAndCode(yield* get(path, { "x-api-key": unprefixed })), [401, "invalid_api_key"])
     })
   )
 })

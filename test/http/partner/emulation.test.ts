@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
-import { key, operator, partner, told } from "../../support/partner.ts"
+import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const { arrivals, organizations, venues } = demoIds
@@ -47,7 +47,11 @@ layer(Service.layer())("organizationId", (it) => {
       const { get } = yield* partner
       for (const value of ["unknown", "", "%00", "1", `${organizations.A}&organizationId=${organizations.B}`]) {
         const answer = yield* get(`/arrivals?organizationId=${value}`, key("PADM"))
-        assert.deepStrictEqual([...told(answer), answer.at("type")], [404, "not_found", "not_found_error"], value)
+        assert.deepStrictEqual(
+          [...statusAndCode(answer), answer.at("type")],
+          [404, "not_found", "not_found_error"],
+          value
+        )
       }
     })
   )
@@ -59,11 +63,11 @@ layer(Service.layer())("organizationId", (it) => {
       assert.strictEqual((yield* get(`/arrivals/${task}`, key("PADM"))).status, 200)
       const nameless = yield* post(`/arrivals/${task}/ack`, key("PADM"))
       assert.deepStrictEqual(
-        [...told(nameless), nameless.at("details.reason")],
+        [...statusAndCode(nameless), nameless.at("details.reason")],
         [403, "no_organization", "organization_required"]
       )
       const wrong = yield* post(`/arrivals/${task}/ack?organizationId=${organizations.A}`, key("PADM"))
-      assert.deepStrictEqual(told(wrong), [404, "not_found"])
+      assert.deepStrictEqual(statusAndCode(wrong), [404, "not_found"])
       const right = yield* post(`/arrivals/${task}/ack?organizationId=${organizations.B}`, key("PADM"))
       assert.deepStrictEqual([right.status, right.at("acknowledgedBy.name")], [200, "PADM"])
     })
@@ -95,7 +99,7 @@ layer(Service.layer())("emulation", (it) => {
       assert.deepStrictEqual(scope.at("emulation"), { organizationId: organizations.A, propertyIds: [V1] })
       assert.deepStrictEqual([scope.each("venues", "id"), scope.at("allVenues")], [[V1], false])
       const foreign = yield* get(`/arrivals/${arrivals["w1_open"]}`, { ...staff, ...ofA })
-      assert.deepStrictEqual(told(foreign), [404, "not_found"])
+      assert.deepStrictEqual(statusAndCode(foreign), [404, "not_found"])
     })
   )
 
@@ -108,7 +112,7 @@ layer(Service.layer())("emulation", (it) => {
         assert.deepStrictEqual(yield* venuesIn(headers), [])
         assert.deepStrictEqual(yield* venuesIn({ ...headers, ...at(V1, W1) }), [])
         for (const task of ["open", "w1_open"]) {
-          assert.deepStrictEqual(told(yield* get(`/arrivals/${arrivals[task]}`, headers)), [404, "not_found"])
+          assert.deepStrictEqual(statusAndCode(yield* get(`/arrivals/${arrivals[task]}`, headers)), [404, "not_found"])
         }
         assert.strictEqual((yield* post(`/arrivals/${arrivals["open"]}/ack`, headers)).status, 403)
         const scope = yield* get("/scope", headers)
@@ -126,7 +130,7 @@ layer(Service.layer())("emulation", (it) => {
           for (const path of ["/arrivals", "/scope"]) {
             const answer = yield* get(path, { ...caller, ...headers })
             assert.deepStrictEqual(
-              [...told(answer), answer.at("type")],
+              [...statusAndCode(answer), answer.at("type")],
               [403, "emulation_not_allowed", "permission_error"]
             )
             assert.strictEqual(answer.at("details.reason"), "staff_only")
@@ -141,18 +145,18 @@ layer(Service.layer())("emulation", (it) => {
       const { get } = yield* partner
       const lonely = yield* get("/arrivals", { ...key("PADM"), ...at(V1) })
       assert.deepStrictEqual(
-        [...told(lonely), lonely.at("errors.0.field")],
+        [...statusAndCode(lonely), lonely.at("errors.0.field")],
         [400, "invalid_parameter", "X-Emulate-Org-Id"]
       )
       for (const empty of ["", " , ,"]) {
         const answer = yield* get("/arrivals", { ...key("PADM"), ...ofA, "x-emulate-property-ids": empty })
         assert.deepStrictEqual(
-          [...told(answer), answer.at("errors.0.field")],
+          [...statusAndCode(answer), answer.at("errors.0.field")],
           [400, "invalid_parameter", "X-Emulate-Property-Ids"]
         )
       }
       const unknown = yield* get("/arrivals", { ...key("PADM"), "x-emulate-org-id": "unknown" })
-      assert.deepStrictEqual(told(unknown), [404, "not_found"])
+      assert.deepStrictEqual(statusAndCode(unknown), [404, "not_found"])
     })
   )
 
@@ -162,7 +166,7 @@ layer(Service.layer())("emulation", (it) => {
       const headers = { ...key("PADM"), ...ofA }
       const other = yield* get(`/arrivals?organizationId=${organizations.B}`, headers)
       assert.deepStrictEqual(
-        [...told(other), other.at("details.reason")],
+        [...statusAndCode(other), other.at("details.reason")],
         [403, "emulation_not_allowed", "organization_mismatch"]
       )
       assert.deepStrictEqual(yield* venuesIn(headers, `&organizationId=${organizations.A}`), [V1, V2, V3].toSorted())

@@ -4,7 +4,7 @@ import { ConnectionError, SqlError } from "effect/sql/SqlError"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
-import { isFailure, key, partner, told } from "../../support/partner.ts"
+import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const { arrivals } = demoIds
@@ -54,7 +54,7 @@ layer(Service.layer())("partner failures", (it) => {
         [415, "unsupported_media_type", yield* raw("POST", ack, "hello", "text/plain")]
       ] as const
       for (const [status, code, answer] of cases) {
-        assert.deepStrictEqual([...told(answer), answer.at("type")], [status, code, types[status]])
+        assert.deepStrictEqual([...statusAndCode(answer), answer.at("type")], [status, code, types[status]])
         assert.isTrue(isFailure(answer), answer.text)
         assert.isAbove(Math.abs(Date.parse(String(answer.at("timestamp")))), Date.now() - 60_000)
       }
@@ -74,7 +74,7 @@ layer(Service.layer())("partner failures", (it) => {
           headers: { ...key("PA"), "idempotency-key": crypto.randomUUID(), "content-type": contentType },
           body: "{}"
         })
-        assert.deepStrictEqual(told(answer), [415, "unsupported_media_type"], contentType)
+        assert.deepStrictEqual(statusAndCode(answer), [415, "unsupported_media_type"], contentType)
       }
     })
   )
@@ -85,7 +85,7 @@ layer(Service.layer())("partner failures", (it) => {
       for (const path of ["webhooks", "subscriptions", "events", "stream"]) {
         for (const method of ["GET", "POST"]) {
           const answer = yield* call(method, `/v1/partner/${path}`, { headers: key("PA") })
-          assert.deepStrictEqual(told(answer), [404, "route_not_found"])
+          assert.deepStrictEqual(statusAndCode(answer), [404, "route_not_found"])
         }
       }
       for (const path of ["/v2/partner/scope", "/partner/scope"]) {
@@ -139,7 +139,7 @@ layer(broken(new Error(secret)))("a partner request that breaks", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA"))
-      assert.deepStrictEqual([...told(answer), answer.at("type")], [500, "internal_error", "api_error"])
+      assert.deepStrictEqual([...statusAndCode(answer), answer.at("type")], [500, "internal_error", "api_error"])
       assert.isTrue(isFailure(answer))
       assert.notInclude(answer.text, "SELECT")
       assert.notInclude(answer.text, "10.1.2.3")
@@ -155,7 +155,7 @@ layer(broken(away))("a partner request without a database", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA"))
-      assert.deepStrictEqual([...told(answer), answer.at("type")], [503, "service_unavailable", "api_error"])
+      assert.deepStrictEqual([...statusAndCode(answer), answer.at("type")], [503, "service_unavailable", "api_error"])
       assert.isTrue(isFailure(answer))
       assert.notInclude(answer.text, "SELECT")
     })

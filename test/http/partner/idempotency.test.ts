@@ -11,7 +11,7 @@ const { PA, PA_v1, PB, PADM, PADM_A } = partnerKeys
 const PA_write = partnerKeys.PA_partner_arrivals_write
 
 const isReplay = (answer: Answer) => answer.headers.get("x-idempotent-replay") === "true"
-const told = (answer: Answer) => [answer.status, answer.at("code")]
+const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]
 
 /** One write, and the same with changes. */
 const repeated = Effect.fnUntraced(function* (first: ThingCall, change: Partial<ThingCall>) {
@@ -47,7 +47,7 @@ describe("idempotency of partner writes", () => {
       for (const method of ["POST", "PUT", "DELETE"]) {
         for (const key of [undefined, ""]) {
           const answer = yield* call({ as: PA, key, method, what: "v1", ...(method === "PUT" ? { body: "{}" } : {}) })
-          assert.deepStrictEqual(told(answer), [400, "idempotency_key_required"])
+          assert.deepStrictEqual(statusAndCode(answer), [400, "idempotency_key_required"])
         }
       }
       assert.strictEqual(yield* count, 0)
@@ -60,9 +60,12 @@ describe("idempotency of partner writes", () => {
       for (const key of ["x", "~ a b !", "y".repeat(255)]) {
         assert.strictEqual((yield* call({ ...write, key })).status, 201, key)
       }
-      assert.deepStrictEqual(told(yield* call({ ...write, key: "y".repeat(256) })), [400, "idempotency_key_too_long"])
+      assert.deepStrictEqual(statusAndCode(yield* call({ ...write, key: "y".repeat(256) })), [
+        400,
+        "idempotency_key_too_long"
+      ])
       const odd = yield* call({ ...write, key: "caf\u00e9" })
-      assert.deepStrictEqual(told(odd), [400, "invalid_parameter"])
+      assert.deepStrictEqual(statusAndCode(odd), [400, "invalid_parameter"])
       assert.strictEqual(odd.at("errors.0.field"), "Idempotency-Key")
       assert.strictEqual(yield* count, 3)
     })
@@ -92,7 +95,7 @@ describe("idempotency of partner writes", () => {
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const a = yield* call({ ...write, what: "closed" })
-      assert.deepStrictEqual(told(a), [409, "invalid_state_transition"])
+      assert.deepStrictEqual(statusAndCode(a), [409, "invalid_state_transition"])
       assert.strictEqual(a.at("details.currentStatus"), "closed")
       yield* TestClock.adjust("1 minute")
       const b = yield* call({ ...write, what: "closed" })
@@ -108,9 +111,9 @@ describe("idempotency of partner writes", () => {
       const same = yield* repeated(first, { what: "v1?b=2&a=1" })
       assert.isTrue(isReplay(same.b))
       const other = yield* repeated(first, { what: "v1?a=1&b=3" })
-      assert.deepStrictEqual(told(other.b), [409, "idempotency_key_reused"])
+      assert.deepStrictEqual(statusAndCode(other.b), [409, "idempotency_key_reused"])
       const ignored = yield* repeated(write, { what: "v1?organizationId=x" })
-      assert.deepStrictEqual(told(ignored.b), [409, "idempotency_key_reused"], "A-84")
+      assert.deepStrictEqual(statusAndCode(ignored.b), [409, "idempotency_key_reused"], "A-84")
     })
   )
 
@@ -134,7 +137,7 @@ describe("idempotency of partner writes", () => {
   it.effect("PAR-120: takes arrays in another order for another body", () =>
     Effect.gen(function* () {
       const { b, made } = yield* repeated({ ...write, body: '{"list":[1,2]}' }, { body: '{"list":[2,1]}' })
-      assert.deepStrictEqual([...told(b), made], [409, "idempotency_key_reused", 1])
+      assert.deepStrictEqual([...statusAndCode(b), made], [409, "idempotency_key_reused", 1])
     })
   )
 
@@ -144,7 +147,7 @@ describe("idempotency of partner writes", () => {
       for (const change of [{ body: '{"list":[]}' }, { what: "v2" }, { method: "PUT" }]) {
         const { b, made } = yield* repeated(first, change)
         assert.deepStrictEqual(
-          [...told(b), b.at("type"), made],
+          [...statusAndCode(b), b.at("type"), made],
           [409, "idempotency_key_reused", "idempotency_error", 1]
         )
         assert.isFalse(isReplay(b))
@@ -158,8 +161,11 @@ describe("idempotency of partner writes", () => {
       const first = yield* Effect.forkChild(call({ ...write, what: "slow" }))
       yield* TestClock.adjust("5 seconds")
       const second = yield* call({ ...write, what: "slow" })
-      assert.deepStrictEqual([...told(second), second.at("type")], [409, "idempotency_in_flight", "idempotency_error"])
-      assert.deepStrictEqual(told(yield* call(write)), [409, "idempotency_key_reused"])
+      assert.deepStrictEqual(
+        [...statusAndCode(second), second.at("type")],
+        [409, "idempotency_in_flight", "idempotency_error"]
+      )
+      assert.deepStrictEqual(statusAndCode(yield* call(write)), [409, "idempotency_key_reused"])
       yield* TestClock.adjust("5 seconds")
       const answered = yield* Fiber.join(first)
       assert.strictEqual(answered.status, 201)
@@ -180,7 +186,7 @@ describe("idempotency of partner writes", () => {
       assert.strictEqual(first.length, 1)
       for (const answer of answers) {
         if (answer.status === 201) assert.strictEqual(answer.text, first[0]?.text)
-        else assert.deepStrictEqual(told(answer), [409, "idempotency_in_flight"])
+        else assert.deepStrictEqual(statusAndCode(answer), [409, "idempotency_in_flight"])
       }
     })
   )
@@ -207,7 +213,7 @@ describe("idempotency of partner writes", () => {
       const later = takenBy("another process", DateTime.add(yield* DateTime.now, { minutes: 3 }))
       assert.deepStrictEqual(yield* lease(later), later)
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(told(yield* Fiber.join(first)), [409, "idempotency_in_flight"])
+      assert.deepStrictEqual(statusAndCode(yield* Fiber.join(first)), [409, "idempotency_in_flight"])
       assert.strictEqual(yield* count, 0)
       assert.deepStrictEqual(yield* lease(takenBy("a third", later.createdAt)), later)
     })
@@ -219,9 +225,9 @@ describe("idempotency of partner writes", () => {
       const endless = { ...write, what: "endless" }
       const first = yield* Effect.forkChild(call(endless))
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(told(yield* call(endless)), [409, "idempotency_in_flight"])
+      assert.deepStrictEqual(statusAndCode(yield* call(endless)), [409, "idempotency_in_flight"])
       yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(told(yield* Fiber.join(first)), [503, "service_unavailable"])
+      assert.deepStrictEqual(statusAndCode(yield* Fiber.join(first)), [503, "service_unavailable"])
       assert.deepStrictEqual([(yield* call(write)).status, yield* count], [201, 1])
     })
   )
@@ -240,7 +246,7 @@ describe("idempotency of partner writes", () => {
       const { call } = yield* inMemory
       yield* call(write)
       const unscoped = yield* call({ ...write, as: partnerKeys.PA_partner_arrivals_read })
-      assert.deepStrictEqual(told(unscoped), [403, "insufficient_scope"])
+      assert.deepStrictEqual(statusAndCode(unscoped), [403, "insufficient_scope"])
       assert.strictEqual((yield* call({ ...write, as: partnerKeys.PA_revoked })).status, 401)
     })
   )
@@ -274,7 +280,7 @@ describe("idempotency of partner writes", () => {
       const { call, count } = yield* inMemory
       for (let used = 0; used < 300; used++) assert.strictEqual((yield* call(write)).status, 201)
       const limited = yield* call({ ...write, key: "key-2" })
-      assert.deepStrictEqual([...told(limited), limited.at("type")], [429, "rate_limited", "rate_limit_error"])
+      assert.deepStrictEqual([...statusAndCode(limited), limited.at("type")], [429, "rate_limited", "rate_limit_error"])
       assert.match(limited.headers.get("retry-after") ?? "", /^\d+$/)
       assert.strictEqual((yield* call(write)).status, 429)
       yield* TestClock.adjust("1 minute")
@@ -307,7 +313,7 @@ describe("idempotency of partner writes", () => {
       assert.deepStrictEqual([own.status, isReplay(own)], [201, true])
       for (const what of ["v2", "anything"]) {
         const foreign = yield* replays(what, PA_v1)
-        assert.deepStrictEqual([...told(foreign), isReplay(foreign)], [404, "not_found", false])
+        assert.deepStrictEqual([...statusAndCode(foreign), isReplay(foreign)], [404, "not_found", false])
         assert.strictEqual(foreign.at("message"), "There is no such record")
         assert.isTrue(isReplay(yield* replays(what, PADM_A)))
       }
@@ -320,7 +326,7 @@ describe("idempotency of partner writes", () => {
       const { call } = yield* inMemory
       const nameless = yield* call({ ...write, as: PADM })
       assert.deepStrictEqual(
-        [...told(nameless), nameless.at("details.reason")],
+        [...statusAndCode(nameless), nameless.at("details.reason")],
         [403, "no_organization", "organization_required"]
       )
       const what = `v1?organizationId=${demoIds.organizations.A}`

@@ -7,7 +7,7 @@ import * as KeyReleasesLayer from "../../../src/layers/KeyReleasesLayer.ts"
 import type { Answer } from "../../support/service.ts"
 import { inMemory, makeThings, type ThingCall } from "../../support/things.ts"
 
-const told = (answer: Answer) => [answer.status, answer.at("code")]
+const statusAndCode = (answer: Answer) => [answer.status, answer.at("code")]
 const inFlight = [409, "idempotency_in_flight"]
 
 const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
@@ -41,9 +41,9 @@ describe("keys that the store could not take back", () => {
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
-      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      assert.deepStrictEqual(statusAndCode(yield* call(write)), inFlight)
       yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      assert.deepStrictEqual(statusAndCode(yield* call(write)), inFlight)
       store.isAway = false
       yield* TestClock.adjust("5 seconds")
       const retried = yield* call(write)
@@ -66,7 +66,7 @@ describe("keys that the store could not take back", () => {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
       yield* TestClock.adjust("179 seconds")
-      assert.deepStrictEqual(told(yield* call(write)), inFlight)
+      assert.deepStrictEqual(statusAndCode(yield* call(write)), inFlight)
       yield* TestClock.adjust("1 second")
       const { attempts } = store
       assert.isAbove(attempts, 30)

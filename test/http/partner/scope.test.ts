@@ -6,7 +6,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { scopeKeys } from "../../../src/demo/scopeKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
-import { key, operator, partner, told } from "../../support/partner.ts"
+import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const { properties: demoProperties } = demoDataset(Effect.runSync(DateTime.now))
@@ -69,7 +69,10 @@ layer(Service.layer())("getScope", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA_service"))
-      assert.deepStrictEqual([...told(answer), answer.at("type")], [403, "auth_level_not_allowed", "permission_error"])
+      assert.deepStrictEqual(
+        [...statusAndCode(answer), answer.at("type")],
+        [403, "auth_level_not_allowed", "permission_error"]
+      )
       assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "600")
     })
   )
