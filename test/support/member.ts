@@ -1,8 +1,9 @@
-import { DateTime } from "effect"
+import { DateTime, Effect } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { type MemberName, memberSubject } from "../../src/demo/demoMembers.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { demoValidity, mintMemberToken } from "../../src/layers/developmentIssuer.ts"
+import { using } from "./clients.ts"
 import * as Service from "./service.ts"
 
 /** The demo data of one fixed moment, so that times in answers can be compared. */
@@ -23,6 +24,12 @@ export const tokenOf = (subject: string, change: Partial<Parameters<typeof mintM
 
 /** A member's token, in force for ten years. */
 export const tokenFor = (name: MemberName) => tokenOf(memberSubject(name))
+
+/** Sends a call of the typed client with a member's token. */
+export const signedIn =
+  (name: MemberName) =>
+  <A, E, R>(call: Effect.Effect<A, E, R>) =>
+    Effect.flatMap(tokenFor(name), (token) => call.pipe(using(bearer(token))))
 
 const fields = ["statusCode", "message", "code", "details", "errors"]
 

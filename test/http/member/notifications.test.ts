@@ -2,12 +2,15 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { memberIds, type MemberName } from "../../../src/demo/demoMembers.ts"
 import type { Notification } from "../../../src/domain/notifications/Notification.ts"
+import { NotificationMissing } from "../../../src/domain/notifications/NotificationErrors.ts"
+import { memberClient } from "../../support/clients.ts"
 import * as Member from "../../support/member.ts"
 import { exchange, request } from "../../support/rawSocket.ts"
-import { Service } from "../../support/service.ts"
+import { at, Service } from "../../support/service.ts"
 
 const path = "/v1/members/me/notifications"
-const { bearer, dataset, isFailure, tokenFor } = Member
+const { bearer, dataset, isFailure, signedIn, tokenFor } = Member
+const client = memberClient.notifications
 
 const call = Effect.fnUntraced(function* (
   method: string,
@@ -23,18 +26,27 @@ const call = Effect.fnUntraced(function* (
 })
 
 const get = (query = "", as: MemberName = "M1") => call("GET", `${path}${query}`, { as })
-const counts = (as: MemberName = "M1") => Effect.map(get("/unread-count", as), ({ body }) => body)
 const mark = (id: number | string, what: "read" | "unread", options: Parameters<typeof call>[2] = {}) =>
   call("PATCH", `${path}/${id}/${what}`, options)
 
-/** The rows of a member as the list gives them. */
+type ListQuery = Parameters<typeof client.listNotifications>[0]["query"]
+
+const list = (query: Partial<ListQuery> = {}, as: MemberName = "M1") =>
+  client.listNotifications({ query: { limit: 100, offset: 0, sortOrder: "desc", ...query } }).pipe(signedIn(as))
+const counts = (as: MemberName = "M1") => client.getUnreadCount().pipe(signedIn(as))
+const markRead = (id: number, as: MemberName = "M1") =>
+  client.markNotificationRead({ params: { id }, headers: {} }).pipe(signedIn(as))
+const markUnread = (id: number, as: MemberName = "M1") =>
+  client.markNotificationUnread({ params: { id }, headers: {} }).pipe(signedIn(as))
+
+/** The rows of a member in the order of the list. */
 const stored = (name: MemberName): ReadonlyArray<Notification> =>
   dataset.notifications
     .filter(({ memberId }) => memberId === memberIds[name])
     .toSorted((a, b) => DateTime.toEpochMillis(b.createdAt) - DateTime.toEpochMillis(a.createdAt) || b.id - a.id)
 
 const own = stored("M1")
-const idsOf = (rows: ReadonlyArray<Notification>) => rows.map(({ id }) => id)
+const idsOf = (rows: ReadonlyArray<{ readonly id: number }>) => rows.map(({ id }) => id)
 const unreadOne = (position: number) =>
   own.filter(({ readAt }) => readAt === null)[position]?.id ?? assert.fail("no unread notification")
 const readOne = (position: number) =>
@@ -42,39 +54,32 @@ const readOne = (position: number) =>
 
 for (const store of ["memory", "embedded"] as const) {
   layer(Member.layer({ store }), { timeout: "60 seconds" })(`notifications (${store})`, (it) => {
-    it.effect(
-      "MEM-002, MEM-102: lists 20 of the member's own and nobody else's, newest first, unless asked otherwise",
-      () =>
-        Effect.gen(function* () {
-          const answer = yield* get()
-          assert.strictEqual(answer.status, 200, answer.text)
-          assert.deepStrictEqual(Object.keys(Object(answer.body)).toSorted(), ["items", "limit", "offset", "total"])
-          assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [own.length, 20, 0])
-          assert.deepStrictEqual(answer.each("items", "id"), idsOf(own.slice(0, 20)))
-          const other = yield* get("?limit=100", "M2")
-          assert.deepStrictEqual(other.each("items", "id"), idsOf(stored("M2")))
-          const none = yield* get("", "M3")
-          assert.deepStrictEqual([none.at("items"), none.at("total")], [[], 0])
-        })
+    it.effect("MEM-002, MEM-102: lists 20 of the member's own and nobody else's, newest first, by default", () =>
+      Effect.gen(function* () {
+        const answer = yield* get()
+        assert.strictEqual(answer.status, 200, answer.text)
+        assert.hasAllKeys(answer.body, ["items", "limit", "offset", "total"])
+        assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [own.length, 20, 0])
+        assert.deepStrictEqual(answer.each("items", "id"), idsOf(own.slice(0, 20)))
+        assert.deepStrictEqual(idsOf((yield* list({}, "M2")).items), idsOf(stored("M2")))
+        assert.deepStrictEqual(yield* list({}, "M3"), { items: [], total: 0, limit: 100, offset: 0 })
+      })
     )
 
     it.effect("MEM-102: sorts by createdAt, then id, both ways, and pages without gap or overlap", () =>
       Effect.gen(function* () {
-        const oldestFirst = yield* get("?sortOrder=asc&limit=100")
-        assert.deepStrictEqual(oldestFirst.each("items", "id"), idsOf(own).toReversed())
-        const newestFirst = yield* get("?sortOrder=desc&limit=100")
-        assert.deepStrictEqual(newestFirst.each("items", "id"), idsOf(own))
-        const pages = yield* Effect.forEach([0, 15, 30, 45], (offset) => get(`?limit=15&offset=${offset}`))
-        assert.deepStrictEqual(
-          pages.flatMap((page) => page.each("items", "id")),
-          idsOf(own)
-        )
-        assert.deepStrictEqual([pages[1]?.at("limit"), pages[1]?.at("offset")], [15, 15])
-        for (const page of pages) assert.strictEqual(page.at("total"), own.length)
+        const oldestFirst = yield* list({ sortOrder: "asc" })
+        assert.deepStrictEqual(idsOf(oldestFirst.items), idsOf(own).toReversed())
+        const newestFirst = yield* list({ sortOrder: "desc" })
+        assert.deepStrictEqual(idsOf(newestFirst.items), idsOf(own))
+        const pages = yield* Effect.forEach([0, 15, 30, 45], (offset) => list({ limit: 15, offset }))
+        assert.deepStrictEqual(idsOf(pages.flatMap(({ items }) => items)), idsOf(own))
+        assert.deepStrictEqual([pages[1]?.limit, pages[1]?.offset], [15, 15])
+        for (const { total } of pages) assert.strictEqual(total, own.length)
       })
     )
 
-    it.effect("MEM-102, A-61: refuses limits, offsets and orders that are none", () =>
+    it.effect("MEM-102, A-61: refuses malformed limits, offsets and orders", () =>
       Effect.gen(function* () {
         for (const query of [
           "limit=101",
@@ -96,7 +101,7 @@ for (const store of ["memory", "embedded"] as const) {
           assert.isTrue(isFailure(answer), answer.text)
         }
         assert.strictEqual((yield* get("?limit=100&offset=0")).status, 200)
-        assert.deepStrictEqual((yield* get("?limit=1&offset=100000")).at("items"), [])
+        assert.deepStrictEqual((yield* list({ limit: 1, offset: 100_000 })).items, [])
       })
     )
 
@@ -109,14 +114,10 @@ for (const store of ["memory", "embedded"] as const) {
                 (read === undefined || (row.readAt !== null) === read) &&
                 (wallet === undefined || row.isWallet === wallet)
             )
-            const query = [
-              "limit=100",
-              ...(read === undefined ? [] : [`read=${read}`]),
-              ...(wallet === undefined ? [] : [`wallet=${wallet}`])
-            ]
-            const answer = yield* get(`?${query.join("&")}`)
-            assert.deepStrictEqual(answer.each("items", "id"), idsOf(expected), query.join("&"))
-            assert.strictEqual(answer.at("total"), expected.length)
+            const filters = { ...(read === undefined ? {} : { read }), ...(wallet === undefined ? {} : { wallet }) }
+            const page = yield* list(filters)
+            assert.deepStrictEqual(idsOf(page.items), idsOf(expected), JSON.stringify(filters))
+            assert.strictEqual(page.total, expected.length)
             assert.isBelow(read === undefined && wallet === undefined ? 0 : expected.length, own.length)
           }
         }
@@ -138,12 +139,12 @@ for (const store of ["memory", "embedded"] as const) {
 
     it.effect("MEM-104, MEM-105: shows every field in its type; readAt is null while unread; no other field", () =>
       Effect.gen(function* () {
-        const { items } = Object((yield* get("?limit=100")).body)
+        const items = (yield* get("?limit=100")).each("items")
         assert.strictEqual(items.length, own.length)
         for (const row of own) {
           const { createdAt, id, isWallet, message, messageParts, metadata, readAt, title, type, updatedAt } = row
           assert.deepStrictEqual(
-            items.find((item: object) => Object(item).id === id),
+            items.find((item) => at(item, "id") === id),
             {
               id,
               type,
@@ -165,17 +166,12 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-109, A-64: counts what is unread as the list does; `unread-count` is no id", () =>
+    it.effect("MEM-109, A-64: counts unread notifications as the list does; `unread-count` is not an id", () =>
       Effect.gen(function* () {
         for (const name of ["M1", "M2", "M3"] as const) {
-          const answer = yield* get("/unread-count", name)
-          assert.strictEqual(answer.status, 200)
-          const all = yield* get("?read=false&limit=1", name)
-          const wallet = yield* get("?read=false&wallet=true&limit=1", name)
-          assert.deepStrictEqual(answer.body, {
-            unreadCount: all.at("total"),
-            walletUnreadCount: wallet.at("total")
-          })
+          const all = yield* list({ read: false, limit: 1 }, name)
+          const wallet = yield* list({ read: false, wallet: true, limit: 1 }, name)
+          assert.deepStrictEqual(yield* counts(name), { unreadCount: all.total, walletUnreadCount: wallet.total })
         }
       })
     )
@@ -183,32 +179,28 @@ for (const store of ["memory", "embedded"] as const) {
     it.effect("MEM-106, MEM-108, A-30: marks a read one as unread, counts it once, advances updatedAt each time", () =>
       Effect.gen(function* () {
         const id = readOne(0)
-        const row = own.find((one) => one.id === id)
-        const before = Object(yield* counts())
-        const first = yield* mark(id, "unread")
-        assert.strictEqual(first.status, 200, first.text)
-        assert.deepStrictEqual([first.at("id"), first.at("isRead"), first.at("readAt")], [id, false, null])
-        assert.strictEqual(first.at("createdAt"), row === undefined ? "" : DateTime.formatIso(row.createdAt))
-        let last = Date.parse(String(first.at("updatedAt")))
-        assert.isAbove(last, row === undefined ? 0 : DateTime.toEpochMillis(row.updatedAt))
+        const row = own.find((one) => one.id === id) ?? assert.fail("no such row")
+        const before = yield* counts()
+        const first = yield* markUnread(id)
+        assert.deepStrictEqual([first.id, first.isRead, first.readAt], [id, false, null])
+        assert.strictEqual(first.createdAt, DateTime.formatIso(row.createdAt))
+        let last = Date.parse(first.updatedAt)
+        assert.isAbove(last, DateTime.toEpochMillis(row.updatedAt))
         for (let i = 0; i < 5; i++) {
-          const again = yield* mark(id, "unread")
-          assert.strictEqual(again.status, 200)
-          assert.deepStrictEqual([again.at("isRead"), again.at("readAt")], [false, null])
-          const updatedAt = Date.parse(String(again.at("updatedAt")))
-          assert.isAbove(updatedAt, last)
-          last = updatedAt
+          const again = yield* markUnread(id)
+          assert.deepStrictEqual([again.isRead, again.readAt], [false, null])
+          assert.isAbove(Date.parse(again.updatedAt), last)
+          last = Date.parse(again.updatedAt)
         }
-        assert.strictEqual(Object(yield* counts()).unreadCount, before.unreadCount + 1)
-        assert.include((yield* get("?read=false&limit=100")).each("items", "id"), id)
+        assert.strictEqual((yield* counts()).unreadCount, before.unreadCount + 1)
+        assert.include(idsOf((yield* list({ read: false })).items), id)
       })
     )
 
     it.effect("MEM-106, MEM-108: leaves the count alone when it was unread already", () =>
       Effect.gen(function* () {
         const before = yield* counts()
-        const answer = yield* mark(unreadOne(3), "unread")
-        assert.strictEqual(answer.status, 200)
+        yield* markUnread(unreadOne(3))
         assert.deepStrictEqual(yield* counts(), before)
       })
     )
@@ -216,17 +208,14 @@ for (const store of ["memory", "embedded"] as const) {
     it.effect("MEM-109: marks as read, keeps readAt and updatedAt when repeated, and counts it once", () =>
       Effect.gen(function* () {
         const id = unreadOne(0)
-        const before = Object(yield* counts())
-        const first = yield* mark(id, "read")
-        assert.strictEqual(first.status, 200, first.text)
-        assert.strictEqual(first.at("isRead"), true)
-        assert.isFalse(Number.isNaN(Date.parse(String(first.at("readAt")))))
-        const again = yield* mark(id, "read")
-        assert.deepStrictEqual(again.body, first.body)
-        const after = Object(yield* counts())
-        assert.strictEqual(after.unreadCount, before.unreadCount - 1)
-        assert.notInclude((yield* get("?read=false&limit=100")).each("items", "id"), id)
-        assert.strictEqual((yield* mark(id, "unread")).at("readAt"), null)
+        const before = yield* counts()
+        const first = yield* markRead(id)
+        assert.isTrue(first.isRead)
+        assert.isNotNull(first.readAt)
+        assert.deepStrictEqual(yield* markRead(id), first)
+        assert.strictEqual((yield* counts()).unreadCount, before.unreadCount - 1)
+        assert.notInclude(idsOf((yield* list({ read: false })).items), id)
+        assert.isNull((yield* markUnread(id)).readAt)
         assert.deepStrictEqual(yield* counts(), before)
       })
     )
@@ -240,6 +229,8 @@ for (const store of ["memory", "embedded"] as const) {
           assert.strictEqual(foreign.status, 404)
           assert.isTrue(isFailure(foreign), foreign.text)
           assert.deepStrictEqual(foreign.body, unknown.body)
+          const typed = what === "read" ? markRead(readOne(1), "M2") : markUnread(readOne(1), "M2")
+          assert.instanceOf(yield* Effect.flip(typed), NotificationMissing)
           for (const id of ["0", "2147483647", "2147483648", "9007199254740993", "9".repeat(40), "000000000"]) {
             const answer = yield* mark(id, what)
             assert.deepStrictEqual([answer.status, answer.body], [404, foreign.body], id)
@@ -249,7 +240,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-107, A-64: refuses ids that are no numbers, `unread-count` among them", () =>
+    it.effect("MEM-107, A-64: refuses ids that are not numbers, `unread-count` among them", () =>
       Effect.gen(function* () {
         for (const id of [
           "abc",
@@ -301,7 +292,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
     )
 
-    it.effect("MEM-116: keeps no stream open, whatever is asked for", () =>
+    it.effect("MEM-116: keeps no stream open, whatever the request accepts", () =>
       Effect.gen(function* () {
         const answer = yield* call("GET", path, { headers: { accept: "text/event-stream" } })
         assert.strictEqual(answer.status, 200)

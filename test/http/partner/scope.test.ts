@@ -6,6 +6,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { scopeKeys } from "../../../src/demo/scopeKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import { partnerClient, using } from "../../support/clients.ts"
 import { key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
@@ -13,13 +14,14 @@ const { properties: demoProperties } = demoDataset(Effect.runSync(DateTime.now))
 const { organizations, venues } = demoIds
 const ofA = [venues.V1, venues.V2, venues.V3]
 
+const scopeOf = (headers: Readonly<Record<string, string>>) => partnerClient.scope.getScope().pipe(using(headers))
+const venueIds = (scope: { readonly venues: ReadonlyArray<{ readonly id: string }> }) =>
+  scope.venues.map(({ id }) => id)
+
 layer(Service.layer())("getScope", (it) => {
   it.effect("PAR-014, PAR-015: shows the organization and the venues of a key, by name", () =>
     Effect.gen(function* () {
-      const { get } = yield* partner
-      const answer = yield* get("/scope", key("PA"))
-      assert.strictEqual(answer.status, 200)
-      assert.deepStrictEqual(answer.body, {
+      assert.deepStrictEqual(yield* scopeOf(key("PA")), {
         organization: { id: organizations.A, name: "Organization A", slug: "organization-a" },
         venues: [
           { id: venues.V1, name: "Venue V1", brandId: brandDocumentId("A1"), timezone: "Europe/Lisbon" },
@@ -37,31 +39,28 @@ layer(Service.layer())("getScope", (it) => {
 
   it.effect("PAR-002, PAR-014: shows a restricted key the venues that it reaches", () =>
     Effect.gen(function* () {
-      const { get } = yield* partner
-      const answer = yield* get("/scope", key("PA_v1"))
-      assert.deepStrictEqual(answer.each("venues", "id"), [venues.V1])
-      assert.strictEqual(answer.at("allVenues"), false)
-      assert.strictEqual(answer.at("organization.id"), organizations.A)
+      const scope = yield* scopeOf(key("PA_v1"))
+      assert.deepStrictEqual(venueIds(scope), [venues.V1])
+      assert.isFalse(scope.allVenues)
+      assert.strictEqual(scope.organization?.id, organizations.A)
     })
   )
 
-  it.effect("PAR-014, PAR-015: needs no scope, and tells exactly the scopes that are held", () =>
+  it.effect("PAR-014, PAR-015: needs no scope, and lists exactly the scopes that are held", () =>
     Effect.gen(function* () {
-      const { get } = yield* partner
+      const secrets = new Map(Object.entries(partnerKeys))
       for (const [name, scope] of Object.entries(scopeKeys)) {
-        const secret = Object.entries(partnerKeys).find(([known]) => known === name)?.[1] ?? ""
-        const answer = yield* get("/scope", { "x-api-key": secret })
-        assert.deepStrictEqual([answer.status, answer.at("scopes")], [200, [scope]], name)
+        const { scopes } = yield* scopeOf({ "x-api-key": secrets.get(name) ?? "" })
+        assert.deepStrictEqual(scopes, [scope], name)
       }
     })
   )
 
   it.effect("PAR-001, PAR-014: shows another organization its own", () =>
     Effect.gen(function* () {
-      const { get } = yield* partner
-      const answer = yield* get("/scope", key("PB"))
-      assert.strictEqual(answer.at("organization.id"), organizations.B)
-      assert.deepStrictEqual(answer.each("venues", "id"), [venues.W1])
+      const scope = yield* scopeOf(key("PB"))
+      assert.strictEqual(scope.organization?.id, organizations.B)
+      assert.deepStrictEqual(venueIds(scope), [venues.W1])
     })
   )
 
@@ -79,15 +78,13 @@ layer(Service.layer())("getScope", (it) => {
 
   it.effect("PAR-014, PAR-015: serves an operator, also one without an organization", () =>
     Effect.gen(function* () {
-      const { get } = yield* partner
-      const own = yield* get("/scope", yield* operator("OT_A"))
-      assert.strictEqual(own.at("authLevel"), "operator")
-      assert.strictEqual(own.at("organization.id"), organizations.A)
-      assert.deepStrictEqual(own.each("venues", "id"), ofA)
-      for (const nobody of [yield* operator("OT_noorg"), yield* operator("OT_A", { organization: undefined })]) {
-        const none = yield* get("/scope", nobody)
-        assert.strictEqual(none.status, 200)
-        assert.deepInclude(Object(none.body), { organization: null, venues: [], allVenues: false })
+      const own = yield* scopeOf(yield* operator("OT_A"))
+      assert.strictEqual(own.authLevel, "operator")
+      assert.strictEqual(own.organization?.id, organizations.A)
+      assert.deepStrictEqual(venueIds(own), ofA)
+      for (const unassigned of [yield* operator("OT_noorg"), yield* operator("OT_A", { organization: undefined })]) {
+        const scope = yield* scopeOf(unassigned)
+        assert.deepInclude(scope, { organization: null, venues: [], allVenues: false })
       }
     })
   )
@@ -96,17 +93,17 @@ layer(Service.layer())("getScope", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       for (const staff of [key("PADM"), yield* operator("OT_staff")]) {
-        const all = yield* get("/scope", staff)
-        assert.deepStrictEqual([all.at("organization"), all.at("allVenues")], [null, true])
+        const all = yield* scopeOf(staff)
+        assert.deepStrictEqual([all.organization, all.allVenues], [null, true])
         assert.sameMembers(
-          Array.from(all.each("venues", "id")),
+          venueIds(all),
           demoProperties.map(({ documentId }) => documentId)
         )
         const ofB = yield* get(`/scope?organizationId=${organizations.B}`, staff)
         assert.strictEqual(ofB.at("organization.id"), organizations.B)
         assert.deepStrictEqual(ofB.each("venues", "id"), [venues.W1])
       }
-      assert.strictEqual((yield* get("/scope", key("PADM"))).at("authLevel"), "admin")
+      assert.strictEqual((yield* scopeOf(key("PADM"))).authLevel, "admin")
     })
   )
 
