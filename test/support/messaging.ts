@@ -1,9 +1,10 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Predicate } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { hubKeys, unlistedHubKeys } from "../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { hubClient, using } from "./clients.ts"
 import * as Service from "./service.ts"
 
 export const messaging = "/api/external/v1/messaging"
@@ -45,7 +46,7 @@ export interface Sending {
   readonly headers?: Record<string, string>
 }
 
-/** Sends a command to ws-a-main under a fresh Idempotency-Key, unless told otherwise. */
+/** Sends a command under a fresh Idempotency-Key, to ws-a-main by default. */
 export const send = (key: KeyName, body: unknown, { headers, query = "?scope=ws-a-main" }: Sending = {}) =>
   Service.Service.use(({ call }) =>
     call("POST", `${messaging}${query}`, {
@@ -60,30 +61,42 @@ export const actionId = (name: string): string => {
   return id
 }
 
-export const claim = (name: string, expectedVersion = 1) => ({ type: "claim", id: actionId(name), expectedVersion })
+export const claim = (name: string, expectedVersion = 1) => ({
+  type: "claim" as const,
+  id: actionId(name),
+  expectedVersion
+})
 export const finish = (name: string, expectedVersion: number, evidence?: string) => ({
-  type: "finish",
+  type: "finish" as const,
   id: actionId(name),
   expectedVersion,
   ...(evidence === undefined ? undefined : { evidence })
 })
 export const cancel = (name: string, expectedVersion: number) => ({
-  type: "cancel_action",
+  type: "cancel_action" as const,
   id: actionId(name),
   expectedVersion
 })
 
-/** One Action as the API shows it to a key. */
+type Command = Parameters<typeof hubClient.messaging.transitionAction>[0]["payload"]
+
+/** As `send`, by the typed client. */
+export const transition = (key: KeyName, payload: Command, scope = "ws-a-main") =>
+  hubClient.messaging
+    .transitionAction({ query: { scope }, payload, headers: { "idempotency-key": freshKey() } })
+    .pipe(using(as(key)))
+
+/** The fields of one Action, by dotted path, as a key reads it. */
 export const readAction = (name: string, key: KeyName = "KH_team") =>
   Effect.map(read(key, { id: actionId(name) }), (answer) => {
     assert.strictEqual(answer.status, 200, answer.text)
     return (path: string) => answer.at(`items.0.${path}`)
   })
 
-/** Refused with this status and code; answers the body without what differs from one request to the next. */
+/** Asserts a refusal with this status and code; the body without its request id, which differs in every answer. */
 export const refused = (answer: Service.Answer, status: number, code: string) => {
   assert.deepStrictEqual([answer.status, answer.at("code")], [status, code], answer.text)
-  const { requestId: _, ...body } = Object(answer.body)
+  const { requestId: _, ...body } = Predicate.isObject(answer.body) ? answer.body : {}
   return body
 }
 
@@ -104,7 +117,7 @@ export const walk = Effect.fnUntraced(function* (key: KeyName, query: Query) {
   return pages
 })
 
-/** Every event behind `after`, polled until there is no more. */
+/** Every event after the sequence `after`. */
 export const poll = Effect.fnUntraced(function* (key: KeyName, after = 0, query: Query = {}) {
   const pages: Array<Service.Answer> = []
   let next = after

@@ -124,7 +124,7 @@ const unavailable = Effect.gen(function* () {
   const answer = yield* list("KH_all")
   assert.isBelow((yield* Clock.currentTimeMillis) - started, 5000)
   const body = refused(answer, 502, "core_unavailable")
-  assert.strictEqual(body.type, "urn:hub:problem:core_unavailable")
+  assert.strictEqual(body["type"], "urn:hub:problem:core_unavailable")
   assert.isString(answer.headers.get("x-ratelimit-limit"))
   assert.notMatch(answer.text, /127\.0\.0\.1|ECONN|stack|<html>/)
   assert.strictEqual((yield* readMessaging).status, 200)

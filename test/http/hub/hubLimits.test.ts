@@ -49,7 +49,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
       const body = refused(over, 429, "rate_limited")
       const seconds = Number(over.headers.get("retry-after"))
       assert.isTrue(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, String(seconds))
-      assert.deepStrictEqual(body.details, { retryAfterSeconds: seconds })
+      assert.deepStrictEqual(body["details"], { retryAfterSeconds: seconds })
       assert.strictEqual(numbers(over).remaining, 0)
       assert.strictEqual(over.headers.get("content-type"), "application/problem+json")
 
