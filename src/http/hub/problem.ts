@@ -36,7 +36,10 @@ export const problems: Envelope = {
       details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
       errors: Schema.optionalKey(Schema.Array(FieldError))
     }).annotate({ identifier: `Problem_${code}`, title, description: failure.title }),
-  factsOf: ({ details, errors }) => ({ ...(Predicate.isObject(details) ? details : undefined), issues: errors })
+  factsOf: ({ details, errors }) => ({
+    ...(Predicate.isObject(details) ? details : undefined),
+    ...(errors === undefined ? undefined : { issues: errors })
+  })
 }
 
 export const problem = declaredIn(problems)

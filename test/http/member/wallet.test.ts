@@ -1,19 +1,21 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { controls, serviceWithDesk } from "../../support/desk.ts"
-import { isFailure } from "../../support/member.ts"
+import type { MemberName } from "../../../src/demo/demoMembers.ts"
+import { memberClient } from "../../support/clients.ts"
+import { isFailure, signedIn } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { type Answer, at } from "../../support/service.ts"
 
-const [m1, m2, m9, fresh] = [as("M1"), as("M2"), as("M9"), as("M_new")]
+const client = memberClient.wallet
+const m1 = as("M1")
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
-const numbers = (values: ReadonlyArray<unknown>) => values.map(Number)
-const sum = (values: ReadonlyArray<unknown>) => numbers(values).reduce((total, value) => total + value, 0)
+const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 
-const ok = Effect.fnUntraced(function* <E, R>(call: Effect.Effect<Answer, E, R>) {
-  const answer = yield* call
+/** An answer of the wallet as it is sent. */
+const ok = Effect.fnUntraced(function* (name: MemberName, path: string) {
+  const answer = yield* as(name).get(path)
   assert.strictEqual(answer.status, 200, answer.text)
   return answer
 })
@@ -24,97 +26,110 @@ const refused = Effect.fnUntraced(function* (path: string) {
   assert.isTrue(isFailure(answer))
 })
 
-const wallet = (member: typeof m1, query = "") => ok(member.get(`/wallet${query}`))
-const balance = (member: typeof m1) => ok(member.get("/wallet/balance"))
-const transactions = (member: typeof m1, query = "?limit=100") => ok(member.get(`/wallet/transactions${query}`))
-const activity = (member: typeof m1, query = "?limit=100") => ok(member.get(`/wallet/activity${query}`))
+type Page = Parameters<typeof client.getWallet>[0]["query"]
+type TransactionsQuery = Parameters<typeof client.listTransactions>[0]["query"]
+type ActivityQuery = Parameters<typeof client.listActivity>[0]["query"]
 
-const idsOf = (answer: Answer, path = "items") => answer.each(path, "id").map(String)
-const isNewestFirst = (answer: Answer, path = "items") => {
-  const moments = answer.each(path).map((item) => `${String(at(item, "createdAt"))} ${String(at(item, "id"))}`)
+const hundred = { limit: 100, offset: 0 }
+const wallet = (name: MemberName, query: Partial<Page> = {}) =>
+  client.getWallet({ query: { limit: 20, offset: 0, ...query } }).pipe(signedIn(name))
+const balance = (name: MemberName) => client.getBalance().pipe(signedIn(name))
+const transactions = (name: MemberName, query: Partial<TransactionsQuery> = {}) =>
+  client.listTransactions({ query: { ...hundred, ...query } }).pipe(signedIn(name))
+const activity = (name: MemberName, query: Partial<ActivityQuery> = {}) =>
+  client.listActivity({ query: { ...hundred, ...query } }).pipe(signedIn(name))
+
+const idsOf = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id)
+const idsIn = (answer: Answer) => answer.each("items", "id").map(String)
+const isNewestFirst = (items: ReadonlyArray<{ readonly createdAt: string; readonly id: string }>) => {
+  const moments = items.map(({ createdAt, id }) => `${createdAt} ${id}`)
   assert.deepStrictEqual(moments, moments.toSorted().toReversed())
 }
 
 /** What the member can spend, when both views agree with the balance and with each other (MEM-094, DOMAIN 4.3). */
-const reconciled = Effect.fnUntraced(function* (member: typeof m1) {
-  const shown = yield* balance(member)
-  const spendable = Number(shown.at("spendablePoints"))
-  assert.strictEqual(sum((yield* transactions(member)).each("items", "points")), spendable)
-  const items = (yield* activity(member)).each("items")
-  const amounts = (counts: (item: unknown) => boolean) => sum(items.filter(counts).map((item) => at(item, "amount")))
-  const isPendingSpend = (item: unknown) => at(item, "type") === "spend" && at(item, "status") === "pending"
+const reconciled = Effect.fnUntraced(function* (name: MemberName) {
+  const { pendingPoints, spendablePoints } = yield* balance(name)
+  assert.strictEqual(sum((yield* transactions(name)).items.map(({ points }) => points)), spendablePoints)
+  const { items } = yield* activity(name)
+  const amounts = (counts: (item: (typeof items)[number]) => boolean) =>
+    sum(items.filter(counts).map(({ amount }) => amount))
   assert.strictEqual(
-    amounts((item) => at(item, "status") === "completed" || isPendingSpend(item)),
-    spendable
+    amounts(({ status, type }) => status === "completed" || (type === "spend" && status === "pending")),
+    spendablePoints
   )
   assert.strictEqual(
-    amounts((item) => at(item, "type") === "earn" && at(item, "status") === "pending"),
-    shown.at("pendingPoints")
+    amounts(({ status, type }) => type === "earn" && status === "pending"),
+    pendingPoints
   )
-  return spendable
+  return spendablePoints
 })
 
-const qualifying = (member: typeof m1) =>
-  Effect.map(ok(member.get("")), (profile) => numbers(profile.each("tiers", "qualifyingPoints")))
+const qualifying = (name: MemberName) =>
+  Effect.map(memberClient.profile.getMemberProfile().pipe(signedIn(name)), ({ tiers }) =>
+    tiers.map(({ qualifyingPoints }) => qualifyingPoints)
+  )
 
 for (const store of ["memory", "embedded"] as const) {
   const { give, layer: service, merge } = serviceWithDesk({}, store)
 
   layer(service, { timeout: "120 seconds" })(`wallet (${store})`, (it) => {
-    it.effect("MEM-091: spendable is VALID and CREDIT together, what is pending is apart; a new member has zeros", () =>
+    it.effect("MEM-091: spendable is VALID and CREDIT together, pending points are apart; a new member has zeros", () =>
       Effect.gen(function* () {
-        for (const member of [m1, m2, m9]) {
-          const shown = yield* balance(member)
-          assert.deepStrictEqual(keysOf(shown.body), [
+        for (const name of ["M1", "M2", "M9"] as const) {
+          assert.hasAllKeys((yield* ok(name, "/wallet/balance")).body, [
             "creditBalance",
             "expiringPoints",
             "pendingPoints",
             "spendablePoints",
             "validBalance"
           ])
-          assert.strictEqual(
-            shown.at("spendablePoints"),
-            Number(shown.at("validBalance")) + Number(shown.at("creditBalance"))
-          )
-          assert.isAbove(Number(shown.at("pendingPoints")), 0)
+          const { creditBalance, pendingPoints, spendablePoints, validBalance } = yield* balance(name)
+          assert.strictEqual(spendablePoints, validBalance + creditBalance)
+          assert.isAbove(pendingPoints, 0)
         }
-        const expiringPoints = { windowDays: 90, total: 0, nextExpirationDate: null, items: [] }
-        assert.deepStrictEqual((yield* balance(fresh)).body, {
+        assert.deepStrictEqual(yield* balance("M_new"), {
           spendablePoints: 0,
           validBalance: 0,
           creditBalance: 0,
           pendingPoints: 0,
-          expiringPoints
+          expiringPoints: { windowDays: 90, total: 0, nextExpirationDate: null, items: [] }
         })
-        const tooMuch = yield* fresh.claim("breakfast")
+        const tooMuch = yield* as("M_new").claim("breakfast")
         assert.strictEqual(tooMuch.status, 400)
       })
     )
 
-    it.effect("MEM-090, MEM-101: 20 transactions unless asked otherwise, 100 at most, beside the whole balance", () =>
+    it.effect("MEM-090, MEM-101: 20 transactions by default, 100 at most, beside the whole balance", () =>
       Effect.gen(function* () {
         for (let points = 1; points <= 105; points++) yield* give("M_new", points)
-        const page = yield* wallet(fresh)
-        assert.deepStrictEqual(keysOf(page.body), ["balance", "transactions"])
-        const all = yield* transactions(fresh)
-        assert.deepStrictEqual([all.at("total"), all.at("limit"), all.at("offset")], [105, 100, 0])
-        assert.deepStrictEqual(page.at("transactions"), all.each("items").slice(0, 20))
-        assert.deepStrictEqual(page.at("balance"), (yield* balance(fresh)).body)
-        assert.strictEqual(page.at("balance.validBalance"), (105 * 106) / 2)
+        const page = yield* ok("M_new", "/wallet")
+        assert.hasAllKeys(page.body, ["balance", "transactions"])
+        assert.strictEqual(page.each("transactions").length, 20)
+        const all = yield* transactions("M_new")
+        assert.deepStrictEqual([all.total, all.limit, all.offset], [105, 100, 0])
+        const whole = yield* wallet("M_new")
+        assert.deepStrictEqual(whole.transactions, all.items.slice(0, 20))
+        assert.deepStrictEqual(page.at("transactions"), whole.transactions)
+        assert.deepStrictEqual(whole.balance, yield* balance("M_new"))
+        assert.deepStrictEqual(page.at("balance"), whole.balance)
+        assert.strictEqual(whole.balance.validBalance, (105 * 106) / 2)
         for (const [query, from, to] of [
-          ["?limit=1", 0, 1],
-          ["?limit=7&offset=5", 5, 12],
-          ["?limit=101", 0, 100],
-          ["?limit=100000", 0, 100],
-          ["?offset=90&limit=10", 90, 100]
+          [{ limit: 1 }, 0, 1],
+          [{ limit: 7, offset: 5 }, 5, 12],
+          [{ limit: 101 }, 0, 100],
+          [{ limit: 100_000 }, 0, 100],
+          [{ offset: 90, limit: 10 }, 90, 100]
         ] as const) {
-          const other = yield* wallet(fresh, query)
-          assert.deepStrictEqual(other.at("transactions"), all.each("items").slice(from, to), query)
-          assert.deepStrictEqual(other.at("balance"), page.at("balance"), query)
+          const other = yield* wallet("M_new", query)
+          assert.deepStrictEqual(other.transactions, all.items.slice(from, to), JSON.stringify(query))
+          assert.deepStrictEqual(other.balance, whole.balance, JSON.stringify(query))
         }
-        assert.deepStrictEqual((yield* wallet(fresh, "?offset=100")).each("transactions", "points"), [5, 4, 3, 2, 1])
-        const clamped = yield* transactions(fresh, "?limit=101&offset=2")
-        assert.deepStrictEqual([clamped.at("limit"), clamped.at("offset"), clamped.each("items").length], [100, 2, 100])
+        assert.deepStrictEqual(
+          (yield* wallet("M_new", { offset: 100 })).transactions.map(({ points }) => points),
+          [5, 4, 3, 2, 1]
+        )
+        const clamped = yield* transactions("M_new", { limit: 101, offset: 2 })
+        assert.deepStrictEqual([clamped.limit, clamped.offset, clamped.items.length], [100, 2, 100])
         for (const path of ["/wallet", "/wallet/transactions", "/wallet/activity"]) {
           for (const query of ["limit=0", "limit=-1", "limit=x", "limit=1.5", "limit=", "offset=-1", "offset=x"]) {
             yield* refused(`${path}?${query}`)
@@ -123,82 +138,68 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-095: 20 items unless asked otherwise, 100 at most, and 101 is refused; pages without gap", () =>
+    it.effect("MEM-095: 20 items by default, 100 at most, and 101 is refused; pages without gap", () =>
       Effect.gen(function* () {
-        const page = yield* activity(fresh, "")
-        assert.deepStrictEqual(keysOf(page.body), ["items", "limit", "offset", "total"])
+        const page = yield* ok("M_new", "/wallet/activity")
+        assert.hasAllKeys(page.body, ["items", "limit", "offset", "total"])
         assert.deepStrictEqual(
           [page.at("total"), page.at("limit"), page.at("offset"), page.each("items").length],
           [105, 20, 0, 20]
         )
         yield* refused("/wallet/activity?limit=101")
-        const pages = yield* Effect.forEach([0, 50, 100], (offset) => activity(fresh, `?limit=50&offset=${offset}`))
-        const ids = pages.flatMap((each) => idsOf(each))
+        const pages = yield* Effect.forEach([0, 50, 100], (offset) => activity("M_new", { limit: 50, offset }))
+        const ids = idsOf(pages.flatMap(({ items }) => items))
         assert.strictEqual(new Set(ids).size, 105)
-        assert.deepStrictEqual(idsOf(yield* activity(fresh, "?limit=100")), ids.slice(0, 100))
-        const mine = yield* activity(m1)
-        isNewestFirst(mine)
-        const split = yield* Effect.forEach([0, 7, 14, 21], (offset) => activity(m1, `?limit=7&offset=${offset}`))
-        assert.deepStrictEqual(
-          split.flatMap((each) => idsOf(each)),
-          idsOf(mine).slice(0, 28)
-        )
+        assert.deepStrictEqual(idsOf((yield* activity("M_new")).items), ids.slice(0, 100))
+        const mine = yield* activity("M1")
+        isNewestFirst(mine.items)
+        const split = yield* Effect.forEach([0, 7, 14, 21], (offset) => activity("M1", { limit: 7, offset }))
+        assert.deepStrictEqual(idsOf(split.flatMap(({ items }) => items)), idsOf(mine.items).slice(0, 28))
       })
     )
 
-    it.effect("MEM-093: what a transaction has: its sign follows its type, and the newest is first", () =>
+    it.effect("MEM-093: a transaction has these fields, a sign by its type, and the newest comes first", () =>
       Effect.gen(function* () {
         yield* merge("M9", "M3")
-        const seen = new Set<unknown>()
-        for (const member of [m1, m2, as("M3")]) {
-          const all = yield* transactions(member)
-          isNewestFirst(all)
-          for (const item of all.each("items")) {
-            const { id, assetType, createdAt, description, metadata, points, type } = Object(item)
-            assert.deepStrictEqual(keysOf(item), [
-              "assetType",
-              "createdAt",
-              "description",
-              "id",
-              "metadata",
-              "points",
-              "type"
-            ])
+        const seen = new Set<string>()
+        for (const name of ["M1", "M2", "M3"] as const) {
+          for (const item of (yield* ok(name, "/wallet/transactions?limit=100")).each("items")) {
+            assert.hasAllKeys(item, ["assetType", "createdAt", "description", "id", "metadata", "points", "type"])
+          }
+          const { items } = yield* transactions(name)
+          isNewestFirst(items)
+          for (const { createdAt, id, points, type } of items) {
             assert.match(createdAt, instant)
-            assert.isTrue(typeof id === "string" && id.length > 0 && typeof description === "string")
-            assert.isTrue(typeof metadata === "object" && metadata !== null && !Array.isArray(metadata))
-            assert.isTrue(Number.isInteger(points) && points !== 0)
-            assert.include(["VALID", "CREDIT"], assetType)
+            assert.isAbove(id.length, 0)
+            assert.notStrictEqual(points, 0)
             if (type === "EARN") assert.isAbove(points, 0)
             if (type === "SPEND" || type === "EXPIRE") assert.isBelow(points, 0)
             seen.add(type)
           }
         }
         assert.sameMembers([...seen], ["EARN", "SPEND", "GIFT", "ADJUST", "EXPIRE"])
-        assert.isAbove(yield* reconciled(as("M3")), 0)
+        assert.isAbove(yield* reconciled("M3"), 0)
         yield* controls.reset
       })
     )
 
-    it.effect("MEM-097, MEM-098: what an activity item has: earns credit, spends debit, nothing is 0", () =>
+    it.effect("MEM-097, MEM-098: an activity item has these fields; earns credit, spends debit, no amount is 0", () =>
       Effect.gen(function* () {
         yield* merge("M9", "M3")
-        const seen = new Set<unknown>()
+        const seen = new Set<string>()
+        const always = ["amount", "assetType", "createdAt", "description", "id", "status", "type"]
         const optional = ["sourceType", "sourceId", "propertyName", "reservationConfirmationCode"]
-        for (const member of [m1, m2, as("M3")]) {
-          for (const item of (yield* activity(member)).each("items")) {
-            const { amount, assetType, createdAt, description, status, type } = Object(item)
-            const keys = keysOf(item).filter((key) => !optional.includes(key))
-            assert.deepStrictEqual(keys, ["amount", "assetType", "createdAt", "description", "id", "status", "type"])
-            for (const key of optional) assert.notStrictEqual(Reflect.get(Object(item), key), null)
+        for (const name of ["M1", "M2", "M3"] as const) {
+          for (const item of (yield* ok(name, "/wallet/activity?limit=100")).each("items")) {
+            assert.hasAllKeys(item, [...always, ...optional.filter((field) => at(item, field) !== undefined)])
+            for (const field of optional) assert.notStrictEqual(at(item, field), null)
+          }
+          for (const { amount, createdAt, propertyName, sourceType, type } of (yield* activity(name)).items) {
             assert.match(createdAt, instant)
-            assert.isTrue(typeof description === "string" && Number.isInteger(amount) && amount !== 0)
-            assert.include(["VALID", "CREDIT"], assetType)
-            assert.include(["completed", "pending", "failed", "cancelled"], status)
+            assert.notStrictEqual(amount, 0)
             if (type === "earn") assert.isAbove(amount, 0)
             if (type === "spend") assert.isBelow(amount, 0)
-            const isOfStay = at(item, "sourceType") === "reservation"
-            assert.strictEqual("propertyName" in Object(item), isOfStay)
+            assert.strictEqual(propertyName !== undefined, sourceType === "reservation")
             seen.add(type)
           }
         }
@@ -209,20 +210,21 @@ for (const store of ["memory", "embedded"] as const) {
 
     it.effect("MEM-096: filters by type and by a period that begins with `from` and ends before `to`", () =>
       Effect.gen(function* () {
-        for (const [list, filter, types] of [
-          [activity, "activityType", ["earn", "spend", "transfer", "adjustment"]],
-          [transactions, "type", ["EARN", "SPEND", "GIFT", "ADJUST", "EXPIRE"]]
+        for (const [view, filter, types] of [
+          ["activity", "activityType", ["earn", "spend", "transfer", "adjustment"]],
+          ["transactions", "type", ["EARN", "SPEND", "GIFT", "ADJUST", "EXPIRE"]]
         ] as const) {
-          const items = (yield* list(m1, "?limit=100")).each("items")
+          const list = (query: string) => ok("M1", `/wallet/${view}?${query}`)
+          const items = (yield* list("limit=100")).each("items")
           const idsWhere = (is: (item: unknown) => boolean) => items.filter(is).map((item) => String(at(item, "id")))
           for (const type of types) {
-            const found = yield* list(m1, `?limit=100&${filter}=${type}`)
+            const found = yield* list(`limit=100&${filter}=${type}`)
             assert.deepStrictEqual(
-              idsOf(found),
+              idsIn(found),
               idsWhere((item) => at(item, "type") === type)
             )
             assert.strictEqual(found.at("total"), found.each("items").length)
-            const one = yield* list(m1, `?limit=1&${filter}=${type}`)
+            const one = yield* list(`limit=1&${filter}=${type}`)
             assert.strictEqual(one.at("total"), found.at("total"))
           }
           const moment = String(at(items[3], "createdAt"))
@@ -239,12 +241,12 @@ for (const store of ["memory", "embedded"] as const) {
             [`from=${day}T02:00:00%2B02:00`, after(day)],
             [`from=2020-01-01&to=${moment}`, before(moment)]
           ] as const) {
-            const found = yield* list(m1, `?limit=100&${query}`)
-            assert.deepStrictEqual(idsOf(found), idsWhere(is), query)
+            const found = yield* list(`limit=100&${query}`)
+            assert.deepStrictEqual(idsIn(found), idsWhere(is), query)
             assert.strictEqual(found.at("total"), found.each("items").length, query)
           }
-          assert.include(idsOf(yield* list(m1, `?limit=100&from=${moment}`)), at(items[3], "id"))
-          assert.notInclude(idsOf(yield* list(m1, `?limit=100&to=${moment}`)), at(items[3], "id"))
+          assert.include(idsIn(yield* list(`limit=100&from=${moment}`)), at(items[3], "id"))
+          assert.notInclude(idsIn(yield* list(`limit=100&to=${moment}`)), at(items[3], "id"))
         }
         for (const query of [
           "activityType=EARN",
@@ -270,28 +272,28 @@ for (const store of ["memory", "embedded"] as const) {
       () =>
         Effect.gen(function* () {
           yield* controls.reset
-          for (const member of [m1, m2, as("M3"), m9]) yield* reconciled(member)
-          const before = yield* reconciled(m1)
+          for (const name of ["M1", "M2", "M3", "M9"] as const) yield* reconciled(name)
+          const before = yield* reconciled("M1")
           const claim = yield* m1.claim("spa")
           assert.strictEqual(claim.status, 201, claim.text)
-          assert.strictEqual(yield* reconciled(m1), before - 450)
+          assert.strictEqual(yield* reconciled("M1"), before - 450)
           const id = claim.at("fulfillmentId")
-          assert.strictEqual((yield* activity(m1, "?limit=1")).at("items.0.status"), "pending")
+          assert.strictEqual((yield* activity("M1", { limit: 1 })).items[0]?.status, "pending")
           assert.strictEqual((yield* m1.cancel(id)).status, 200)
-          assert.strictEqual(yield* reconciled(m1), before)
-          const [refund, spend] = (yield* activity(m1, "?limit=2")).each("items")
-          const told = (item: unknown) =>
-            ["type", "amount", "status", "sourceType", "sourceId"].map((key) => at(item, key))
-          assert.deepStrictEqual(told(refund), ["adjustment", 450, "completed", "offer", id])
-          assert.deepStrictEqual(told(spend), ["spend", -450, "completed", "offer", claim.at("offerId")])
+          assert.strictEqual(yield* reconciled("M1"), before)
+          const latest = (yield* activity("M1", { limit: 2 })).items.map(
+            ({ amount, sourceId, sourceType, status, type }) => [type, amount, status, sourceType, sourceId]
+          )
+          assert.deepStrictEqual(latest, [
+            ["adjustment", 450, "completed", "offer", id],
+            ["spend", -450, "completed", "offer", claim.at("offerId")]
+          ])
           yield* controls.run("finalise")
-          yield* reconciled(m1)
-          for (const member of [m1, m2]) {
-            const ended = (yield* activity(member)).each("items").filter((item) => {
-              const status = at(item, "status")
-              return status === "cancelled" || status === "failed"
-            })
-            for (const item of ended) assert.strictEqual(at(item, "type"), "earn")
+          yield* reconciled("M1")
+          for (const name of ["M1", "M2"] as const) {
+            for (const { status, type } of (yield* activity(name)).items) {
+              if (status === "cancelled" || status === "failed") assert.strictEqual(type, "earn")
+            }
           }
         })
     )
@@ -299,94 +301,85 @@ for (const store of ["memory", "embedded"] as const) {
     it.effect("MEM-099: CREDIT and points given move no tier, an earn does; a mixed spend is two items", () =>
       Effect.gen(function* () {
         yield* controls.reset
-        const before = yield* qualifying(m1)
+        const before = yield* qualifying("M1")
         const mixed = yield* m1.claim("both_assets")
         assert.strictEqual(mixed.status, 201, mixed.text)
-        const items = (yield* activity(m1, "?limit=2")).each("items")
+        const { items } = yield* activity("M1", { limit: 2 })
         assert.sameMembers(
-          items.map((item) => at(item, "assetType")),
+          items.map(({ assetType }) => assetType),
           ["VALID", "CREDIT"]
         )
-        assert.strictEqual(sum(items.map((item) => at(item, "amount"))), -Number(mixed.at("pointsCharged")))
+        assert.strictEqual(sum(items.map(({ amount }) => amount)), -Number(mixed.at("pointsCharged")))
         assert.strictEqual((yield* m1.cancel(mixed.at("fulfillmentId"))).status, 200)
         yield* give("M1", 77, "CREDIT")
         yield* give("M1", 78, "VALID")
-        assert.deepStrictEqual(yield* qualifying(m1), before)
-        const earnedBefore = sum((yield* transactions(m1, "?limit=100&type=EARN")).each("items", "points"))
+        assert.deepStrictEqual(yield* qualifying("M1"), before)
+        const earnedBefore = (yield* transactions("M1", { type: "EARN" })).items
         yield* controls.run("finalise")
-        const earns = yield* transactions(m1, "?limit=100&type=EARN")
-        const earned = sum(earns.each("items", "points")) - earnedBefore
+        const earns = (yield* transactions("M1", { type: "EARN" })).items
+        const earned = sum(earns.map(({ points }) => points)) - sum(earnedBefore.map(({ points }) => points))
         assert.isAbove(earned, 0)
-        assert.isTrue(earns.each("items", "assetType").every((asset) => asset === "VALID"))
-        assert.strictEqual(sum(yield* qualifying(m1)), sum(before) + earned)
+        assert.isTrue(earns.every(({ assetType }) => assetType === "VALID"))
+        assert.strictEqual(sum(yield* qualifying("M1")), sum(before) + earned)
       })
     )
 
-    it.effect("MEM-092: VALID that ends within 90 days is told, soonest first", () =>
+    it.effect("MEM-092: lists VALID points that expire within 90 days, soonest first", () =>
       Effect.gen(function* () {
         yield* controls.reset
-        const shown = yield* balance(m1)
-        const items = shown.each("expiringPoints.items")
-        assert.isAbove(items.length, 1)
-        const ends = items.map((item) => String(at(item, "expiresAt")))
-        assert.deepStrictEqual(ends, ends.toSorted())
-        assert.deepStrictEqual(keysOf(shown.at("expiringPoints")), [
+        assert.hasAllKeys((yield* ok("M1", "/wallet/balance")).at("expiringPoints"), [
           "items",
           "nextExpirationDate",
           "total",
           "windowDays"
         ])
-        assert.deepStrictEqual(
-          [shown.at("expiringPoints.windowDays"), shown.at("expiringPoints.nextExpirationDate")],
-          [90, ends[0]]
-        )
-        assert.strictEqual(shown.at("expiringPoints.total"), sum(shown.each("expiringPoints.items", "points")))
-        assert.isAtMost(Number(shown.at("expiringPoints.total")), Number(shown.at("validBalance")))
-        // Of M2's 3,300 points 3,000 end in 200 days and 300 are CREDIT, which never does.
-        assert.deepStrictEqual((yield* balance(m2)).each("expiringPoints.items"), [])
-        const { points } = Object(items[0])
-        assert.isAbove(points, 0)
+        const { expiringPoints, validBalance } = yield* balance("M1")
+        const { items, nextExpirationDate, total, windowDays } = expiringPoints
+        assert.isAbove(items.length, 1)
+        const ends = items.map(({ expiresAt }) => expiresAt)
+        assert.deepStrictEqual(ends, ends.toSorted())
+        assert.deepStrictEqual([windowDays, nextExpirationDate], [90, ends[0]])
+        assert.strictEqual(total, sum(items.map(({ points }) => points)))
+        assert.isAtMost(total, validBalance)
+        assert.isAbove(items[0]?.points ?? 0, 0)
+        // Of M2's 3,300 points 3,000 expire in 200 days and 300 are CREDIT, which never does.
+        assert.deepStrictEqual((yield* balance("M2")).expiringPoints.items, [])
       })
     )
 
     for (const first of ["/wallet", "/wallet/balance", "/wallet/transactions", "/wallet/activity"]) {
-      it.effect(
-        `MEM-092, MEM-101: points whose end has come are gone for whoever reads ${first} first, with no job`,
-        () =>
-          Effect.gen(function* () {
-            yield* controls.reset
-            const before = yield* balance(m9)
-            const ending = Number(before.at("expiringPoints.items.0.points"))
-            assert.isAbove(ending, 0)
-            yield* controls.pass(24 * 46)
-            const read = yield* ok(m9.get(first))
-            const shown = yield* balance(m9)
-            assert.strictEqual(Number(shown.at("validBalance")), Number(before.at("validBalance")) - ending)
-            assert.strictEqual(shown.at("creditBalance"), before.at("creditBalance"))
-            const [newest] = (yield* transactions(m9)).each("items")
-            assert.deepStrictEqual(
-              [at(newest, "type"), at(newest, "points"), at(newest, "assetType")],
-              ["EXPIRE", -ending, "VALID"]
-            )
-            const again = yield* ok(m9.get(first))
-            assert.deepStrictEqual(again.body, read.body)
-            yield* reconciled(m9)
-          })
+      it.effect(`MEM-092, MEM-101: expired points are gone when ${first} is read first, without a job`, () =>
+        Effect.gen(function* () {
+          yield* controls.reset
+          const before = yield* balance("M9")
+          const expiring = before.expiringPoints.items[0]?.points ?? 0
+          assert.isAbove(expiring, 0)
+          yield* controls.pass(24 * 46)
+          const read = yield* ok("M9", first)
+          const after = yield* balance("M9")
+          assert.strictEqual(after.validBalance, before.validBalance - expiring)
+          assert.strictEqual(after.creditBalance, before.creditBalance)
+          const newest = (yield* transactions("M9")).items[0]
+          assert.deepStrictEqual([newest?.type, newest?.points, newest?.assetType], ["EXPIRE", -expiring, "VALID"])
+          const again = yield* ok("M9", first)
+          assert.deepStrictEqual(again.body, read.body)
+          yield* reconciled("M9")
+        })
       )
     }
 
     it.effect("MEM-101: balance and transactions equal the parts of the wallet", () =>
       Effect.gen(function* () {
         yield* controls.reset
-        for (const member of [m1, m2, fresh]) {
-          const whole = yield* wallet(member, "?limit=100")
-          assert.deepStrictEqual((yield* balance(member)).body, whole.at("balance"))
-          const all = yield* transactions(member)
-          assert.deepStrictEqual(keysOf(all.body), ["items", "limit", "offset", "total"])
-          assert.deepStrictEqual(all.at("items"), whole.at("transactions"))
-          assert.strictEqual(all.at("total"), all.each("items").length)
-          const page = yield* transactions(member, "?limit=3&offset=2")
-          assert.deepStrictEqual(page.at("items"), (yield* wallet(member, "?limit=3&offset=2")).at("transactions"))
+        for (const name of ["M1", "M2", "M_new"] as const) {
+          const whole = yield* wallet(name, { limit: 100 })
+          assert.deepStrictEqual(yield* balance(name), whole.balance)
+          assert.hasAllKeys((yield* ok(name, "/wallet/transactions")).body, ["items", "limit", "offset", "total"])
+          const { items, total } = yield* transactions(name)
+          assert.deepStrictEqual(items, whole.transactions)
+          assert.strictEqual(total, items.length)
+          const page = yield* transactions(name, { limit: 3, offset: 2 })
+          assert.deepStrictEqual(page.items, (yield* wallet(name, { limit: 3, offset: 2 })).transactions)
         }
       })
     )
