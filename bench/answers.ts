@@ -1,4 +1,6 @@
-/** The value of a JSON text; undefined when it is none. */
+import { Predicate } from "effect"
+
+/** The value of a JSON text; undefined when it is not JSON. */
 export const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -9,7 +11,9 @@ export const parsed = (text: string): unknown => {
 
 /** The value at a dotted path. */
 export const at = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), value)
+  path
+    .split(".")
+    .reduce<unknown>((inner, name) => (Predicate.isObjectOrArray(inner) ? Reflect.get(inner, name) : undefined), value)
 
 /** Whether the list at a dotted path has that many items. */
 export const holds = (text: string, path: string, atLeast: number): boolean => {

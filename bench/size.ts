@@ -1,5 +1,6 @@
 import { Disagreement } from "./Disagreement.ts"
 import { Effect } from "effect"
+import { at, parsed } from "./answers.ts"
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
 import { fixtures } from "./fixtures.ts"
@@ -85,7 +86,7 @@ const middle = ({ actions }: Size) => {
 }
 
 const holdsPage = (body: string): boolean => {
-  const items: unknown = Reflect.get(Object(JSON.parse(body)), "items")
+  const items = at(parsed(body), "items")
   return Array.isArray(items) && items.length === 100
 }
 

@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { delimiter } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { hub, program } from "../support/hub.ts"
+import { recordOf } from "../support/service.ts"
 
-const keysOf = (value: unknown) => Object.keys(Object(value)).toSorted()
+const keysOf = (value: unknown) => Object.keys(recordOf(value)).toSorted()
 const words = (text: string) => text.split(" ").toSorted()
 
 /** Whatever Node the host has: npm puts that of the project first. */

@@ -5,6 +5,7 @@ import { Context, Effect, Layer } from "effect"
 import { join } from "node:path"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { hub, hubProcess, type Run, temporaryDirectory } from "../support/hub.ts"
+import { keysOf } from "../support/service.ts"
 
 // Each run opens the database anew, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
@@ -83,12 +84,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
         ["balance", `member:${memberIds.M2} VALID`, "lot_source"]
       )
       assert.strictEqual(Number(json.at("findings.0.actual")) - Number(json.at("findings.0.expected")), 7)
-      assert.deepStrictEqual(Object.keys(Object(json.at("findings.0"))).toSorted(), [
-        "actual",
-        "check",
-        "expected",
-        "subject"
-      ])
+      assert.deepStrictEqual(keysOf(json.at("findings.0")).toSorted(), ["actual", "check", "expected", "subject"])
       assert.strictEqual(json.at("findings.1.expected"), "none")
       assert.match(json.stderr, /100 % of \d+ entries\n2 findings in the ledger\.\n$/)
 

@@ -7,7 +7,7 @@ import { serviceWithDesk } from "../support/desk.ts"
 import { as } from "../support/memberCalls.ts"
 import { as as hubKey, claim, finish, readAction, send } from "../support/messaging.ts"
 import { key, partner } from "../support/partner.ts"
-import { type Answer, Service } from "../support/service.ts"
+import { type Answer, Service, at, each, recordOf } from "../support/service.ts"
 
 const {
   desk,
@@ -73,14 +73,14 @@ const statusesOf = (id: unknown) =>
   Effect.gen(function* () {
     const detail = ok(yield* m1.fulfillment(id))
     const all = ok(yield* m1.get("/loyalty/offers/fulfillments?limit=100"))
-    const item = all.each("items").find((one) => Object(one).fulfillmentId === id)
-    assert.strictEqual(Object(item).status, detail.at("status"))
+    const item = all.each("items").find((one) => at(one, "fulfillmentId") === id)
+    assert.strictEqual(at(item, "status"), detail.at("status"))
     return detail.at("status")
   })
 
 const titlesFor = (id: unknown) =>
   Effect.map(m1.get("/notifications?limit=100"), (answer) =>
-    answer.each("items").flatMap((one) => (Object(one).metadata.fulfillmentId === id ? [Object(one).title] : []))
+    answer.each("items").flatMap((one) => (at(one, "metadata.fulfillmentId") === id ? [at(one, "title")] : []))
   )
 
 layer(service)("across surfaces", (it) => {
@@ -99,7 +99,7 @@ layer(service)("across surfaces", (it) => {
       assert.deepStrictEqual(yield* desk.redemptions(id), ["approve"])
       const { each } = yield* m1.fulfillment(id)
       assert.deepStrictEqual(
-        each("history").map((event) => `${Object(event).actorKind} ${Object(event).toStatus}`),
+        each("history").map((event) => `${at(event, "actorKind")} ${at(event, "toStatus")}`),
         ["member pending_approval", "key approved", "member fulfilled"]
       )
     })
@@ -158,10 +158,10 @@ layer(service)("across surfaces", (it) => {
       const ofB = yield* everything((query) => get(`/arrivals?${query}`, key("PB")))
       for (const name of ["M1", "M2", "M3", "M9"] as const) {
         const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
-        const ids = new Set(own.map((stay) => Object(stay).reservationId))
-        const arriving = [...arrivals, ...ofB].filter((one) => Object(one).member.externalId === memberXid(name))
+        const ids = new Set(own.map((stay) => at(stay, "reservationId")))
+        const arriving = [...arrivals, ...ofB].filter((one) => at(one, "member.externalId") === memberXid(name))
         assert.isAbove(arriving.length, 0, name)
-        for (const arrival of arriving) assert.isTrue(ids.has(Object(arrival).reservation.reservationId), name)
+        for (const arrival of arriving) assert.isTrue(ids.has(at(arrival, "reservation.reservationId")), name)
       }
       for (const [legacy, stay, name, listed] of [
         ["L1", "open", "M1", arrivals],
@@ -173,11 +173,11 @@ layer(service)("across surfaces", (it) => {
         )
         const id = resolved.at("externalReservationId")
         assert.strictEqual(id, demoIds.reservations[stay])
-        const task = listed.find((one) => Object(one).taskId === demoIds.arrivals[stay])
-        assert.strictEqual(Object(task).reservation.reservationId, id)
+        const task = listed.find((one) => at(one, "taskId") === demoIds.arrivals[stay])
+        assert.strictEqual(at(task, "reservation.reservationId"), id)
         const own = yield* everything((query) => as(name).get(`/reservations?${query}`))
         assert.include(
-          own.map((one) => Object(one).reservationId),
+          own.map((one) => at(one, "reservationId")),
           id
         )
       }
@@ -208,27 +208,27 @@ layer(service)("across surfaces", (it) => {
       const brands = [...(yield* brandsOf("KH_brands")), ...(yield* brandsOf("KH_D"))]
       const inactive: Array<unknown> = []
       for (const brand of brands) {
-        for (const venue of Object(brand).venues) {
-          const shown = yield* call("GET", `/v1/public/properties/${venue.id}`)
-          const bySlug = yield* call("GET", `/v1/public/properties/by-slug/${venue.slug}`)
-          if (venue.status === "active") {
+        for (const venue of each(brand, "venues").map(recordOf)) {
+          const shown = yield* call("GET", `/v1/public/properties/${String(venue["id"])}`)
+          const bySlug = yield* call("GET", `/v1/public/properties/by-slug/${String(venue["slug"])}`)
+          if (venue["status"] === "active") {
             assert.deepStrictEqual(
               [shown.status, shown.at("documentId"), shown.at("name")],
-              [200, venue.id, venue.name]
+              [200, venue["id"], venue["name"]]
             )
             assert.strictEqual(bySlug.text, shown.text)
-            assert.deepStrictEqual(shown.at("brand.id"), Object(brand).id)
+            assert.deepStrictEqual(shown.at("brand.id"), at(brand, "id"))
           } else {
-            inactive.push(venue.id)
+            inactive.push(venue["id"])
             assert.deepStrictEqual([shown.status, bySlug.status], [404, 404])
           }
         }
       }
       assert.deepStrictEqual(inactive, [venueDocumentId("V_hidden")])
       const reached = ok(yield* (yield* partner).get("/scope", key("PA")))
-      const ofA = (yield* brandsOf("KH_brands")).flatMap((brand) => Object(brand).venues)
+      const ofA = (yield* brandsOf("KH_brands")).flatMap((brand) => each(brand, "venues"))
       assert.sameMembers(
-        ofA.map((venue) => Object(venue).id),
+        ofA.map((venue) => at(venue, "id")),
         [...reached.each("venues", "id")]
       )
     })

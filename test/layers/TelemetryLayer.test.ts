@@ -13,15 +13,12 @@ import * as Service from "../support/service.ts"
 const traceId = "0af7651916cd43dd8448eb211c80319c"
 const parentId = "b7ad6b7169203331"
 
-interface Attribute {
-  readonly key: string
-  readonly value: object
-}
-
 /** The attributes of a span or of a resource by name, values without their types. */
 const attributesOf = (of: unknown): Record<string, unknown> => {
-  const attributes: ReadonlyArray<Attribute> = Object(of).attributes
-  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+  const attributes = Service.each(of, "attributes").map(Service.recordOf)
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [String(key), Object.values(Service.recordOf(value))[0]])
+  )
 }
 
 const listAt = (value: unknown, path: string): ReadonlyArray<unknown> => {

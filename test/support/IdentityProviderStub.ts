@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Predicate } from "effect"
 import { createServer } from "node:http"
 import { type AddressInfo } from "node:net"
 import { at } from "./service.ts"
@@ -42,7 +42,7 @@ export const serve = Effect.fnUntraced(function* (answer: (asked: Asked) => Answ
         method: request.method,
         path: request.url,
         authorization: request.headers.authorization,
-        fields: Object.keys(Object(body)),
+        fields: Predicate.isObject(body) ? Object.keys(body) : [],
         keyHash: at(body, "keyHash"),
         everything: [request.url, ...request.rawHeaders, text].join("\n")
       }

@@ -7,15 +7,17 @@ import { MemberAccess } from "../../src/http/member/MemberAccess.ts"
 import { MemberApi } from "../../src/http/member/MemberApi.ts"
 import { PartnerAccess } from "../../src/http/partner/PartnerAccess.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
+import { LegacyAccess } from "../../src/http/public/LegacyAccess.ts"
+import { PublicAccess } from "../../src/http/public/PublicAccess.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
 import { Service } from "./service.ts"
 
 type Headers = Readonly<Record<string, string>>
 
-/** The headers that authenticate a call; none by default. */
+/** The headers that a call sends besides those of its endpoint, such as a credential; none by default. */
 const Credential = Context.Reference<Headers>("test/support/Credential", { defaultValue: () => ({}) })
 
-/** Sends the calls of an effect with the headers of a credential. */
+/** Sends the calls of an effect with these headers as well. */
 export const using = (headers: Headers) => Effect.provideService(Credential, headers)
 
 /** The headers of a write that repeats no other. */
@@ -32,7 +34,9 @@ const httpClient = HttpClient.mapRequestEffect(
 const credentials = Layer.mergeAll(
   HttpApiMiddleware.layerClient(HubAccess, sendCredential),
   HttpApiMiddleware.layerClient(MemberAccess, sendCredential),
-  HttpApiMiddleware.layerClient(PartnerAccess, sendCredential)
+  HttpApiMiddleware.layerClient(PartnerAccess, sendCredential),
+  HttpApiMiddleware.layerClient(PublicAccess, sendCredential),
+  HttpApiMiddleware.layerClient(LegacyAccess, sendCredential)
 )
 
 /**
@@ -49,4 +53,6 @@ export const partnerClient = Effect.runSync(
   Effect.provide(HttpApiClient.makeWith(PartnerApi, { httpClient }), credentials)
 )
 
-export const publicClient = Effect.runSync(HttpApiClient.makeWith(PublicApi, { httpClient }))
+export const publicClient = Effect.runSync(
+  Effect.provide(HttpApiClient.makeWith(PublicApi, { httpClient }), credentials)
+)

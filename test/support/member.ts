@@ -39,4 +39,4 @@ export const isFailure = (answer: Service.Answer) =>
   answer.at("statusCode") === answer.status &&
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
-  Object.keys(Object(answer.body)).every((name) => fields.includes(name))
+  Service.keysOf(answer.body).every((name) => fields.includes(name))

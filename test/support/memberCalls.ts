@@ -3,7 +3,7 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import type { MemberName } from "../../src/demo/demoMembers.ts"
 import type { OfferName } from "../../src/demo/offerPlan.ts"
 import { bearer, tokenFor } from "./member.ts"
-import { Service } from "./service.ts"
+import { Service, recordOf } from "./service.ts"
 
 /** Enough for any test. */
 export const unlimited = { HUB_LIMIT_MEMBER: "1000000" }
@@ -19,7 +19,7 @@ const send = Effect.fnUntraced(function* (
   return yield* call(method, `/v1/members/me${path}`, { ...options, headers })
 })
 
-/** What a member of the demo data asks of his surface, on the paths below `/v1/members/me`. */
+/** The calls of a demo member, on paths below `/v1/members/me`. */
 export const as = (name: MemberName) => {
   const get = (path: string) => send(name, "GET", path)
   const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
@@ -43,7 +43,7 @@ export const as = (name: MemberName) => {
     /** All entries of the ledger, the newest first: type, points and asset of each. */
     ledger: Effect.map(get("/wallet/transactions?limit=100"), (answer) =>
       answer.each("items").map((item) => {
-        const { assetType, metadata, points, type } = Object(item)
+        const { assetType, metadata, points, type } = recordOf(item)
         return { type, points, assetType, metadata }
       })
     )

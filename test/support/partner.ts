@@ -41,7 +41,7 @@ export const isFailure = (answer: Service.Answer) =>
   ["type", "code", "message"].every((name) => typeof answer.at(name) === "string") &&
   /^[a-z]+(_[a-z]+)*$/.test(String(answer.at("code"))) &&
   isTime(answer.at("timestamp")) &&
-  Object.keys(Object(answer.body)).every((name) => fields.includes(name)) &&
+  Service.keysOf(answer.body).every((name) => fields.includes(name)) &&
   (answer.at("errors") === undefined || Array.isArray(answer.at("errors")))
 
 /** Status and code: what clients branch on. */

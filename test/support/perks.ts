@@ -20,13 +20,14 @@ export const all = (answer: Service.Answer) => [...answer.each("globalPerks"), .
 
 /** The perk of a fixture name, an empty object when it is not there. */
 export const perkIn = (answer: Service.Answer, name: keyof typeof benefits) =>
-  Object(all(answer).find((perk) => Service.at(perk, "perkId") === benefits[name]))
+  Service.recordOf(all(answer).find((perk) => Service.at(perk, "perkId") === benefits[name]) ?? {})
 
 /** Whether a perk is for the member, and why not: code, facts, and that there are words for it. */
-export const told = (answer: Service.Answer, name: keyof typeof benefits) => {
-  const { eligibility, eligibilityReason, isEligible } = perkIn(answer, name)
-  return [isEligible, eligibility?.code, eligibility?.facts, typeof eligibilityReason]
+export const eligibilityOf = (answer: Service.Answer, name: keyof typeof benefits) => {
+  const perk = perkIn(answer, name)
+  const fields = ["isEligible", "eligibility.code", "eligibility.facts"].map((path) => Service.at(perk, path))
+  return [...fields, typeof perk["eligibilityReason"]]
 }
 
-/** What is told of a perk that is for the member. */
-export const fair = [true, undefined, undefined, "undefined"]
+/** The eligibility of a perk that is for the member. */
+export const eligible = [true, undefined, undefined, "undefined"]

@@ -55,7 +55,7 @@ export const isFailure = (answer: Service.Answer) =>
   answer.at("statusCode") === answer.status &&
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
-  Object.keys(Object(answer.body)).every((name) => fields.includes(name))
+  Service.keysOf(answer.body).every((name) => fields.includes(name))
 
 /** The same for the legacy endpoint, with the status in words. */
 export const isLegacyFailure = (answer: Service.Answer, error: string) =>
@@ -64,4 +64,4 @@ export const isLegacyFailure = (answer: Service.Answer, error: string) =>
   typeof answer.at("message") === "string" &&
   typeof answer.at("code") === "string" &&
   answer.at("error") === error &&
-  Object.keys(Object(answer.body)).every((name) => name === "error" || fields.includes(name))
+  Service.keysOf(answer.body).every((name) => name === "error" || fields.includes(name))

@@ -1,4 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
+import { assert } from "@effect/vitest"
 import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Option, Predicate, TxHashMap } from "effect"
 import { HttpServer } from "effect/http"
 import { application } from "../../src/cli/application.ts"
@@ -43,6 +44,13 @@ export const each = (value: unknown, path: string, field = ""): ReadonlyArray<un
   const list = at(value, path)
   return Array.isArray(list) ? list.map((item) => at(item, field)) : []
 }
+
+/** The fields of an object; a test fails where there is none. */
+export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  Predicate.isObject(value) ? value : assert.fail(`not an object: ${JSON.stringify(value)}`)
+
+/** The names of its fields, in their order. */
+export const keysOf = (value: unknown): ReadonlyArray<string> => Object.keys(recordOf(value))
 
 const answerOf = (response: Response, text: string): Answer => {
   const body = parsed(text)

@@ -17,6 +17,7 @@ import {
   toCome,
   without
 } from "./tampering.ts"
+import { at } from "../../support/service.ts"
 
 /** Points of stays. */
 export const ofStays: ReadonlyArray<Corruption> = [
@@ -57,7 +58,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
 
 const logged = (books: Recorded, of: WalletEntry, to: string) => {
   const subject = `fulfillment:${claimOf(books, of).id}`
-  return (row: Rows<"auditLog">) => row.subject === subject && Reflect.get(Object(row.after), "status") === to
+  return (row: Rows<"auditLog">) => row.subject === subject && at(row.after, "status") === to
 }
 
 /** Claims and how they came to where they are. */

@@ -6,6 +6,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { integrationXid } from "../../../src/demo/demoIntegrations.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
+import { keysOf, recordOf } from "../../support/service.ts"
 
 const { actionId, ids, read, readAction, refused, walk } = Messaging
 const { g1, g2 } = demoIds.guests
@@ -23,7 +24,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
       const page = yield* read("KH_all")
       assert.deepStrictEqual(page.at("items"), [])
       assert.isString(page.at("nextCursor"))
-      assert.deepStrictEqual(Object.keys(Object(page.body)), ["view", "scope", "items", "nextCursor"])
+      assert.deepStrictEqual(keysOf(page.body), ["view", "scope", "items", "nextCursor"])
     })
   )
 
@@ -78,7 +79,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
       assert.strictEqual(one.status, 200)
       assert.deepStrictEqual(ids([one]), [actionId("unowned1")])
       assert.strictEqual(one.at("nextCursor"), null)
-      const { nextCursor } = Object((yield* read("KH_all")).body)
+      const nextCursor = String((yield* read("KH_all")).at("nextCursor"))
       const same = yield* read("KH_all", { id: actionId("unowned1"), before: nextCursor })
       assert.strictEqual(same.text, one.text)
     })
@@ -101,7 +102,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
   it.effect("HUB-049: shows an Action in full", () =>
     Effect.gen(function* () {
       const found = yield* read("KH_all", { id: actionId("unowned1") })
-      const item = Object(found.at("items.0"))
+      const item = recordOf(found.at("items.0"))
       assert.deepStrictEqual(item, {
         id: actionId("unowned1"),
         version: 1,
@@ -123,7 +124,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
         finishedAt: null,
         cancelledAt: null
       })
-      for (const time of [item.dueAt, item.createdAt]) assert.match(time, /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+      for (const time of [item.dueAt, item.createdAt]) assert.match(String(time), /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
     })
   )
 
@@ -168,7 +169,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
       const bodies = new Set(messagePlan.map((fact) => fact.body))
       for (const page of yield* walk("KH_team", {})) {
         for (const item of page.each("items")) {
-          for (const value of Object.values(Object(item)))
+          for (const value of Object.values(recordOf(item)))
             assert.isFalse(typeof value === "string" && bodies.has(value))
         }
       }

@@ -4,6 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { messageXid } from "../../../src/demo/demoMessages.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
+import { at, keysOf } from "../../support/service.ts"
 
 const { dataset, poll, read, refused } = Messaging
 const events = (query: Record<string, string> = {}) => ({ view: "events", ...query })
@@ -30,7 +31,7 @@ const visible = (kinds: ReadonlyArray<string>) =>
     .map((event) => event.sequence)
     .toSorted((a, b) => a - b)
 
-const sequences = (all: ReadonlyArray<unknown>) => all.map((event) => Number(Object(event).sequence))
+const sequences = (all: ReadonlyArray<unknown>) => all.map((event) => Number(at(event, "sequence")))
 
 layer(Messaging.layer())("readMessaging view=events", (it) => {
   it.effect("HUB-040 HUB-041 HUB-047: polls the feed ascending to its head, each visible event once", () =>
@@ -40,7 +41,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
       assert.strictEqual(feed.next, head)
       assert.strictEqual(feed.pages.length, Math.ceil(head / 100))
       for (const [index, page] of feed.pages.entries()) {
-        assert.deepStrictEqual(Object.keys(Object(page.body)), ["view", "scope", "items", "nextAfter", "hasMore"])
+        assert.deepStrictEqual(keysOf(page.body), ["view", "scope", "items", "nextAfter", "hasMore"])
         assert.strictEqual(page.at("nextAfter"), Math.min(100 * (index + 1), head))
         assert.isAtMost(page.each("items").length, 100)
       }
@@ -81,7 +82,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     Effect.gen(function* () {
       const feed = yield* poll("KH_events_actions")
       assert.deepStrictEqual(sequences(feed.events), visible(["action"]))
-      for (const event of feed.events) assert.match(Object(event).kind, /^action\./)
+      for (const event of feed.events) assert.match(String(at(event, "kind")), /^action\./)
       assert.strictEqual(feed.next, head)
     })
   )
@@ -89,12 +90,12 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
   it.effect("HUB-037: events of what is for a team are shown to the team's grant alone", () =>
     Effect.gen(function* () {
       const ofTeam = demoIds.actions.teamNight1
-      const shown = (all: ReadonlyArray<unknown>) => all.some((event) => Object(event).resource.id === ofTeam)
-      assert.isFalse(shown((yield* poll("KH_all")).events))
-      assert.isTrue(shown((yield* poll("KH_team")).events))
+      const hasTeamEvent = (all: ReadonlyArray<unknown>) => all.some((event) => at(event, "resource.id") === ofTeam)
+      assert.isFalse(hasTeamEvent((yield* poll("KH_all")).events))
+      assert.isTrue(hasTeamEvent((yield* poll("KH_team")).events))
       const byNight = (yield* poll("KH_night")).events
-      assert.isTrue(shown(byNight))
-      assert.isFalse(byNight.some((event) => Object(event).resource.id === demoIds.actions.unowned1))
+      assert.isTrue(hasTeamEvent(byNight))
+      assert.isFalse(byNight.some((event) => at(event, "resource.id") === demoIds.actions.unowned1))
     })
   )
 
@@ -105,9 +106,8 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
       )
       const feed = yield* poll("KH_team")
       for (const event of feed.events) {
-        const { resource } = Object(event)
-        assert.deepStrictEqual(Object.keys(resource), ["type", "id"])
-        assert.isFalse(excluded.has(resource.id))
+        assert.deepStrictEqual(keysOf(at(event, "resource")), ["type", "id"])
+        assert.isFalse(excluded.has(String(at(event, "resource.id"))))
       }
       for (const page of feed.pages) assert.notMatch(page.text, /"(body|title|details|evidence|text)"|EXCLUDED/)
     })
@@ -115,9 +115,9 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
 
   it.effect("HUB-050: shows an event in full", () =>
     Effect.gen(function* () {
-      const all = (yield* poll("KH_all")).events.map((event) => Object(event))
-      const claimed = all.find((event) => event.kind === "action.claimed")
-      assert.deepStrictEqual(Object.keys(claimed), [
+      const all = (yield* poll("KH_all")).events
+      const claimed = all.find((event) => at(event, "kind") === "action.claimed")
+      assert.deepStrictEqual(keysOf(claimed), [
         "sequence",
         "id",
         "kind",
@@ -127,13 +127,13 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
         "resourceVersion",
         "occurredAt"
       ])
-      assert.deepStrictEqual([claimed.resource.type, claimed.resourceVersion], ["action", 2])
-      assert.strictEqual(claimed.actor.kind, "integration")
-      assert.match(claimed.occurredAt, /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
-      const written = all.find((event) => event.kind === "message.created")
+      assert.deepStrictEqual([at(claimed, "resource.type"), at(claimed, "resourceVersion")], ["action", 2])
+      assert.strictEqual(at(claimed, "actor.kind"), "integration")
+      assert.match(String(at(claimed, "occurredAt")), /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+      const written = all.find((event) => at(event, "kind") === "message.created")
       assert.notProperty(written, "resourceVersion")
-      assert.deepStrictEqual(written.actor, { kind: "guest", id: written.guestId })
-      const kinds = new Set(all.map((event) => event.kind))
+      assert.deepStrictEqual(at(written, "actor"), { kind: "guest", id: at(written, "guestId") })
+      const kinds = new Set(all.map((event) => at(event, "kind")))
       for (const kind of ["message.edited", "message.delivery_updated", "action.handed_off", "action.released"]) {
         assert.isTrue(kinds.has(kind), kind)
       }
@@ -143,7 +143,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
   it.effect("HUB-029: a guest narrows the feed without holding it up; one that nobody knows leaves nothing", () =>
     Effect.gen(function* () {
       const feed = yield* poll("KH_all", 0, { guest: demoIds.guests.g1 })
-      const expected = (yield* poll("KH_all")).events.filter((event) => Object(event).guestId === demoIds.guests.g1)
+      const expected = (yield* poll("KH_all")).events.filter((event) => at(event, "guestId") === demoIds.guests.g1)
       assert.deepStrictEqual(feed.events, expected)
       assert.strictEqual(feed.next, head)
       assert.isAbove(feed.pages.length, 1)

@@ -5,7 +5,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { messageXid } from "../../../src/demo/demoMessages.ts"
 import { messagePlan } from "../../../src/demo/messagePlan.ts"
 import * as Messaging from "../../support/messaging.ts"
-import type { Answer } from "../../support/service.ts"
+import { type Answer, at, keysOf, recordOf } from "../../support/service.ts"
 
 const { ids, read, refused, walk } = Messaging
 const { g1, g2, g_b, g_hidden, g_quiet, g_second } = demoIds.guests
@@ -21,8 +21,8 @@ const visible = (conversation: string, teams: ReadonlyArray<string> = []) =>
     .toReversed()
 
 const record = (pages: ReadonlyArray<Answer>, name: string) => {
-  const found = pages.flatMap((page) => page.each("items")).find((item) => Object(item).id === messageXid(name))
-  return Object(found)
+  const found = pages.flatMap((page) => page.each("items")).find((item) => at(item, "id") === messageXid(name))
+  return recordOf(found)
 }
 
 layer(Messaging.layer())("readMessaging view=thread", (it) => {
@@ -38,7 +38,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
         assert.strictEqual(pages.length, Math.ceil(stored / 100))
         for (const page of pages) {
           assert.isAtMost(page.each("items").length, 100)
-          assert.deepStrictEqual(Object.keys(Object(page.body)), ["view", "scope", "guest", "items", "nextCursor"])
+          assert.deepStrictEqual(keysOf(page.body), ["view", "scope", "guest", "items", "nextCursor"])
           assert.strictEqual(page.at("guest"), guest)
         }
       }
@@ -72,7 +72,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
         assert.deepStrictEqual(ids(yield* walk("KH_team", thread(g2))), visible("g2", ["team-night"]))
         const night = yield* walk("KH_night", thread(g1))
         assert.deepStrictEqual(ids(night), [messageXid("g1-team")])
-        assert.deepStrictEqual(record(night, "g1-team").audience, { kind: "team", teamId: "team-night" })
+        assert.deepStrictEqual(record(night, "g1-team")["audience"], { kind: "team", teamId: "team-night" })
       })
   )
 
@@ -87,22 +87,23 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
         channel: "chat",
         author: { kind: "operator", displayName: "Operator One" },
         body: "The shuttle leaves at nine.",
-        createdAt: edited.createdAt,
-        editedAt: edited.editedAt,
+        createdAt: edited["createdAt"],
+        editedAt: edited["editedAt"],
         deliveryStatus: "delivered",
         replyToId: null,
         actionId: null,
         audience: { kind: "workspace", teamId: null }
       })
-      for (const time of [edited.createdAt, edited.editedAt]) assert.match(time, /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
-      assert.strictEqual(record(pages, "g1-reply").replyToId, messageXid("g1-edited"))
-      assert.strictEqual(record(pages, "g1-21").actionId, actionXid("unowned5"))
+      for (const time of [edited["createdAt"], edited["editedAt"]])
+        assert.match(String(time), /^2026-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+      assert.strictEqual(record(pages, "g1-reply")["replyToId"], messageXid("g1-edited"))
+      assert.strictEqual(record(pages, "g1-21")["actionId"], actionXid("unowned5"))
       const assistant = record(pages, "g1-assistant")
-      assert.deepStrictEqual([assistant.author.kind, assistant.direction], ["assistant", "outbound"])
+      assert.deepStrictEqual([at(assistant, "author.kind"), at(assistant, "direction")], ["assistant", "outbound"])
       for (const item of pages.flatMap((page) => page.each("items"))) {
-        assert.include(["inbound", "outbound"], Object(item).direction)
-        assert.include(["sms", "email", "chat", "app"], Object(item).channel)
-        assert.include(["queued", "sent", "delivered", "failed", null], Object(item).deliveryStatus)
+        assert.include(["inbound", "outbound"], at(item, "direction"))
+        assert.include(["sms", "email", "chat", "app"], at(item, "channel"))
+        assert.include(["queued", "sent", "delivered", "failed", null], at(item, "deliveryStatus"))
       }
     })
   )
@@ -126,7 +127,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
 
   it.effect("HUB-031 HUB-032: a cursor fits its own parameter, and no other question", () =>
     Effect.gen(function* () {
-      const { nextCursor } = Object((yield* read("KH_all", thread(g1))).body)
+      const nextCursor = String((yield* read("KH_all", thread(g1))).at("nextCursor"))
       assert.match(nextCursor, /^[a-zA-Z0-9][a-zA-Z0-9:._-]*$/)
       assert.isAtMost(nextCursor.length, 180)
       const others = [
@@ -146,7 +147,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
 
   it.effect("HUB-031: a cursor that is not ours or was altered is refused", () =>
     Effect.gen(function* () {
-      const { nextCursor } = Object((yield* read("KH_all", thread(g1))).body)
+      const nextCursor = String((yield* read("KH_all", thread(g1))).at("nextCursor"))
       const last = nextCursor.at(-1) === "A" ? "B" : "A"
       const altered = [
         "zzz",

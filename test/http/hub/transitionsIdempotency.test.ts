@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect } from "effect"
 import { IdempotencyKeys, KeyBusy } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import * as Messaging from "../../support/messaging.ts"
+import { at } from "../../support/service.ts"
 
 const { actionId, cancel, claim, finish, freshKey, poll, readAction, refused, send } = Messaging
 
@@ -119,7 +120,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
       assert.strictEqual((yield* readAction("unowned8"))("version"), 2)
       const { events } = yield* poll("KH_all", next)
       assert.deepStrictEqual(
-        events.map((event) => Object(event).kind),
+        events.map((event) => at(event, "kind")),
         ["action.claimed"]
       )
     })
@@ -136,10 +137,10 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
       for (const answer of answers) assert.strictEqual(answer.status, 200, answer.text)
       const { events } = yield* poll("KH_all", next)
       assert.deepStrictEqual(
-        events.map((event) => Object(event).sequence),
+        events.map((event) => at(event, "sequence")),
         names.map((_, index) => next + 1 + index)
       )
-      assert.deepStrictEqual(new Set(events.map((event) => Object(event).resource.id)), new Set(names.map(actionId)))
+      assert.deepStrictEqual(new Set(events.map((event) => at(event, "resource.id"))), new Set(names.map(actionId)))
     })
   )
 

@@ -7,7 +7,7 @@ import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { rawCall } from "../../support/rawCall.ts"
 import { bearer, tokenFor } from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service, at, recordOf } from "../../support/service.ts"
 
 const { fulfillments, venues } = demoIds
 
@@ -171,16 +171,13 @@ layer(service)("cancelFulfillment", (it) => {
       assert.deepStrictEqual(rest, entries)
       assert.deepStrictEqual([spend?.type, spend?.points], ["SPEND", -450])
       assert.deepStrictEqual([refund?.type, refund?.points, refund?.assetType], ["ADJUST", 450, spend?.assetType])
-      assert.deepStrictEqual(
-        [Object(refund?.metadata).direction, Object(refund?.metadata).reason],
-        ["CREDIT", "refund"]
-      )
+      assert.deepStrictEqual([at(refund, "metadata.direction"), at(refund, "metadata.reason")], ["CREDIT", "refund"])
       const activity = yield* m2.get("/wallet/activity?limit=2")
-      const told = activity.each("items").map((item) => {
-        const { amount, sourceId, sourceType, status, type } = Object(item)
+      const items = activity.each("items").map((item) => {
+        const { amount, sourceId, sourceType, status, type } = recordOf(item)
         return [type, amount, status, sourceType, sourceId]
       })
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(items, [
         ["adjustment", 450, "completed", "offer", idOf(claim)],
         ["spend", -450, "completed", "offer", demoIds.offers.spa]
       ])
@@ -188,9 +185,9 @@ layer(service)("cancelFulfillment", (it) => {
       assert.strictEqual((yield* m2.balance).spendable, sum)
       const done = (yield* m2.get("/wallet/activity?limit=100"))
         .each("items")
-        .filter((item) => Object(item).status === "completed" || Object(item).type === "spend")
+        .filter((item) => at(item, "status") === "completed" || at(item, "type") === "spend")
       assert.strictEqual(
-        done.reduce<number>((total, item) => total + Number(Object(item).amount), 0),
+        done.reduce<number>((total, item) => total + Number(at(item, "amount")), 0),
         sum
       )
     })
@@ -215,13 +212,13 @@ layer(service)("cancelFulfillment", (it) => {
       for (const id of [here, nowhere, here, nowhere]) yield* m2.cancel(id)
       const [notice, ...more] = yield* notices(here)
       assert.deepStrictEqual(
-        [Object(notice).kind, Object(notice).payload.event, Object(notice).payload.propertyId],
+        [at(notice, "kind"), at(notice, "payload.event"), at(notice, "payload.propertyId")],
         ["property_notification", "cancelled", venues.V1]
       )
       assert.deepStrictEqual([more, yield* notices(nowhere)], [[], []])
       const [last] = (yield* m2.fulfillment(here)).each("history").toReversed()
       assert.deepStrictEqual(
-        [Object(last).actorKind, Object(last).action, Object(last).toStatus],
+        [at(last, "actorKind"), at(last, "action"), at(last, "toStatus")],
         ["member", "cancelled", "cancelled"]
       )
       assert.deepStrictEqual(yield* desk.redemptions(here), [])

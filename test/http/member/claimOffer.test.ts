@@ -29,7 +29,7 @@ layer(fresh)("claimOffer", (it) => {
       assert.strictEqual(Number(before.spendable) - Number(after.spendable), 450)
       assert.match(String(claim.at("fulfillmentId")), uuid)
       assert.match(String(claim.at("verificationCode")), /^[0-9A-HJKMNP-TV-Z]{8}$/)
-      const { claimedAt, expiresAt, fulfillmentId, verificationCode: _, ...rest } = Object(claim.body)
+      const { claimedAt, expiresAt, fulfillmentId, verificationCode: _, ...rest } = Service.recordOf(claim.body)
       assert.deepStrictEqual(rest, {
         offerId: demoIds.offers.spa,
         offerName: "Spa hour",
@@ -40,7 +40,7 @@ layer(fresh)("claimOffer", (it) => {
         propertyId: venues.V1,
         note: "At five"
       })
-      assert.match(claimedAt, instant)
+      assert.match(String(claimedAt), instant)
       assert.strictEqual(hoursBetween(claimedAt, expiresAt), 720)
       const [spend] = yield* m1.ledger
       assert.deepStrictEqual([spend?.type, spend?.points], ["SPEND", -450])
@@ -50,9 +50,9 @@ layer(fresh)("claimOffer", (it) => {
         ["pending", "offer", demoIds.offers.spa]
       )
       const detail = yield* m1.fulfillment(fulfillmentId)
-      assert.deepStrictEqual({ ...Object(claim.body), history: detail.at("history") }, detail.body)
+      assert.deepStrictEqual({ ...Service.recordOf(claim.body), history: detail.at("history") }, detail.body)
       assert.deepStrictEqual(
-        detail.each("history").map((event) => Object(event).action),
+        detail.each("history").map((event) => Service.at(event, "action")),
         ["claimed"]
       )
     })
@@ -71,8 +71,8 @@ layer(fresh)("claimOffer, its body", (it) => {
         yield* m2.claim("breakfast", { unknown: true })
       ]) {
         assert.strictEqual(claim.status, 201, claim.text)
-        assert.notProperty(Object(claim.body), "propertyId")
-        assert.notProperty(Object(claim.body), "verificationCode")
+        assert.notProperty(claim.body, "propertyId")
+        assert.notProperty(claim.body, "verificationCode")
       }
       const bodies = ["[]", '"x"', "{", '{"note":""}', '{"expectedPoints":"300"}', '{"checkInDate":"2026-02-30"}']
       for (const body of bodies) {
@@ -181,13 +181,13 @@ layer(fresh)("claimOffer, refused", (it) => {
       const claim = yield* m1.claim("stay_gift", { reservationId: reservations["open"] })
       assert.strictEqual(claim.status, 201, claim.text)
       const stays = yield* m1.get("/reservations?limit=100")
-      const stay = stays.each("items").find((item) => Object(item).reservationId === reservations["open"])
-      const { checkInDate, checkOutDate } = Object(stay)
+      const stay = stays.each("items").find((item) => Service.at(item, "reservationId") === reservations["open"])
+      const { checkInDate, checkOutDate } = Service.recordOf(stay)
       assert.deepStrictEqual(
         [claim.at("propertyId"), claim.at("reservationId"), claim.at("checkInDate")],
         [venues.V1, reservations["open"], checkInDate]
       )
-      const end = hoursBetween(`${checkOutDate}T00:00:00Z`, claim.at("expiresAt"))
+      const end = hoursBetween(`${String(checkOutDate)}T00:00:00Z`, claim.at("expiresAt"))
       // Lisbon is at most an hour ahead of UTC.
       assert.isTrue(end === 24 || end === 23, String(end))
     })

@@ -5,6 +5,7 @@ import type { OfferName } from "../../../src/demo/offerPlan.ts"
 import { controls, serviceWithDesk } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
+import { recordOf } from "../../support/service.ts"
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const { fulfillments, venues } = demoIds
@@ -47,9 +48,9 @@ layer(service)("confirmFulfillment", (it) => {
       const before = { balance: yield* m2.balance, ledger: yield* m2.ledger }
       const confirmed = yield* m2.confirm(id)
       assert.strictEqual(confirmed.status, 200, confirmed.text)
-      const { fulfilledAt, ...rest } = Object(confirmed.body)
+      const { fulfilledAt, ...rest } = recordOf(confirmed.body)
       assert.deepStrictEqual(rest, { success: true, status: "fulfilled" })
-      assert.match(fulfilledAt, instant)
+      assert.match(String(fulfilledAt), instant)
       const detail = yield* m2.fulfillment(id)
       assert.deepStrictEqual([detail.at("status"), detail.at("fulfilledAt")], ["fulfilled", fulfilledAt])
       assert.deepStrictEqual((yield* spend).at("items.0.status"), "completed")

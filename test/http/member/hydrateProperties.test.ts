@@ -5,7 +5,7 @@ import { venueDocumentId } from "../../../src/demo/venues.ts"
 import { PropertyFilters } from "../../../src/domain/properties/PropertySearch.ts"
 import { addDays } from "../../../src/domain/shared/calendar.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service, at } from "../../support/service.ts"
 
 const now = Effect.runSync(DateTime.now)
 const dataset = demoDataset(now)
@@ -32,7 +32,7 @@ layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPrope
         .toReversed()
       const items = (yield* hydrate({ documentIds: ids })).each("items")
       assert.deepStrictEqual(
-        items.map((item) => Object(item).documentId),
+        items.map((item) => at(item, "documentId")),
         ids
       )
       const some = ["no such", venueDocumentId("V3"), venueDocumentId("V_hidden"), venueDocumentId("V1")]

@@ -1,11 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Schema } from "effect"
+import { DateTime, Effect, Predicate, Schema } from "effect"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { isWithin } from "../../../src/domain/places/geo.ts"
 import { PropertyMap } from "../../../src/domain/properties/PropertySearch.ts"
 import { addDays } from "../../../src/domain/shared/calendar.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service, at, recordOf } from "../../support/service.ts"
 
 const now = Effect.runSync(DateTime.now)
 const dataset = demoDataset(now)
@@ -124,8 +124,8 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
   it.effect("MEM-030: properties are whole; available is there for all of them with dates, and for none without", () =>
     Effect.gen(function* () {
       const plain = (yield* post("map", { bounds: barcelona, zoom: 16 })).each("properties")
-      for (const shown of plain) {
-        const { id, latitude, longitude, name, nightlyCost, guestRating, heroImage, ...rest } = Object(shown)
+      for (const item of plain) {
+        const { id, latitude, longitude, name, nightlyCost, guestRating, heroImage, ...rest } = recordOf(item)
         const row = published.find((property) => property.id === id)
         assert.deepStrictEqual(rest, {})
         assert.deepStrictEqual<unknown>(
@@ -143,9 +143,9 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       const dates = { checkIn: day(2), checkOut: day(3) }
       const dated = (yield* post("map", { bounds: barcelona, zoom: 16, dates })).each("properties")
       assert.strictEqual(dated.length, plain.length)
-      const told = dated.map((shown) => Object(shown).available)
-      assert.isTrue(told.every((available) => typeof available === "boolean"))
-      assert.isTrue(told.includes(true) && told.includes(false))
+      const available = dated.map((item) => at(item, "available"))
+      assert.isTrue(available.every(Predicate.isBoolean))
+      assert.includeMembers(available, [true, false])
     })
   )
 

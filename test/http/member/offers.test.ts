@@ -55,7 +55,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       const { answer, names: listed } = yield* list()
       assert.strictEqual(answer.status, 200)
       same(listed, shown)
-      assert.deepStrictEqual(Object.keys(Object(answer.body)).toSorted(), ["items", "limit", "offset", "total"])
+      assert.deepStrictEqual(Service.keysOf(answer.body).toSorted(), ["items", "limit", "offset", "total"])
       assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [shown.length, 100, 0])
       const page = yield* m1.get("/loyalty/offers?limit=5&offset=5")
       assert.deepStrictEqual(page.each("items", "offerId"), answer.each("items", "offerId").slice(5, 10))
@@ -180,8 +180,8 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       assert.strictEqual(detail.at("rules"), "Spa hour may be claimed as often as points allow.")
       const { answer } = yield* list()
       assert.notInclude(answer.text, "rules")
-      const fromList = answer.each("items").find((item) => Object(item).offerId === demoIds.offers.spa)
-      const { rules: _, ...rest } = Object(detail.body)
+      const fromList = answer.each("items").find((item) => Service.at(item, "offerId") === demoIds.offers.spa)
+      const { rules: _, ...rest } = Service.recordOf(detail.body)
       assert.deepStrictEqual(rest, fromList)
       const missing = [
         yield* m1.offer("draft"),
@@ -237,7 +237,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     Effect.gen(function* () {
       const { answer } = yield* list()
       for (const item of answer.each("items")) {
-        const offer: Record<string, unknown> = Object(item)
+        const offer = Service.recordOf(item)
         for (const name of required) assert.property(offer, name)
         for (const [name, value] of Object.entries(offer)) {
           assert.strictEqual(typeof value, kinds[name], name)
@@ -258,7 +258,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
         [20, "percentage", { id: 801, name: "Dining" }, 13]
       )
       const bare = yield* m1.offer("b_drink")
-      assert.deepStrictEqual(Object.keys(Object(bare.body)).toSorted(), [
+      assert.deepStrictEqual(Service.keysOf(bare.body).toSorted(), [
         "isCustomOffer",
         "isEligible",
         "isGlobal",

@@ -4,7 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { PerkList } from "../../../src/domain/perks/PerkList.ts"
 import { PerkGroup } from "../../../src/domain/perks/PerkGroup.ts"
 import { isFailure } from "../../support/member.ts"
-import { all, fair, get, groups, perks, told } from "../../support/perks.ts"
+import { all, eligible, get, groups, perks, eligibilityOf } from "../../support/perks.ts"
 import * as Service from "../../support/service.ts"
 
 const { benefits, perkGroups, reservations, venues } = demoIds
@@ -32,7 +32,7 @@ layer(Service.layer())("perk groups", (it) => {
     Effect.gen(function* () {
       const answer = yield* get("M1", `${groups}/${perkGroups.stay}`)
       assert.strictEqual(answer.status, 200)
-      const { createdAt, documentId, updatedAt, ...rest } = Object(answer.body)
+      const { createdAt, documentId, updatedAt, ...rest } = Service.recordOf(answer.body)
       assert.deepStrictEqual(rest, {
         id: perkGroups.stay,
         name: "During your stay",
@@ -40,8 +40,8 @@ layer(Service.layer())("perk groups", (it) => {
         enabled: true,
         stayRequired: true
       })
-      assert.match(documentId, /^[a-z0-9]{24}$/)
-      for (const time of [createdAt, updatedAt]) assert.strictEqual(new Date(time).toISOString(), time)
+      assert.match(String(documentId), /^[a-z0-9]{24}$/)
+      for (const time of [createdAt, updatedAt]) assert.strictEqual(new Date(String(time)).toISOString(), time)
       const disabled = yield* get("M1", `${groups}/${perkGroups.seasonal}`)
       assert.deepStrictEqual([disabled.at("enabled"), disabled.at("stayRequired")], [false, false])
       assert.notProperty(disabled.body, "description")
@@ -90,11 +90,11 @@ layer(Service.layer())("perk groups", (it) => {
     Effect.gen(function* () {
       const path = `${groups}/${perkGroups.stay}/perks`
       const without = yield* get("M1", path)
-      assert.deepStrictEqual(told(without, "timeless_stay"), [false, "stay_required", {}, "string"])
+      assert.deepStrictEqual(eligibilityOf(without, "timeless_stay"), [false, "stay_required", {}, "string"])
       const during = yield* get("M1", `${path}?reservationId=${reservations["plus60_v3"]}`)
-      assert.deepStrictEqual(told(during, "timeless_stay"), fair)
+      assert.deepStrictEqual(eligibilityOf(during, "timeless_stay"), eligible)
       const cancelled = yield* get("M2", `${path}?reservationId=${reservations["withdrawn"]}&propertyId=${venues.V3}`)
-      assert.deepStrictEqual(told(cancelled, "timeless_stay").slice(0, 2), [false, "stay_required"])
+      assert.deepStrictEqual(eligibilityOf(cancelled, "timeless_stay").slice(0, 2), [false, "stay_required"])
       assert.strictEqual((yield* get("M1", `${path}?reservationId=unknown`)).status, 404)
     })
   )

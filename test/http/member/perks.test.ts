@@ -10,7 +10,7 @@ import * as Memory from "../../../src/layers/Memory.ts"
 import * as PerkViewsLayer from "../../../src/layers/repositories/PerkViewsLayer.ts"
 import { isFailure } from "../../support/member.ts"
 import { key } from "../../support/partner.ts"
-import { all, fair, get, groups, perkIn, perks, told } from "../../support/perks.ts"
+import { all, eligible, get, groups, perkIn, perks, eligibilityOf } from "../../support/perks.ts"
 import * as Service from "../../support/service.ts"
 
 const { arrivals, benefits, perkGroups, reservations, venues } = demoIds
@@ -101,18 +101,23 @@ layer(Service.layer())("listPerks", (it) => {
         assert.strictEqual(Service.at(perk, "isEligible"), Service.at(perk, "eligibilityReason") === undefined)
         assert.notStrictEqual(Service.at(perk, "eligibilityReason"), "")
       }
-      assert.deepStrictEqual(told(anywhere, "welcome_drink"), fair)
-      assert.deepStrictEqual(told(anywhere, "suite_upgrade"), [
+      assert.deepStrictEqual(eligibilityOf(anywhere, "welcome_drink"), eligible)
+      assert.deepStrictEqual(eligibilityOf(anywhere, "suite_upgrade"), [
         false,
         "tier_level",
         { required: 3, actual: 2 },
         "string"
       ])
       assert.strictEqual(perkIn(anywhere, "suite_upgrade").eligibilityReason, "Needs tier level 3; yours is 2")
-      assert.deepStrictEqual(told(anywhere, "early_check_in"), [false, "venue", { propertyId: null }, "string"])
-      assert.deepStrictEqual(told(anywhere, "timeless_stay"), [false, "stay_required", {}, "string"])
-      assert.deepStrictEqual(told(anywhere, "spa_hour").slice(0, 2), [false, "date"])
-      assert.deepStrictEqual(told(yield* get("M2", perks), "suite_upgrade"), fair)
+      assert.deepStrictEqual(eligibilityOf(anywhere, "early_check_in"), [
+        false,
+        "venue",
+        { propertyId: null },
+        "string"
+      ])
+      assert.deepStrictEqual(eligibilityOf(anywhere, "timeless_stay"), [false, "stay_required", {}, "string"])
+      assert.deepStrictEqual(eligibilityOf(anywhere, "spa_hour").slice(0, 2), [false, "date"])
+      assert.deepStrictEqual(eligibilityOf(yield* get("M2", perks), "suite_upgrade"), eligible)
     })
   )
 
@@ -120,12 +125,17 @@ layer(Service.layer())("listPerks", (it) => {
     Effect.gen(function* () {
       const atV2 = yield* get("M1", `${perks}?propertyId=${venues.V2}`)
       assert.deepStrictEqual([...new Set(atV2.each("propertyPerks", "propertyId"))], [venues.V2])
-      assert.deepStrictEqual(told(atV2, "early_check_in"), fair)
+      assert.deepStrictEqual(eligibilityOf(atV2, "early_check_in"), eligible)
       assert.strictEqual(perkIn(atV2, "welcome_drink").overriddenName, "Garden welcome drink")
       assert.isUndefined(perkIn(atV2, "lounge").perkId)
       const atV1 = yield* get("M1", `${perks}?propertyId=${venues.V1}`)
-      assert.deepStrictEqual(told(atV1, "early_check_in"), [false, "venue", { propertyId: venues.V1 }, "string"])
-      assert.deepStrictEqual(told(atV1, "lounge"), fair)
+      assert.deepStrictEqual(eligibilityOf(atV1, "early_check_in"), [
+        false,
+        "venue",
+        { propertyId: venues.V1 },
+        "string"
+      ])
+      assert.deepStrictEqual(eligibilityOf(atV1, "lounge"), eligible)
     })
   )
 
@@ -136,7 +146,7 @@ layer(Service.layer())("listPerks", (it) => {
         assert.strictEqual(answer.status, 200)
         assert.deepStrictEqual(answer.each("propertyPerks"), [])
         assert.deepStrictEqual([...new Set(answer.each("globalPerks", "isEligible"))], [false])
-        assert.deepStrictEqual(told(answer, "welcome_drink"), [false, "venue", { propertyId }, "string"])
+        assert.deepStrictEqual(eligibilityOf(answer, "welcome_drink"), [false, "venue", { propertyId }, "string"])
       }
     })
   )
@@ -228,14 +238,14 @@ layer(Service.layer())("listPerks", (it) => {
   it.effect("MEM-053: a stay gives what needs one, at its property and on its day alone", () =>
     Effect.gen(function* () {
       const during = yield* get("M1", `${perks}?reservationId=${reservations["plus60_v3"]}`)
-      assert.deepStrictEqual(told(during, "timeless_stay"), fair)
+      assert.deepStrictEqual(eligibilityOf(during, "timeless_stay"), eligible)
       assert.deepStrictEqual([...new Set(during.each("propertyPerks", "propertyId"))], [venues.V3])
       const past = yield* get("M1", `${perks}?reservationId=${reservations["past"]}`)
-      assert.deepStrictEqual(told(past, "spa_hour"), fair)
+      assert.deepStrictEqual(eligibilityOf(past, "spa_hour"), eligible)
       const elsewhere = yield* get("M1", `${perks}?reservationId=${reservations["past"]}&propertyId=${venues.V3}`)
-      assert.deepStrictEqual(told(elsewhere, "timeless_stay").slice(0, 2), [false, "stay_required"])
+      assert.deepStrictEqual(eligibilityOf(elsewhere, "timeless_stay").slice(0, 2), [false, "stay_required"])
       const enquired = yield* get("M1", `${perks}?reservationId=${reservations["inquiry"]}&propertyId=${venues.V3}`)
-      assert.deepStrictEqual(told(enquired, "timeless_stay").slice(0, 2), [false, "stay_required"])
+      assert.deepStrictEqual(eligibilityOf(enquired, "timeless_stay").slice(0, 2), [false, "stay_required"])
     })
   )
 
@@ -259,8 +269,8 @@ layer(Service.layer())("listPerks", (it) => {
   it.effect("MEM-118: the level counts in the organization of the perk", () =>
     Effect.gen(function* () {
       const answer = yield* get("M2", perks)
-      assert.deepStrictEqual(told(answer, "suite_upgrade"), fair)
-      assert.deepStrictEqual(told(answer, "suite_upgrade_b"), [
+      assert.deepStrictEqual(eligibilityOf(answer, "suite_upgrade"), eligible)
+      assert.deepStrictEqual(eligibilityOf(answer, "suite_upgrade_b"), [
         false,
         "tier_level",
         { required: 3, actual: 1 },
@@ -290,12 +300,12 @@ layer(changeable)("perks whose rows change", (it) => {
   it.effect("MEM-053: a perk is not for the member in the next read after its entitlement is gone", () =>
     Effect.gen(function* () {
       const { benefits: rows, entitlements } = yield* Rows
-      assert.deepStrictEqual(told(yield* get("M1", perks), "late_check_out"), fair)
+      assert.deepStrictEqual(eligibilityOf(yield* get("M1", perks), "late_check_out"), eligible)
       const perk = (yield* Effect.tx(TxHashMap.values(rows))).find(({ xid }) => xid === benefits.late_check_out)
       const all = yield* Effect.tx(TxHashMap.values(entitlements))
       const gone = all.filter(({ benefitId }) => benefitId === perk?.id).map(({ id }) => String(id))
       yield* Effect.tx(TxHashMap.removeMany(entitlements, gone))
-      assert.deepStrictEqual(told(yield* get("M1", perks), "late_check_out").slice(0, 2), [
+      assert.deepStrictEqual(eligibilityOf(yield* get("M1", perks), "late_check_out").slice(0, 2), [
         false,
         "entitlement_missing"
       ])
@@ -322,9 +332,9 @@ layer(changeable)("perks whose rows change", (it) => {
       const group = (yield* Effect.tx(TxHashMap.values(benefitGroups))).find(({ id }) => id === perkGroups.stay)
       if (group === undefined) return assert.fail("no group")
       yield* Effect.tx(TxHashMap.set(benefitGroups, String(group.id), { ...group, enabled: false }))
-      assert.deepStrictEqual(told(yield* get("M1", perks), "timeless_stay"), fair)
+      assert.deepStrictEqual(eligibilityOf(yield* get("M1", perks), "timeless_stay"), eligible)
       const inGroup = yield* get("M1", `${groups}/${group.id}/perks`)
-      assert.deepStrictEqual(told(inGroup, "timeless_stay").slice(0, 2), [false, "stay_required"])
+      assert.deepStrictEqual(eligibilityOf(inGroup, "timeless_stay").slice(0, 2), [false, "stay_required"])
     })
   )
 })

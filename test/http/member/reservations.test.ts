@@ -180,7 +180,7 @@ for (const store of ["memory", "embedded"] as const) {
       Effect.gen(function* () {
         const preview = yield* call("GET", `${path}/${idOf("open")}/preview`, "M1")
         assert.strictEqual(preview.status, 200, preview.text)
-        const { pointsBreakdown, ...summary } = Object(preview.body)
+        const { pointsBreakdown, ...summary } = Service.recordOf(preview.body)
         assert.deepStrictEqual(summary, (yield* lookUp("open", "One")).body)
         assert.deepStrictEqual(pointsBreakdown, {
           spend: { amount: "400", currency: "EUR" },

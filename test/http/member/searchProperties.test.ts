@@ -8,7 +8,7 @@ import { distanceKm } from "../../../src/domain/places/geo.ts"
 import { PropertySearchPage } from "../../../src/domain/properties/PropertySearch.ts"
 import { addDays } from "../../../src/domain/shared/calendar.ts"
 import * as Member from "../../support/member.ts"
-import { Service } from "../../support/service.ts"
+import { Service, at, keysOf } from "../../support/service.ts"
 
 const now = Effect.runSync(DateTime.now)
 const dataset = demoDataset(now)
@@ -115,14 +115,12 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     it.effect("MEM-013, MEM-020: markers are there only when asked for, with four fields each", () =>
       Effect.gen(function* () {
         for (const body of [{}, { includeMarkers: false }]) {
-          assert.isFalse(
-            Object.hasOwn(Object((yield* post({ ...body, location: { city: "Lisbon" } })).body), "markers")
-          )
+          assert.notProperty((yield* post({ ...body, location: { city: "Lisbon" } })).body, "markers")
         }
         const answer = yield* post({ includeMarkers: true, location: { city: "Lisbon" } })
         for (const marker of answer.each("markers")) {
-          assert.deepStrictEqual(Object.keys(Object(marker)).toSorted(), ["id", "latitude", "longitude", "nightlyCost"])
-          const { id, latitude, longitude, nightlyCostPoints } = stored(Number(Object(marker).id))
+          assert.deepStrictEqual(keysOf(marker).toSorted(), ["id", "latitude", "longitude", "nightlyCost"])
+          const { id, latitude, longitude, nightlyCostPoints } = stored(Number(at(marker, "id")))
           assert.deepStrictEqual<unknown>(marker, { id, latitude, longitude, nightlyCost: nightlyCostPoints })
         }
         assert.strictEqual(answer.each("markers").length, answer.at("total"))
@@ -357,7 +355,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       () =>
         Effect.gen(function* () {
           const lisbon = (yield* post({ location: { city: "Lisbon" }, limit: 100 })).each("items")
-          const v1 = lisbon.find((item) => Object(item).id === venues.V1.id)
+          const v1 = lisbon.find((item) => at(item, "id") === venues.V1.id)
           const { amenities, baseRoomCategory, documentId, guestRating, hero, latitude, longitude, tags } = stored(101)
           assert.deepStrictEqual<unknown>(v1, {
             id: 101,
@@ -375,7 +373,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
             tags
           })
           const bare = (yield* post({ location: { city: "Tabwakea" } })).at("items.0")
-          assert.deepStrictEqual(Object.keys(Object(bare)).toSorted(), [
+          assert.deepStrictEqual(keysOf(bare).toSorted(), [
             "address",
             "amenities",
             "brandName",
@@ -387,12 +385,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
             "tags",
             "type"
           ])
-          assert.deepStrictEqual(Object.keys(Object(Object(bare).address)), [
-            "city",
-            "country",
-            "latitude",
-            "longitude"
-          ])
+          assert.deepStrictEqual(keysOf(at(bare, "address")), ["city", "country", "latitude", "longitude"])
           const porto = yield* search({ location: { city: "Porto" }, limit: 100 })
           assert.isFalse(porto.items.some(({ id }) => id === venues.V_hidden.id))
           assert.isTrue(published.some(({ organizationId }) => organizationId === organizationIds.F))

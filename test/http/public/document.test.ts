@@ -3,7 +3,7 @@ import { Record } from "effect"
 import { OpenApi } from "effect/http-api"
 import { MemberApi } from "../../../src/http/member/MemberApi.ts"
 import { PublicApi } from "../../../src/http/public/PublicApi.ts"
-import { at } from "../../support/service.ts"
+import { at, keysOf } from "../../support/service.ts"
 
 const open = OpenApi.fromApi(PublicApi)
 const member = OpenApi.fromApi(MemberApi)
@@ -15,7 +15,7 @@ const operations = (document: OpenApi.OpenAPISpec) =>
     )
   )
 
-const statuses = (operation: unknown) => Object.keys(Object(at(operation, "responses"))).toSorted()
+const statuses = (operation: unknown) => keysOf(at(operation, "responses")).toSorted()
 
 describe("documents of the member and public operations", () => {
   it("PUB-019: name the operations of their own surface, under /v1", () => {

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Public from "../../support/public.ts"
-import { Service } from "../../support/service.ts"
+import { Service, keysOf } from "../../support/service.ts"
 
 layer(Public.layer())("the document of the member and public operations", (it) => {
   it.effect("PUB-019, PUB-001: is there for anyone, with both surfaces' operations and no others", () =>
@@ -11,7 +11,7 @@ layer(Public.layer())("the document of the member and public operations", (it) =
         const answer = yield* call("GET", "/v1/public/openapi.json", { headers })
         assert.strictEqual(answer.status, 200)
         assert.include(answer.headers.get("content-type") ?? "", "application/json")
-        const paths = Object.keys(Object(answer.at("paths")))
+        const paths = Array.from(keysOf(answer.at("paths")))
         assert.includeMembers(paths, ["/members/me", "/public/properties/{propertyId}"])
         for (const path of paths) assert.match(path, /^\/(?:members|public)\//)
       }
