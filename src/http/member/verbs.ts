@@ -10,7 +10,7 @@ import { memberFailures } from "./memberFailure.ts"
 import { bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
 
 interface Rules {
-  /** Whether answers tell if a guess was right: guesses have a limit of their own (MEM-113). */
+  /** Whether answers reveal if a guess was right: guesses have a limit of their own (MEM-113). */
   readonly guessable?: boolean
 }
 

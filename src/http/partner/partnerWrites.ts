@@ -13,12 +13,12 @@ import type { DecodedRequest, WriteRules } from "../surface/writes.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { queryOf } from "./queryOf.ts"
 
-/** As it was sent: method, path, query and body, whatever of them the endpoint looks at (PAR-118, A-84). */
-const asSent = Effect.fnUntraced(function* ({ form, payload, request }: DecodedRequest) {
+/** The request as received: method, path, query and body, also where the endpoint reads none of them (PAR-118, A-84). */
+const rawRequest = Effect.fnUntraced(function* ({ form, payload, request }: DecodedRequest) {
   const { body, path } = yield* RequestFacts
   const query = [...queryOf(request)]
-  const sent = form === undefined ? (payload === undefined ? undefined : body) : yield* formDigest(form)
-  return partnerFingerprint({ method: request.method, path, query, body: sent })
+  const received = form === undefined ? (payload === undefined ? undefined : body) : yield* formDigest(form)
+  return partnerFingerprint({ method: request.method, path, query, body: received })
 })
 
 type Refusal = IdempotencyKeyReused | IdempotencyInFlight | NotFound | OrganizationMissing
@@ -43,7 +43,7 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
     if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
     return { tenant: String(organization.id), mayRepeat: (venueIds) => reachesEvery(reach, venueIds) }
   }),
-  sameness: asSent,
+  sameness: rawRequest,
   keeps: (refusal) => failureOf(refusal)?.kind === "conflict",
   replayHeaders: { "X-Idempotent-Replay": "true" }
 }

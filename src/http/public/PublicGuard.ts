@@ -15,7 +15,7 @@ import { propertyCaching } from "./propertyCaching.ts"
 import { PublicAccess } from "./PublicAccess.ts"
 import { legacyFailures, publicFailures } from "./publicFailure.ts"
 
-/** Whoever calls is known by address alone: `Authorization` is never looked at (PUB-001, A-56). */
+/** Callers are identified by address alone: `Authorization` is never looked at (PUB-001, A-56). */
 const makeGuard = (options: {
   readonly envelope: Envelope
   readonly policy: (policies: RateLimitPolicies) => RateLimitPolicy

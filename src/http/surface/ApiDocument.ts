@@ -31,7 +31,7 @@ export interface ApiDocument extends Omit<OpenApi.OpenAPISpec, "paths"> {
   paths: Record<string, Record<string, ApiOperation>>
 }
 
-/** What the generator hands to a transform: whatever carries the annotation. */
+/** What the generator hands to a transform: a document, a tag or an operation. */
 type Generated = Readonly<Record<string, unknown>>
 
 const isDocument = (generated: Generated | ApiDocument): generated is ApiDocument =>

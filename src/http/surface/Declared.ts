@@ -2,7 +2,7 @@ import type { Context } from "effect"
 import type { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import type { Successes } from "./successes.ts"
 
-/** One endpoint with all that its API, its group and itself declare, as `HttpApi.reflect` tells it. */
+/** One endpoint with all that its API, its group and itself declare, as `HttpApi.reflect` reports it. */
 export interface Declared {
   readonly endpoint: HttpApiEndpoint.Top
   readonly group: HttpApiGroup.Top

@@ -22,7 +22,7 @@ export interface EnvelopeInput {
   readonly now: number
 }
 
-/** How one surface shows failures (GEN-007): its statuses, its body, its content type, the headers a failure adds. */
+/** How one surface encodes failures (GEN-007): its statuses, its body, its content type, the headers a failure adds. */
 export interface Envelope {
   readonly contentType: string
   readonly statuses: Record<FailureKind, number>
@@ -55,7 +55,7 @@ export const commonStatuses: Record<FailureKind, number> = {
 
 const bodyOf = (envelope: Envelope, failed: FailureInstance, request: RequestFactsShape, now: number) => {
   const ofClass = failureOf(failed)
-  // What declares no failure was not written to be shown (GEN-010).
+  // An error that declares no failure may hold internals: it is masked (GEN-010).
   const error = ofClass === undefined ? new InternalFault() : failed
   const declared = ofClass ?? InternalFault.failure
   const failure = { ...declared, code: envelope.code(declared) }
@@ -70,18 +70,18 @@ const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> |
 }
 
 /** A failure in the surface's shape, as it goes over the wire. */
-export interface ShownFailure {
+export interface EncodedFailure {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-export const shown = (
+export const encodeFailure = (
   envelope: Envelope,
   error: FailureInstance,
   request: RequestFactsShape,
   now: number
-): ShownFailure => {
+): EncodedFailure => {
   const { failure, status, body } = bodyOf(envelope, error, request, now)
   const headers = { ...envelope.headers(failure), ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined) }
   return { status, text: JSON.stringify(body), headers }
@@ -94,7 +94,7 @@ export const answer = (
   request: RequestFactsShape,
   now: number
 ): HttpServerResponse.HttpServerResponse => {
-  const { headers, status, text } = shown(envelope, error, request, now)
+  const { headers, status, text } = encodeFailure(envelope, error, request, now)
   return HttpServerResponse.text(text, { status, contentType: envelope.contentType, headers })
 }
 

@@ -14,7 +14,7 @@ export const QueryIds = Schema.Array(written).pipe(
   Schema.decodeTo(
     Schema.Array(Schema.String).check(Schema.isMaxLength(most, { expected: `at most ${most} ids` })),
     SchemaTransformation.transform<ReadonlyArray<string>, ReadonlyArray<string>>({
-      decode: (sent) => sent.flatMap((ids) => ids.split(",")),
+      decode: (parameters) => parameters.flatMap((ids) => ids.split(",")),
       encode: (ids) => ids
     })
   )

@@ -10,7 +10,7 @@ export const QueryList = <const L extends ReadonlyArray<string>>(item: Schema.Li
     Schema.decodeTo(
       Schema.Array(item),
       SchemaTransformation.transform<ReadonlyArray<string>, ReadonlyArray<string>>({
-        decode: (sent) => sent.flatMap((values) => values.split(",")),
+        decode: (parameters) => parameters.flatMap((values) => values.split(",")),
         encode: (values) => values
       })
     )

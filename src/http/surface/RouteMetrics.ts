@@ -9,7 +9,7 @@ interface Route {
   readonly byStatus: Map<number, { readonly count: Instrument; readonly seconds: Instrument }>
 }
 
-/** The metrics of an application's requests. Instruments are made once for their labels: to look one up costs much of an answer. */
+/** The metrics of an application's requests. Instruments are kept by their labels, because looking one up is slow. */
 export class RouteMetrics {
   readonly #routes = new Map<string, Map<string, Route>>()
 

@@ -6,5 +6,5 @@ export const Verb = Context.Reference<"read" | "write" | undefined>("hub/http/su
   defaultValue: () => undefined
 })
 
-/** Whether an endpoint changes anything: its method does not tell, because some reads have a body. */
+/** Whether an endpoint changes anything: the method does not decide it, because some reads are a POST. */
 export const isWrite = (endpoint: HttpApiEndpoint.Top): boolean => Context.get(endpoint.annotations, Verb) === "write"

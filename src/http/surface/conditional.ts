@@ -3,17 +3,17 @@ import { Headers, type HttpServerRequest, HttpServerResponse } from "effect/http
 import { createHash } from "node:crypto"
 import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
 
-/** The validator of a representation: strong, because it is of the bytes that are sent (RFC 9110 section 8.8.3). */
+/** The validator of a body: strong, because it is computed from its bytes (RFC 9110 section 8.8.3). */
 const entityTag = (bytes: Uint8Array) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
 
 const quoted = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
-/** Whether the client has what `tag` names; a weak validator counts as well, whatever else is in the list (RFC 9110 section 13.1.2). */
+/** Whether an If-None-Match lists `tag`, as a strong or a weak validator (RFC 9110 section 13.1.2). */
 const names = (ifNoneMatch: string, tag: string) =>
   ifNoneMatch === "*" || ifNoneMatch.match(quoted)?.includes(tag) === true
 
 /**
- * The answer to a read that may be kept and asked for again: a success says for how long (`cacheControl`) and what it
+ * A cacheable answer to a read: a success says for how long (`cacheControl`) and what it
  * is (`ETag`), and is 304 without a body to who has it. Whatever else was answered is not to be kept.
  */
 export const conditional =

@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerResponse } from "effect/http"
 import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { enterRoute } from "./observe.ts"
 
-/** The page is one file; browsers are told to fetch nothing from anywhere but this service. */
+/** The page is one file; its policy lets browsers load from this service only. */
 const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
 
 const selfContained = (path: string) =>

@@ -7,7 +7,7 @@ const decodeJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
 /** What a check or a default adds to the schema of a text, without what is said of the parameter as a whole. */
 const constraintOf = ({ default: _, description: __, ...constraint }: JsonSchema.JsonSchema) => constraint
 
-/** The schema of a parameter's text, or of the JSON value that the text contains: a number is shown as one. */
+/** The schema of a parameter's text, or of the JSON value that the text contains: a number is documented as a number. */
 const valueSchema = (schema: JsonSchema.JsonSchema, byDefault: unknown): JsonSchema.JsonSchema => {
   const { contentMediaType, contentSchema } = schema
   if (contentMediaType !== "application/json" || !Predicate.isObject(contentSchema)) {

@@ -33,8 +33,8 @@ type Complete<
 
 /**
  * The routes of a surface: its endpoints behind their middleware. As `HttpApiBuilder.layer`, whose routes would put all
- * services together anew for each request and decode what a guard has decoded: these answer with the services of whoever
- * serves them, and a test holds both to the same answers. What this cannot serve is refused at start, by name. One span is
+ * services together anew for each request and decode what a guard has decoded: these use the services of the server that
+ * runs them, and a test holds both to the same answers. What this cannot serve is refused at start, by name. One span is
  * made for each operation, under the endpoint's name, and only when spans go anywhere.
  */
 export const endpointRoutes = <
@@ -85,7 +85,7 @@ export const endpointRoutes = <
         const handler = byGroup.get(group.identifier)?.[endpoint.identifier]
         const objection = objectionTo(declared, body, handler, serving.writes !== undefined, services)
         if (objection !== undefined || handler === undefined) return yield* refuse(objection ?? "has no handler")
-        // The last declared is outermost, as the framework has it. What they leave open, the type of these routes names.
+        // The last declared is outermost, as in the framework. Services that they need are in the type of these routes.
         const [innermost, ...others] = [...middleware].map((key) => Context.getOrUndefined(services, key))
         let answer: Effect.Effect<HttpServerResponse.HttpServerResponse> = innermost(
           Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving))),

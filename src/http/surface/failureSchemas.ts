@@ -17,7 +17,7 @@ export const failureCode = (component: unknown): string | undefined =>
 /** The shape that failures of one envelope share: `Problem` of the component `Problem_not_found`. */
 export const shapeName = (component: string): string => component.split("_")[0] ?? component
 
-/** A failure component without the constants that tell it from the others of its shape. */
+/** A failure component without the constants that distinguish it from others of its shape. */
 export const failureShape = (component: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
   const { description: _, properties, ...shape } = openSchema(component)
   const general = Object.entries(Predicate.isObject(properties) ? properties : {}).map(([name, property]) => {

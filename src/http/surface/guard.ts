@@ -18,7 +18,7 @@ import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
 import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 
-/** What one surface's guard is made of. `Caller` is what its credential amounts to; `Requires` is what finding it out takes. */
+/** The parts of a surface's guard. `Caller` is what a credential stands for; `Requires` are the services that resolve it. */
 export interface GuardOptions<Caller, Provides, Requires> {
   readonly envelope: Envelope
   readonly limits: RateLimits["Service"]
@@ -29,7 +29,7 @@ export interface GuardOptions<Caller, Provides, Requires> {
     endpoint: HttpApiEndpoint.Top
   ) => Effect.Effect<Caller, FailureInstance, Requires>
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
-  /** What stands against the caller whatever is left of its limits; the answer shows them all the same. */
+  /** What stands against the caller whatever is left of its limits; the answer carries the limits all the same. */
   readonly refusal?: (caller: Caller) => FailureInstance | undefined
   /** What stands against the request after the limits and before it is decoded. */
   readonly admit: (
@@ -38,7 +38,7 @@ export interface GuardOptions<Caller, Provides, Requires> {
     request: HttpServerRequest.HttpServerRequest,
     group: HttpApiGroup.Top
   ) => FailureInstance | undefined
-  /** Adds what the endpoint may ask of its caller. Added and not merged: that would copy every service for each request. */
+  /** Adds the caller to the services of the endpoint, one by one: merging would copy every service for each request. */
   readonly provide: <Services>(
     context: Context.Context<Services>,
     caller: Caller
@@ -51,7 +51,7 @@ export interface GuardOptions<Caller, Provides, Requires> {
   ) => FailureInstance
   readonly bodyLimitBytes: number
   readonly deadline: Duration.Duration
-  /** The answer as it is sent, whether it is a success or a failure: what may be kept, what the client has already. */
+  /** Finishes every answer, success or failure: caching headers, 304 for what the client has already. */
   readonly present?: (
     request: HttpServerRequest.HttpServerRequest,
     response: HttpServerResponse.HttpServerResponse
@@ -60,14 +60,14 @@ export interface GuardOptions<Caller, Provides, Requires> {
   readonly headers: (endpoint: HttpApiEndpoint.Top) => Readonly<Record<string, string>>
 }
 
-/** The windows that the answer tells of, whatever becomes of the request. */
-interface Told {
+/** The limits that the answer reports, also when the request fails after they were taken. */
+interface LimitState {
   windows: ReadonlyArray<RateLimitWindow>
 }
 
 const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
 
-/** What the caller is told of a cause. Defects are logged here, once, and masked (GEN-010). */
+/** The failure that answers a cause. Defects are logged here, once, and masked (GEN-010). */
 const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
   options: GuardOptions<Caller, Provides, Requires>,
   logOutage: (cause: Cause.Cause<unknown>) => Effect.Effect<void>,
@@ -87,7 +87,7 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
       return new ServiceUnavailable()
     }
   }
-  // When the client hangs up nobody is asked for an answer: this was stopped from within, by a pool that closes or the like.
+  // A client that hangs up gets no answer, so this was interrupted from within, as by a pool that closes.
   if (Cause.hasInterruptsOnly(cause)) {
     yield* Effect.logWarning("Work on a request was stopped", cause)
     return new ServiceUnavailable()
@@ -114,19 +114,19 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
     const checked = Effect.fnUntraced(function* (
       request: HttpServerRequest.HttpServerRequest,
       facts: RequestFactsShape,
-      told: Told
+      limitState: LimitState
     ) {
       const now = yield* Clock.currentTimeMillis
       const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
       if (edge[0]?.exceeded) {
-        told.windows = edge
+        limitState.windows = edge
         return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
       }
       const caller = yield* options.authenticate(request, endpoint)
-      told.windows = yield* options.limits.take(options.uses(caller, endpoint))
+      limitState.windows = yield* options.limits.take(options.uses(caller, endpoint))
       const refusal = options.refusal?.(caller)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
-      const wait = retryAfterSeconds(told.windows, now)
+      const wait = retryAfterSeconds(limitState.windows, now)
       if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
       const objection = options.admit(caller, endpoint, request, group)
       if (objection !== undefined) return yield* Effect.fail(objection)
@@ -141,8 +141,8 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       const request = yield* HttpServerRequest.HttpServerRequest
       const facts = yield* RequestFacts
       yield* enterRoute(endpoint.path)
-      const told: Told = { windows: [] }
-      const exit = yield* Effect.exit(withDeadline(checked(request, facts, told)))
+      const limitState: LimitState = { windows: [] }
+      const exit = yield* Effect.exit(withDeadline(checked(request, facts, limitState)))
       const now = yield* Clock.currentTimeMillis
       const answered = Exit.isSuccess(exit)
         ? exit.value
@@ -150,7 +150,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
         ...headers,
-        ...rateLimitHeaders(told.windows, now),
+        ...rateLimitHeaders(limitState.windows, now),
         "X-Request-ID": facts.id
       })
     })

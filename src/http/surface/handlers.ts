@@ -43,15 +43,15 @@ type Requires<H> = H extends (request: never) => Effect.Effect<unknown, unknown,
     : never
 
 /**
- * Handlers as the routes call them. Their parameters are what their endpoint's schemas decode to, which no type of "any
- * endpoint" can say: methods, whose parameters TypeScript compares in both directions, are the one place that owns up to it.
+ * Handlers as the routes call them. Their parameters depend on their endpoint's schemas, so the common type is unsound in
+ * its parameters: it is made of methods, whose parameters TypeScript compares in both directions.
  */
 interface Called {
   plain(request: unknown): Effect.Effect<unknown, unknown, unknown>
   staged(request: unknown, once: unknown): Effect.Effect<Answered, unknown, unknown>
 }
 
-/** A handler of whatever endpoint. */
+/** A handler of any endpoint. */
 export type AnyHandler = Called["plain"] | Pick<Called, "staged">
 
 /** The handlers of one group, by endpoint. */

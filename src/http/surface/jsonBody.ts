@@ -2,7 +2,7 @@ import { Effect, Fiber, Option } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
-/** Deeper nesting has no use here and would only cost whoever walks it. */
+/** Deeper nesting has no use here and would only cost time to walk. */
 const maxDepth = 32
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
@@ -49,7 +49,7 @@ const isName = (text: string, from: number): boolean => {
 const isJson = (contentType: string): boolean =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
 
-/** Read in a fiber of its own: to interrupt the reading ends the connection, and nobody could be told why it did. */
+/** Read in a fiber of its own: interrupting the read ends the connection, and the client would get no answer. */
 const arrivalOf = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join)
 

@@ -9,7 +9,7 @@ interface Waiting {
 
 /**
  * A policy that gives every work the same time: its outcome, or `ServiceUnavailable` at the deadline. Then the work is
- * told to stop, but nobody waits for it: a commit that the database does not answer cannot be stopped, and would hold the
+ * interrupted, but not waited for: a commit that the database does not answer cannot be stopped, and would hold the
  * request for as long.
  */
 export const makeDeadline = (deadline: Duration.Duration) => {

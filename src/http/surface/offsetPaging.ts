@@ -7,7 +7,7 @@ const mostItems = 100
 
 const offset = withDefault(QueryInt(0, 1_000_000), 0).pipe(Schema.annotateEncoded({ description: "Items to skip" }))
 
-/** The parameters of a list that is paged by offset, `items` at a time unless asked otherwise; more than 100 are refused (A-33). */
+/** The parameters of a list that is paged by offset, `items` at a time by default; more than 100 are refused (A-33). */
 export const offsetQuery = (items: number) => ({
   limit: withDefault(QueryInt(1, mostItems), items).pipe(Schema.annotateEncoded({ description: "Items per page" })),
   offset

@@ -24,7 +24,7 @@ const unboundedInteger = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema 
 const open = ({ additionalProperties, ...schema }: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
   additionalProperties === undefined || additionalProperties === false ? schema : { ...schema, additionalProperties }
 
-/** A schema of what is sent to the service: fields that it does not name are refused where the operation says so. */
+/** A schema of a request: fields that it does not name are refused where the operation says so. */
 export const requestSchema = throughout(unboundedInteger)
 
 /** A schema of an answer. One that forbade further fields would make every addition a breaking change (GEN-008). */

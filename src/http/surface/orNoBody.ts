@@ -1,6 +1,6 @@
 import { Schema, SchemaTransformation } from "effect"
 
-/** A body that need not be sent: without one the request is decoded as `none` (MEM-009, A-85). */
+/** An optional body: without one the request is decoded as `none` (MEM-009, A-85). */
 export const orNoBody = <S extends Schema.Top>(body: S, none: S["Type"]) =>
   [
     body,

@@ -71,7 +71,7 @@ const isRouteUnknown = (cause: Cause.Cause<unknown>): boolean =>
 const isNotFound = (error: unknown) => HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /**
- * What happens to every request, whatever answers it: it gets an id, its peer's address is settled, it is counted and
+ * What happens to every request, on every route: it gets an id, its peer's address is settled, it is counted and
  * logged once, and what no route answers (404, 405) or what escaped a surface is answered in the shape of the surface
  * that its path belongs to (GEN-007, GEN-013).
  */
@@ -79,7 +79,7 @@ export const outermost = (options: OutermostOptions) =>
   HttpRouter.middleware(
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
-      // Without an exporter nobody would see a span, so none is made.
+      // Without an exporter spans go nowhere, so none is made.
       const tracing = (yield* Tracer.Tracer) !== Tracer.nativeTracer
       const declared = makeDeclared(options.surfaces)
       const metrics = new RouteMetrics()
@@ -127,10 +127,10 @@ export const outermost = (options: OutermostOptions) =>
       ): Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          const sentId = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
+          const callerId = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
           const query = request.url.indexOf("?")
           const facts: RequestFactsShape = {
-            id: sentId !== undefined && requestIdPattern.test(sentId) ? sentId : yield* random.uuidV4(),
+            id: callerId !== undefined && requestIdPattern.test(callerId) ? callerId : yield* random.uuidV4(),
             method: request.method,
             path: query === -1 ? request.url : request.url.slice(0, query),
             address: clientAddress(

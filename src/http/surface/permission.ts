@@ -6,7 +6,7 @@ export const RequiredPermissions = Context.Reference<ReadonlyArray<string>>("hub
   defaultValue: () => []
 })
 
-/** Permissions of an endpoint that depend on what is asked for: documented here, checked by the operation. */
+/** Permissions of an endpoint that depend on the request: documented here, checked by the operation. */
 export const PermissionsByRequest = Context.Reference<Readonly<Record<string, string>>>(
   "hub/http/surface/PermissionsByRequest",
   { defaultValue: () => ({}) }
@@ -19,7 +19,7 @@ export const requires = (...permissions: ReadonlyArray<string>) =>
     OpenApi.annotations({ override: { "x-required-permissions": permissions } })
   )
 
-/** Annotation: what is asked for decides the permission; `byRequest` maps the one to the other. */
+/** Annotation: the request decides the permission; `byRequest` maps the one to the other. */
 export const requiresByRequest = (byRequest: Readonly<Record<string, string>>) =>
   Context.merge(
     Context.make(PermissionsByRequest, byRequest),

@@ -14,7 +14,7 @@ export interface MultipartBody {
 /** What an endpoint takes as its body. */
 export type BodyKind =
   | { readonly _tag: "none" }
-  /** `optional`: a body that was not sent is decoded as null, where null is declared (MEM-009). */
+  /** `optional`: a missing body is decoded as null, where null is declared (MEM-009). */
   | { readonly _tag: "json"; readonly schema: Schema.Top; readonly optional: boolean }
   | MultipartBody
   /** Declared, but not served: `reason` says what. */
@@ -45,7 +45,7 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
 
 const tooLarge: ReadonlySet<string> = new Set(["FileTooLarge", "FieldTooLarge", "BodyTooLarge", "TooManyParts"])
 
-/** A form whose files lie on disk until the request ends, within its limits whatever its Content-Length says (PAR-083). */
+/** Reads a form; its files are on disk until the request ends. The limits hold without a Content-Length too (PAR-083). */
 export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }: MultipartBody) {
   const request = yield* HttpServerRequest.HttpServerRequest
   return yield* request.multipart.pipe(
@@ -61,7 +61,7 @@ export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }
 const isForm = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^multipart\/form-data\s*;/i.test(contentType)
 
-/** Policy step: the request is a form that is not known to be too large before it is read. */
+/** Policy step: the request is a form whose Content-Length, if it has one, is within the limit. */
 export const acceptForm = (
   { headers }: HttpServerRequest.HttpServerRequest,
   { limitBytes }: MultipartBody

@@ -32,7 +32,7 @@ export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations
     const request = yield* HttpServerRequest.HttpServerRequest
     const { params } = yield* HttpRouter.RouteContext
     const form = body._tag === "multipart" ? yield* multipartForm(body) : undefined
-    const sent = form ?? (yield* RequestFacts).body ?? (isOptional ? null : undefined)
+    const input = form ?? (yield* RequestFacts).body ?? (isOptional ? null : undefined)
     return {
       request,
       endpoint,
@@ -40,7 +40,7 @@ export const requestDecoder = ({ endpoint, group, mergedAnnotations: annotations
       params: decodeParams && (yield* decodeParams(params)),
       headers: decodeHeaders && (yield* decodeHeaders(request.headers)),
       query: decodeQuery && (yield* decodeQuery(yield* HttpServerRequest.ParsedSearchParams)),
-      payload: decodePayload && (yield* decodePayload(sent)),
+      payload: decodePayload && (yield* decodePayload(input)),
       form
     }
   })

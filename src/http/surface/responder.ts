@@ -12,7 +12,7 @@ import { type DecodedRequest, runnerOf, type WriteRules } from "./writes.ts"
 export interface Serving<E extends FailureInstance, R, R2> {
   /** How a write runs; a surface without writes has no rules for any. */
   readonly writes?: (endpoint: HttpApiEndpoint.Top) => WriteRules<E, R>
-  /** What is asked of the caller once the request has been decoded. */
+  /** The check of the caller that follows decoding. */
   readonly admit?: (endpoint: HttpApiEndpoint.Top) => Effect.Effect<void, FailureInstance, R2>
 }
 

@@ -12,8 +12,8 @@ export const statusMessageFields = (code: string, status: number) => ({
 })
 
 /**
- * `{ statusCode, message }` with a stable `code`, which clients may match on, and what else there is to tell (MEM-007). Why
- * a credential is refused is not told.
+ * `{ statusCode, message }` with a stable `code`, which clients may match on, and details where there are any (MEM-007). Why
+ * a credential is refused stays out of the body.
  */
 export const statusMessages: Envelope = {
   contentType: "application/json",

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import type { Answer } from "../../domain/idempotency/KeyedWrite.ts"
 
-/** The success schemas of an endpoint by status, as `HttpApi.reflect` tells them. */
+/** The success schemas of an endpoint by status, as `HttpApi.reflect` reports them. */
 export type Successes = ReadonlyMap<number, ReadonlyArray<Schema.Top>>
 
 export type SuccessEncoder = (value: unknown) => Effect.Effect<Answer>
@@ -16,7 +16,7 @@ export const textBody = (contentType: string) =>
   Schema.String.pipe(HttpApiSchema.asText({ contentType })).annotate({ [textType]: contentType })
 
 /**
- * Success schemas here are plain data: encoding them asks for nothing, which the type of an endpoint does not tell. To
+ * Success schemas here are plain data: encoding them asks for nothing, which the type of an endpoint does not express. To
  * provide nothing instead would copy every service of the request.
  */
 const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)
@@ -60,7 +60,7 @@ const headedEncoder = (status: number, schema: HttpApiSchema.WithHeaders<Schema.
     })
 }
 
-/** A success as it is sent: by the first of the endpoint's schemas that the value is of. One that is of none is a defect. */
+/** Encodes a success by the first of the endpoint's schemas that the value is of. One that is of none is a defect. */
 export const successEncoder = (successes: Successes): SuccessEncoder => {
   const encoders = [...successes].flatMap(([status, schemas]) =>
     schemas.map((schema) =>

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { FieldError } from "./FieldError.ts"
 
-/** The failures that HTTP itself brings, whatever the surface. Each surface gives them its shape, like any other. */
+/** The failures of HTTP itself, on every surface. Each surface gives them its shape, like any other. */
 
 export class RouteUnknown extends Schema.TaggedError<RouteUnknown>()("RouteUnknown", {}) {
   static readonly failure: Failure = { kind: "missing", code: "route_not_found", title: "No such route" }
@@ -49,7 +49,7 @@ export class BodyMalformed extends Schema.TaggedError<BodyMalformed>()("BodyMalf
   }
 }
 
-/** A path, query, header or body that does not decode; `missing` tells a parameter that was not sent at all. */
+/** A path, query, header or body that does not decode; `missing` marks a parameter that is absent. */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
   issues: Schema.Array(FieldError)
 }) {

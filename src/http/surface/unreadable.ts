@@ -4,15 +4,15 @@ import { STATUS_CODES } from "node:http"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
 
-/** What is known of bytes that the HTTP parser gave up on. */
-export interface ParserTrouble {
+/** What Node reports of bytes that its HTTP parser gave up on. */
+export interface ParserFailure {
   /** Node's name for it, such as `HPE_HEADER_OVERFLOW`. */
   readonly code: string | undefined
   /** The bytes that arrived last. */
   readonly packet: Uint8Array | undefined
 }
 
-/** Bytes that are no HTTP request, or one that nobody reads to its end. */
+/** Bytes that are no HTTP request, or one that never arrives whole. */
 class RequestUnreadable extends Schema.TaggedError<RequestUnreadable>()("RequestUnreadable", { why: Schema.String }) {
   static readonly failure: Failure = {
     kind: "invalid",
@@ -66,7 +66,7 @@ const pathOf = (packet: Uint8Array | undefined) =>
  */
 export const unreadable =
   (envelopeOf: (path: string) => Envelope) =>
-  ({ code, packet }: ParserTrouble, now: number): string => {
+  ({ code, packet }: ParserFailure, now: number): string => {
     const { failure: declared, status, why } = (code === undefined ? undefined : refusals[code]) ?? malformed
     const id = randomUUID()
     const path = pathOf(packet)

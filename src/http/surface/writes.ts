@@ -14,7 +14,7 @@ import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
-import { type Envelope, shown } from "./Envelope.ts"
+import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 import { answerResponse, type SuccessEncoder } from "./successes.ts"
 
@@ -25,7 +25,7 @@ export interface DecodedRequest {
   readonly params?: unknown
   readonly query?: unknown
   readonly payload?: unknown
-  /** The form as it was sent, of a multipart body. */
+  /** The raw form of a multipart body. */
   readonly form?: Multipart.Persisted | undefined
 }
 
@@ -46,7 +46,7 @@ export interface WriteRules<E extends FailureInstance, R> {
   readonly sameness: (write: DecodedRequest) => Effect.Effect<string>
   /** Refusals that are answers, and kept like them (PAR-125). */
   readonly keeps: (refusal: FailureInstance) => boolean
-  /** Headers of an answer that is given again. */
+  /** Headers of a replayed answer. */
   readonly replayHeaders: Readonly<Record<string, string>>
 }
 
@@ -73,7 +73,7 @@ export type { Answered }
 export interface KeyFacts {
   /** What makes two requests the same, where that is not the whole request. */
   readonly sameness?: string
-  /** Whose key it is, where the caller alone does not tell: the link of an invite (PAR-069). */
+  /** Whose key it is, where the caller alone does not decide it: the link of an invite (PAR-069). */
   readonly tenant?: string
 }
 
@@ -83,8 +83,8 @@ export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | S
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
 /**
- * The runner of one request's write. Its answer is made inside the transaction, so that what is kept is what was sent, to the
- * byte. Without a key it is a transaction and no more.
+ * The runner of one request's write. The answer is encoded inside the transaction, so that the kept answer equals the first
+ * response to the byte. Without a key it is a transaction and no more.
  */
 export const runnerOf =
   <PolicyError extends FailureInstance, Owner>(rules: WriteRules<PolicyError, Owner>, encode: SuccessEncoder) =>
@@ -101,7 +101,7 @@ export const runnerOf =
     const answerTo = Effect.fnUntraced(function* (refusal: unknown) {
       if (!isFailure(refusal) || !rules.keeps(refusal)) return undefined
       const request = yield* RequestFacts
-      const { headers, status, text } = shown(rules.envelope, refusal, request, yield* Clock.currentTimeMillis)
+      const { headers, status, text } = encodeFailure(rules.envelope, refusal, request, yield* Clock.currentTimeMillis)
       return { status, headers: { ...headers, "content-type": rules.envelope.contentType }, body: text }
     })
     return Effect.gen(function* () {
