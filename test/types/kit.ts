@@ -1,3 +1,5 @@
+// The compiler is to refuse these failures; the diagnostics need not say so again.
+// @effect-diagnostics missingEffectError:off
 import { Effect, type Layer, Schema } from "effect"
 import { HttpApi, HttpApiGroup } from "effect/http-api"
 import type { RowStore } from "../../src/domain/dataset/RowStore.ts"
