@@ -1,14 +1,22 @@
-/** A request that succeeds with the surface's strongest credential. */
+/** A request that succeeds with the surface's strongest credential, and what the matrix varies of it. */
 export interface Sample {
   /** The path with its parameters filled in, and the query if one is needed. */
   readonly path: string
   readonly body?: unknown
   /** Of its answer; 200 unless said otherwise. */
   readonly status?: number
-  /** The path with the id of another organization's row (PAR-007). */
+  /** The permissions it needs, where they depend on the request and not on the endpoint alone. */
+  readonly permissions?: ReadonlyArray<string>
+  /** A body of the same schema that makes it another request to the Idempotency-Key. */
+  readonly otherBody?: unknown
+  /** The path with an id that no row has, where ids have a form of their own; else a fresh UUID or number is taken. */
+  readonly missing?: string
+  /** The path with the id of another organization's or member's row (PAR-007). */
   readonly foreign?: string
   /** The path with the id of a row of the organization's that a narrower credential does not reach. */
   readonly outOfReach?: string
+  /** Why no id in the path can be missing, foreign or out of reach. */
+  readonly unreached?: string
   /** For an id in the body (PAR-140): the field, and values that are another organization's and out of reach. */
   readonly bodyIds?: ReadonlyArray<{ readonly field: string; readonly foreign: string; readonly outOfReach: string }>
 }

@@ -80,25 +80,43 @@ export class Service extends Context.Service<
     readonly rows: Effect.Effect<ReadonlySet<string>>
     /** Makes every kept answer that of a request still in flight, with a minute of its lease to go; of a service over memory. */
     readonly holdKeys: Effect.Effect<void>
+    /** Brings the store back to the dataset it first held; of a service over memory. */
+    readonly reset: Effect.Effect<void>
   }
 >()("test/support/Service") {}
+
+/** Tests have a clock that stands still; the service under test runs by the real one. */
+const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
+
+/** Rows never change in place, so the text of each is made once. */
+const texts = new WeakMap<object, string>()
+
+const textOf = (row: object) => {
+  const text = texts.get(row) ?? JSON.stringify(row)
+  texts.set(row, text)
+  return text
+}
 
 const rowsOf = Effect.fnUntraced(function* (memory: Memory.Memory["Service"]) {
   const found = new Set<string>()
   const note = <Name extends TableName>(name: Name) =>
     Effect.map(TxHashMap.values(Memory.tableIn(memory, name)), (rows) => {
-      for (const row of rows) found.add(`${name} ${JSON.stringify(row)}`)
+      for (const row of rows) found.add(`${name} ${textOf(row)}`)
     })
   for (const name of tableNames) if (name !== "idempotencyKeys") yield* note(name)
   return found
 }, Effect.tx)
 
-const holdKeysOf = Effect.fnUntraced(function* ({ idempotencyKeys }: Memory.Memory["Service"]) {
-  const leaseUntil = DateTime.add(yield* DateTime.now, { minutes: 1 })
-  for (const [name, record] of yield* TxHashMap.entries(idempotencyKeys)) {
-    yield* TxHashMap.set(idempotencyKeys, name, { ...record, status: null, body: null, leaseUntil })
-  }
-}, Effect.tx)
+const holdKeysOf = Effect.fnUntraced(
+  function* ({ idempotencyKeys }: Memory.Memory["Service"]) {
+    const leaseUntil = DateTime.add(yield* DateTime.now, { minutes: 1 })
+    for (const [name, record] of yield* TxHashMap.entries(idempotencyKeys)) {
+      yield* TxHashMap.set(idempotencyKeys, name, { ...record, status: null, body: null, leaseUntil })
+    }
+  },
+  Effect.tx,
+  Effect.provideService(Clock.Clock, wallClock)
+)
 
 const parsed = (text: string): unknown => {
   try {
@@ -132,9 +150,6 @@ export const caller =
       yield* assertDecodes(method, path, answer.status, answer.body, answer.text)
       return answer
     })
-
-/** Tests have a clock that stands still; the service under test runs by the real one. */
-const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
 type ServicesLayer = Layer.Layer<Layer.Success<typeof Services.layerMemory>, unknown, Configuration.Configuration>
 
@@ -196,6 +211,7 @@ export const layer = (
       const settings = yield* Configuration.Configuration
       const built = yield* Layer.build(options.store === "embedded" ? overDatabase(dataset) : overMemory(dataset))
       const memory = Context.getOption(built, Memory.Memory)
+      const initial = dataset(yield* DateTime.now)
       const services = options.replace?.(built) ?? built
       const app = yield* application(services, {
         trustedProxies: settings.trustedProxies,
@@ -211,7 +227,8 @@ export const layer = (
         call: caller(baseUrl),
         findings: Effect.orDie(Effect.provideContext(findings, services)),
         rows: Option.match(memory, { onNone: () => Effect.succeed(new Set<string>()), onSome: rowsOf }),
-        holdKeys: Option.match(memory, { onNone: () => Effect.void, onSome: holdKeysOf })
+        holdKeys: Option.match(memory, { onNone: () => Effect.void, onSome: holdKeysOf }),
+        reset: Option.match(memory, { onNone: () => Effect.void, onSome: ({ load }) => load(initial) })
       })
     })
   ).pipe(Layer.provide(configuration), Layer.provide(Layer.succeed(Clock.Clock, wallClock)), Layer.orDie)

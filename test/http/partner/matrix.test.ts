@@ -1,57 +1,80 @@
+import { describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
-import { matrix } from "../../support/matrix.ts"
+import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import { organizationFor } from "../../../src/http/partner/organizationFor.ts"
+import { PartnerAccess } from "../../../src/http/partner/PartnerAccess.ts"
+import { matrix } from "../../support/matrix/matrix.ts"
 import { tokenFor } from "../../support/member.ts"
-import { bearer, isFailure, key, tokenOf } from "../../support/partner.ts"
+import { bearer, isFailure, key, operator, tokenOf } from "../../support/partner.ts"
+import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 
-const surface = surfaces.find(({ name }) => name === "partner")
+const partner = surfaces.filter(({ name }) => name === "partner")
 const member = await Effect.runPromise(tokenFor("M1"))
-const operator = await Effect.runPromise(tokenOf("OT_A"))
+const token = await Effect.runPromise(tokenOf("OT_A"))
 
-/** A key of every scope but those asked for: none of the demo's does, so one of an area of its own stands in. */
-const lacking = () => key("PA_partner-details_read")
-
-if (surface !== undefined) {
-  matrix({
-    surface,
-    proves: {
-      credential: "PAR-098, PAR-099",
-      permission: "PAR-104, PAR-114",
-      requestId: "PAR-128",
-      limits: "PAR-003, PAR-136",
-      envelope: "PAR-128, PAR-129",
-      input: "PAR-008, PAR-128"
-    },
-    samples: {
-      getScope: { path: "/v1/partner/scope" },
-      listArrivals: { path: "/v1/partner/arrivals" },
-      getArrival: { path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}` },
-      acknowledgeArrival: {
-        path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`,
-        headers: { "idempotency-key": "matrix-acknowledge" },
-        body: { note: "Seen" }
-      }
-    },
-    strongest: key("PA"),
-    lacking,
-    foreign: {
-      "hub key": bearer(hubKeys.KH_all),
-      "hub key in the partner's header": { "x-api-key": hubKeys.KH_all },
-      "partner key as bearer token": bearer(partnerKeys.PA),
-      "member token": bearer(member),
-      "member token in the partner's header": { "x-api-key": member },
-      "operator token in the partner's header": { "x-api-key": operator },
-      Basic: { authorization: `Basic ${partnerKeys.PA}` },
-      "no token": { authorization: "Bearer" },
-      "one character off": { "x-api-key": `${partnerKeys.PA.slice(0, -1)}_` },
-      sandbox: key("PA_sbx"),
-      expired: key("PA_expired"),
-      revoked: key("PA_revoked"),
-      "organization key of the identity provider": key("POK")
-    },
-    isFailure
-  })
-}
+describe(
+  "GEN-002, GEN-007, GEN-013, PAR-003, PAR-007, PAR-008, PAR-035, PAR-057, PAR-098, PAR-099, PAR-104, PAR-114, PAR-115, " +
+    "PAR-117, PAR-118, PAR-121, PAR-122, PAR-127, PAR-128, PAR-129, PAR-136",
+  () => {
+    for (const surface of partner) {
+      matrix({
+        surface,
+        proves: {
+          credential: "PAR-098, PAR-099",
+          permission: "PAR-104, PAR-114",
+          requestId: "PAR-128",
+          limits: "PAR-003, PAR-136",
+          envelope: "PAR-128, PAR-129",
+          input: "PAR-008, PAR-128",
+          keys: "PAR-035, PAR-115, PAR-117, PAR-118, PAR-121, PAR-122, PAR-127",
+          reach: "PAR-007, PAR-057"
+        },
+        samples: partnerSamples,
+        strongest: key("PA"),
+        holding: (permissions) => operator("OT_A", { permissions }),
+        permissions: partnerScopes,
+        open: (endpoint) => organizationFor(endpoint) === "nothing",
+        access: [PartnerAccess.key],
+        narrow: key("PA_v1"),
+        foreign: {
+          "hub key": bearer(hubKeys.KH_all),
+          "hub key in the partner's header": { "x-api-key": hubKeys.KH_all },
+          "partner key as bearer token": bearer(partnerKeys.PA),
+          "member token": bearer(member),
+          "member token in the partner's header": { "x-api-key": member },
+          "operator token in the partner's header": { "x-api-key": token },
+          Basic: { authorization: `Basic ${partnerKeys.PA}` },
+          "no token": { authorization: "Bearer" },
+          "one character off": { "x-api-key": `${partnerKeys.PA.slice(0, -1)}_` },
+          sandbox: key("PA_sbx"),
+          expired: key("PA_expired"),
+          revoked: key("PA_revoked"),
+          "organization key of the identity provider": key("POK")
+        },
+        keys: {
+          required: true,
+          codes: {
+            missing: "idempotency_key_required",
+            reused: "idempotency_key_reused",
+            inFlight: "idempotency_in_flight"
+          },
+          replayHeader: "x-idempotent-replay",
+          asSent: true
+        },
+        strictReach: true,
+        venues: {
+          code: "property_out_of_scope",
+          unknown: "no-such-venue",
+          foreign: demoIds.venues.W1,
+          outOfReach: demoIds.venues.V2
+        },
+        strictBodies: true,
+        isFailure
+      })
+    }
+  }
+)

@@ -29,7 +29,8 @@ export const memberSamples: Readonly<Record<string, Sample>> = {
   },
   acceptInvite: {
     path: "/v1/members/me/invites/accept",
-    body: { token: demoIds.inviteTokens.sent_without_program }
+    body: { token: demoIds.inviteTokens.sent_without_program },
+    otherBody: { token: demoIds.inviteTokens.sent_b }
   },
   getWallet: { path: "/v1/members/me/wallet?limit=5&offset=1" },
   getBalance: { path: "/v1/members/me/wallet/balance" },
@@ -43,10 +44,15 @@ export const memberSamples: Readonly<Record<string, Sample>> = {
   lookUpReservation: {
     path: `/v1/members/me/reservations/lookup?confirmationCode=${confirmationCode("open")}&lastName=One`
   },
-  previewReservation: { path: `/v1/members/me/reservations/${demoIds.reservations["open"]}/preview` },
+  previewReservation: {
+    path: `/v1/members/me/reservations/${demoIds.reservations["open"]}/preview`,
+    foreign: `/v1/members/me/reservations/${demoIds.reservations["withdrawn"]}/preview`
+  },
   linkReservation: {
-    path: `/v1/members/me/reservations/${demoIds.reservations["open"]}/link`,
-    body: { confirmationCode: confirmationCode("open"), lastName: "One" }
+    path: `/v1/members/me/reservations/${demoIds.reservations["unlinked"]}/link`,
+    body: { confirmationCode: confirmationCode("unlinked"), lastName: "One" },
+    otherBody: { confirmationCode: confirmationCode("unlinked"), lastName: "Two" },
+    foreign: `/v1/members/me/reservations/${demoIds.reservations["withdrawn"]}/link`
   },
   listOffers: {
     path: `/v1/members/me/loyalty/offers?propertyId=${demoIds.venues.V1}&redemptionType=direct&checkInDate=2030-01-01&limit=5`
@@ -55,31 +61,45 @@ export const memberSamples: Readonly<Record<string, Sample>> = {
   claimOffer: {
     path: `/v1/members/me/loyalty/offers/${demoIds.offers.lounge}/claim`,
     body: { propertyId: demoIds.venues.V1, expectedPoints: 200 },
+    otherBody: { propertyId: demoIds.venues.V1 },
     status: 201
   },
   listFulfillments: { path: "/v1/members/me/loyalty/offers/fulfillments?status=claimed&limit=5" },
-  getFulfillment: { path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}` },
+  getFulfillment: {
+    path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}`,
+    foreign: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["m2_claimed"]}`
+  },
   confirmFulfillment: {
     path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}/confirm`,
-    body: { confirmed: true }
+    body: { confirmed: true },
+    foreign: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["m2_claimed"]}/confirm`
   },
   cancelFulfillment: {
     path: `/v1/members/me/wallet/fulfillments/${demoIds.fulfillments["pending_approval"]}/cancel`,
-    body: {}
+    body: {},
+    foreign: `/v1/members/me/wallet/fulfillments/${demoIds.fulfillments["m2_pending"]}/cancel`
   },
   listNotifications: { path: "/v1/members/me/notifications?read=false&wallet=true&sortOrder=asc&limit=5" },
   getUnreadCount: { path: "/v1/members/me/notifications/unread-count" },
-  markNotificationRead: { path: `/v1/members/me/notifications/${demoIds.notifications["M1_walletEarned_1"]}/read` },
+  markNotificationRead: {
+    path: `/v1/members/me/notifications/${demoIds.notifications["M1_walletEarned_1"]}/read`,
+    foreign: `/v1/members/me/notifications/${demoIds.notifications["M2_walletEarned_1"]}/read`
+  },
   markNotificationUnread: {
     path: `/v1/members/me/notifications/${demoIds.notifications["M1_walletEarned_1"]}/unread`,
-    body: {}
+    body: {},
+    foreign: `/v1/members/me/notifications/${demoIds.notifications["M2_walletEarned_1"]}/unread`
   },
   listFavorites: { path: "/v1/members/me/collections/favorites?limit=5" },
   addFavorite: {
     path: "/v1/members/me/collections/favorites",
     body: { propertyDocumentId: demoIds.venues.V2 },
+    otherBody: { propertyDocumentId: demoIds.venues.V3 },
     status: 201
   },
   removeFavorite: { path: `/v1/members/me/collections/favorites/${demoIds.venues.V1}`, status: 204 },
-  getFavoriteStatus: { path: `/v1/members/me/collections/favorites/${demoIds.venues.V1}/status` }
+  getFavoriteStatus: {
+    path: `/v1/members/me/collections/favorites/${demoIds.venues.V1}/status`,
+    unreached: "a property that is no favorite, or does not exist, is answered with false"
+  }
 }

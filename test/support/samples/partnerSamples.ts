@@ -15,6 +15,7 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
   acknowledgeArrival: {
     path: `${arrival("open")}/ack`,
     body: { note: "Seen" },
+    otherBody: { note: "Seen again" },
     foreign: `${arrival("w1_open")}/ack`,
     outOfReach: `${arrival("acknowledged_by_operator")}/ack`
   }

@@ -1,0 +1,162 @@
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import type { HttpApiEndpoint, OpenApi } from "effect/http-api"
+import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
+import { isWrite } from "../../../src/http/surface/Verb.ts"
+import type { Sample } from "../Sample.ts"
+import * as Service from "../service.ts"
+import type { Headers, MatrixFacts } from "./MatrixFacts.ts"
+
+/** Adds generated cases to the suite of one service. */
+export type Cases = Vitest.MethodsNonLive<Service.Service>
+
+/** What a request changes of the sample. */
+export interface Change {
+  readonly headers?: Headers
+  readonly body?: unknown
+  readonly path?: string
+  readonly method?: string
+  /** Its Idempotency-Key; null for none, a fresh one when left out. */
+  readonly key?: string | null
+}
+
+type Call = (change?: Change) => Effect.Effect<Service.Answer, never, Service.Service>
+
+/** One endpoint under the matrix. */
+export interface Subject {
+  readonly facts: MatrixFacts
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly operation: OpenApi.OpenAPISpecOperation
+  readonly id: string
+  readonly sample: Sample
+  /** Of the sample's answer. */
+  readonly status: number
+  readonly isWrite: boolean
+  readonly takesBody: boolean
+  /** Sends the sample, changed, without a credential. */
+  readonly call: Call
+  /** As `call`, with the strongest credential. */
+  readonly send: Call
+  /** The answer has the status, which is documented, with the documented headers and content type. */
+  readonly answers: (answer: Service.Answer, status: number, why: string, isReplay?: boolean) => void
+  /** As `answers`, and it is a failure in the surface's shape. */
+  readonly refused: (answer: Service.Answer, status: number, why: string) => void
+}
+
+const isOperation = (part: object): part is OpenApi.OpenAPISpecOperation => "operationId" in part
+
+/** The documented operations of a surface by id. */
+export const operationsOf = (surface: SurfaceRoutes): ReadonlyMap<string, OpenApi.OpenAPISpecOperation> =>
+  new Map(
+    Object.values(surface.specification().paths)
+      .flatMap((methods) => Object.values(methods).filter(isOperation))
+      .map((operation) => [operation.operationId, operation])
+  )
+
+let keys = 0
+
+/** A key that no request has had. */
+export const freshKey = () => `matrix-key-${++keys}`
+
+const without = (rows: ReadonlySet<string>, others: ReadonlySet<string>) => [...rows].filter((row) => !others.has(row))
+
+/** The effect changes some row of the service. */
+export const changingSomething = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const service = yield* Service.Service
+    const before = yield* service.rows
+    const result = yield* effect
+    const after = yield* service.rows
+    assert.isNotEmpty([...without(after, before), ...without(before, after)], "rows that were changed")
+    return result
+  })
+
+/** The effect changes no row of the service. */
+export const changingNothing = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const service = yield* Service.Service
+    const before = yield* service.rows
+    const result = yield* effect
+    const after = yield* service.rows
+    assert.deepStrictEqual(without(after, before), [], "rows that were added or changed")
+    assert.deepStrictEqual(without(before, after), [], "rows that were removed or changed")
+    return result
+  })
+
+/** Of an endpoint that its surface's document leaves out: nothing that it answers is documented. */
+const noOperation: OpenApi.OpenAPISpecOperation = {
+  operationId: "",
+  parameters: [],
+  responses: {},
+  security: [],
+  tags: ["none"]
+}
+
+const replayHeader = "x-idempotent-replay"
+
+/** Headers that belong to one status alone, whatever a document says. */
+const ofStatus: Readonly<Record<string, number>> = { "www-authenticate": 401, "retry-after": 429 }
+
+/** An endpoint of the surface with its sample, for the generated tests. */
+export const subjectOf = (
+  facts: MatrixFacts,
+  operations: ReadonlyMap<string, OpenApi.OpenAPISpecOperation>,
+  endpoint: HttpApiEndpoint.Top
+): Subject => {
+  const id = endpoint.identifier
+  const sample = facts.samples[id] ?? { path: "/no-sample" }
+  const operation = operations.get(id) ?? noOperation
+  const changes = isWrite(endpoint)
+
+  const call: Call = (change = {}) =>
+    Effect.gen(function* () {
+      const service = yield* Service.Service
+      const body = "body" in change ? change.body : sample.body
+      const key = change.key === undefined ? freshKey() : change.key
+      return yield* service.call(change.method ?? endpoint.method, change.path ?? sample.path, {
+        headers: {
+          ...(changes && key !== null ? { "idempotency-key": key } : undefined),
+          ...facts.headers?.(),
+          ...change.headers
+        },
+        ...(body === undefined ? {} : { body })
+      })
+    })
+
+  const answers: Subject["answers"] = (answer, status, why, isReplay = false) => {
+    assert.strictEqual(answer.status, status, `${why}: ${answer.text}`)
+    const response = operation.responses[status]
+    assert.isDefined(response, `${status} is not documented for ${id}`)
+    const promised = Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase())
+    for (const name of promised) {
+      if (name !== replayHeader) assert.isTrue(answer.headers.has(name), `${why}: ${status} of ${id} lacks ${name}`)
+    }
+    if (facts.keys?.replayHeader !== undefined) {
+      assert.strictEqual(answer.headers.get(facts.keys.replayHeader), isReplay ? "true" : null, why)
+    }
+    for (const [name, only] of Object.entries(ofStatus)) {
+      if (status !== only) assert.isFalse(answer.headers.has(name), `${why}: ${status} of ${id} has ${name}`)
+    }
+    const [contentType = ""] = (answer.headers.get("content-type") ?? "").split(";")
+    const contents = Object.keys(response?.content ?? {})
+    assert.deepInclude(contents.length === 0 ? [""] : contents, contentType, `${why}: content type of ${status}`)
+  }
+
+  return {
+    facts,
+    endpoint,
+    operation,
+    id,
+    sample,
+    status: sample.status ?? 200,
+    isWrite: changes,
+    takesBody: endpoint.method !== "GET" && endpoint.payload.size > 0,
+    call,
+    send: (change = {}) => call({ ...change, headers: { ...facts.strongest, ...change.headers } }),
+    answers,
+    refused: (answer, status, why) => {
+      answers(answer, status, why)
+      assert.isTrue(facts.isFailure(answer), `${why}: not the surface's shape: ${answer.text}`)
+    }
+  }
+}

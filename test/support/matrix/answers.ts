@@ -1,0 +1,45 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Service from "../service.ts"
+import { withQuery } from "./pathVariants.ts"
+import { type Cases, changingNothing, type Subject } from "./Subject.ts"
+
+const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"]
+
+/** The sample is answered as documented, with its limits and its request id; a read ignores whatever else is in the query. */
+export const answers = (it: Cases, { answers: answered, facts, id, isWrite, sample, send, status }: Subject) => {
+  const { proves } = facts
+
+  it.effect(
+    `GEN-001, GEN-006, GEN-008, ${proves.limits}: ${id} answers its sample as documented, with its limits`,
+    () =>
+      Effect.gen(function* () {
+        assert.property(facts.samples, id, "every endpoint needs a sample")
+        const service = yield* Service.Service
+        yield* service.reset
+        const plain = yield* isWrite ? send() : changingNothing(send())
+        answered(plain, status, "the sample")
+        for (const name of limitHeaders) assert.match(plain.headers.get(name) ?? "", /^\d+$/, name)
+        assert.match(plain.headers.get("ratelimit-policy") ?? "", /^"[a-z-]+";q=\d+;w=60/)
+        assert.match(plain.headers.get("ratelimit") ?? "", /^"[a-z-]+";r=\d+;t=\d+/)
+        if (isWrite) return
+        answered(
+          yield* send({ path: withQuery(sample.path, { foo: "bar", bar: "" }) }),
+          status,
+          "with more in the query"
+        )
+      })
+  )
+
+  it.effect(`GEN-013, ${proves.requestId}: ${id} echoes a valid request id and replaces any other`, () =>
+    Effect.gen(function* () {
+      const echoed = yield* send({ headers: { "x-request-id": "it-42.a:B_c" } })
+      assert.strictEqual(echoed.headers.get("x-request-id"), "it-42.a:B_c")
+      for (const bad of ["a b", "x".repeat(300), "{}", "é"]) {
+        const replaced = yield* send({ headers: { "x-request-id": bad } })
+        assert.match(replaced.headers.get("x-request-id") ?? "", /^[0-9a-f-]{36}$/)
+        assert.isBelow(replaced.status, 500)
+      }
+    })
+  )
+}

@@ -1,0 +1,49 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { permissionsOf } from "../../../src/http/surface/permission.ts"
+import * as Service from "../service.ts"
+import { type Cases, changingNothing, type Subject } from "./Subject.ts"
+
+/** Who may call, and with which permissions: each needed one is taken away alone, and the needed ones alone suffice. */
+export const credentials = (it: Cases, subject: Subject) => {
+  const { answers, call, endpoint, facts, id, refused, sample, status } = subject
+  const { foreign, holding, permissions, proves, strongest } = facts
+
+  if (strongest === undefined) {
+    it.effect(`GEN-002, ${proves.credential}: ${id} ignores whatever credential is sent`, () =>
+      Effect.gen(function* () {
+        for (const [kind, headers] of Object.entries(foreign)) answers(yield* call({ headers }), status, kind)
+      })
+    )
+  } else {
+    it.effect(`GEN-002, GEN-007, ${proves.credential}: ${id} refuses a missing, broken or foreign credential`, () =>
+      changingNothing(
+        Effect.gen(function* () {
+          refused(yield* call({}), 401, "no credential")
+          for (const [kind, headers] of Object.entries(foreign)) refused(yield* call({ headers }), 401, kind)
+        })
+      )
+    )
+  }
+
+  if (holding === undefined) return
+  const needed = sample.permissions ?? permissionsOf(endpoint)
+
+  for (const lacking of needed) {
+    it.effect(`${proves.permission}: ${id} refuses a credential with every permission but ${lacking}`, () =>
+      Effect.gen(function* () {
+        assert.include(permissions, lacking)
+        const headers = yield* holding(permissions.filter((permission) => permission !== lacking))
+        refused(yield* changingNothing(call({ headers })), 403, `without ${lacking}`)
+      })
+    )
+  }
+
+  it.effect(`${proves.permission}: ${id} needs ${needed.join(" and ") || "no permission"}, and nothing else`, () =>
+    Effect.gen(function* () {
+      const service = yield* Service.Service
+      yield* service.reset
+      answers(yield* call({ headers: yield* holding(needed) }), status, "with the needed permissions alone")
+    })
+  )
+}

@@ -1,0 +1,95 @@
+import { assert } from "@effect/vitest"
+import { Effect, Predicate } from "effect"
+import * as Service from "../service.ts"
+import { hasParameters, missingPath, withQuery } from "./pathVariants.ts"
+import { type Cases, type Change, changingNothing, changingSomething, freshKey, type Subject } from "./Subject.ts"
+
+/** Every request that differs from the sample enough to be another one under its key, by what differs. */
+const otherRequests = ({ endpoint, facts, sample }: Subject): Readonly<Record<string, Change>> => {
+  const missing = sample.missing ?? missingPath(endpoint.path, sample.path)
+  return {
+    ...(sample.otherBody === undefined ? undefined : { body: { body: sample.otherBody } }),
+    ...(missing === undefined ? undefined : { path: { path: missing } }),
+    ...(facts.keys?.asSent === true ? { query: { path: withQuery(sample.path, { another: "1" }) } } : undefined)
+  }
+}
+
+/** Headers that tell of a request and not of its outcome. */
+const perRequest = new Set(["x-request-id", "date", "x-idempotent-replay"])
+
+const lasting = (answer: Service.Answer) =>
+  [...answer.headers].filter(([name]) => !perRequest.has(name) && !name.includes("ratelimit"))
+
+/** What a write does with its Idempotency-Key: needed or not, replayed, reused, in flight. Nothing happens twice. */
+export const keys = (it: Cases, subject: Subject) => {
+  const { answers, facts, id, isWrite, refused, sample, send, status } = subject
+  const { proves } = facts
+  if (!isWrite || facts.keys === undefined) return
+  const { asSent, codes, required } = facts.keys
+
+  const prepared = Effect.gen(function* () {
+    const service = yield* Service.Service
+    yield* service.reset
+    const key = freshKey()
+    const first = yield* changingSomething(send({ key }))
+    answers(first, status, "the first request")
+    return { first, key, service }
+  })
+
+  if (required) {
+    it.effect(`${proves.keys}: ${id} needs an Idempotency-Key, and does nothing without one`, () =>
+      Effect.gen(function* () {
+        for (const key of [null, ""]) {
+          const answer = yield* changingNothing(send({ key }))
+          refused(answer, 400, "without a key")
+          assert.strictEqual(answer.at("code"), codes.missing)
+        }
+      })
+    )
+  } else {
+    it.effect(`${proves.keys}: ${id} takes a request without an Idempotency-Key`, () =>
+      Effect.gen(function* () {
+        const service = yield* Service.Service
+        yield* service.reset
+        answers(yield* send({ key: null }), status, "without a key")
+      })
+    )
+  }
+
+  it.effect(`${proves.keys}: ${id} answers the same request under its key again, to the byte, and does nothing`, () =>
+    Effect.gen(function* () {
+      const { first, key } = yield* prepared
+      const again = yield* changingNothing(send({ key }))
+      answers(again, status, "the replay", true)
+      assert.strictEqual(again.text, first.text)
+      assert.deepStrictEqual(lasting(again), lasting(first))
+      if (asSent) return
+      const more = yield* changingNothing(send({ key, path: withQuery(sample.path, { another: "1" }) }))
+      assert.deepStrictEqual([more.status, more.text], [first.status, first.text], "with more in the query")
+    })
+  )
+
+  it.effect(`${proves.keys}: ${id} refuses its key for another request`, () =>
+    Effect.gen(function* () {
+      const others = otherRequests(subject)
+      assert.isNotEmpty(Object.keys(others), `the sample of ${id} needs an otherBody`)
+      if (Predicate.isObject(sample.body) && !hasParameters(subject.endpoint.path)) assert.property(sample, "otherBody")
+      const { key } = yield* prepared
+      for (const [what, change] of Object.entries(others)) {
+        const answer = yield* changingNothing(send({ ...change, key }))
+        refused(answer, 409, `another ${what}`)
+        assert.strictEqual(answer.at("code"), codes.reused)
+      }
+    })
+  )
+
+  it.effect(`${proves.keys}: ${id} refuses its key while the first request is in flight`, () =>
+    Effect.gen(function* () {
+      const { key, service } = yield* prepared
+      yield* service.holdKeys
+      const answer = yield* changingNothing(send({ key }))
+      refused(answer, 409, "in flight")
+      assert.strictEqual(answer.at("code"), codes.inFlight)
+    })
+  )
+}

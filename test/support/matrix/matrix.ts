@@ -1,0 +1,38 @@
+import { layer } from "@effect/vitest"
+import * as Service from "../service.ts"
+import { answers } from "./answers.ts"
+import { bodies } from "./bodies.ts"
+import { credentials } from "./credentials.ts"
+import { declarations } from "./declarations.ts"
+import { keys } from "./keys.ts"
+import type { MatrixFacts } from "./MatrixFacts.ts"
+import { otherMethods, unknownRoutes } from "./methods.ts"
+import { paging } from "./paging.ts"
+import { reach } from "./reach.ts"
+import { operationsOf, subjectOf } from "./Subject.ts"
+import { venueFilters } from "./venueFilters.ts"
+
+const concerns = [answers, declarations, credentials, keys, reach, venueFilters, paging, bodies, otherMethods]
+
+const unlimited = Object.fromEntries(
+  ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "MEMBER", "MEMBER_LOOKUP", "PUBLIC"].map((name) => [
+    `HUB_LIMIT_${name}`,
+    "1000000"
+  ])
+)
+
+/** What holds for every endpoint of a surface, proven from its definition and one sample each, over one store in memory. */
+export const matrix = (facts: MatrixFacts) => {
+  const { dataset, surface } = facts
+  const operations = operationsOf(surface)
+  layer(Service.layer({ environment: unlimited, ...(dataset === undefined ? {} : { dataset }) }))(
+    `matrix of the ${surface.name} surface`,
+    (it) => {
+      for (const endpoint of surface.endpoints) {
+        const subject = subjectOf(facts, operations, endpoint)
+        for (const concern of concerns) concern(it, subject)
+      }
+      unknownRoutes(it, facts)
+    }
+  )
+}

@@ -1,0 +1,36 @@
+import { assert } from "@effect/vitest"
+import { Effect, Predicate } from "effect"
+import { withQuery } from "./pathVariants.ts"
+import type { Cases, Subject } from "./Subject.ts"
+
+/** The most items that any page holds (A-33). */
+const mostItems = 100
+
+/** Paging parameters take the integers within their documented bounds, and nothing else. */
+export const paging = (it: Cases, { answers, facts, id, operation, refused, sample, send, status }: Subject) => {
+  for (const { in: place, name, schema } of operation.parameters) {
+    if (place !== "query" || (name !== "limit" && name !== "offset")) continue
+
+    it.effect(`GEN-008, ${facts.proves.input}: ${id} takes a ${name} within its documented bounds alone`, () =>
+      Effect.gen(function* () {
+        const { maximum, minimum } = Predicate.isObject(schema) ? schema : {}
+        assert.isTrue(Predicate.isNumber(minimum) && Predicate.isNumber(maximum), `the bounds of ${name}`)
+        const [least, most] = [Number(minimum), Number(maximum)]
+        assert.strictEqual(least, name === "limit" ? 1 : 0)
+        const sent = (value: string) => send({ path: withQuery(sample.path, { [name]: value }) })
+        for (const bad of [String(least - 1), "-1", "1.5", "1e1", "+1", "x", "", " 1", String(most + 1)]) {
+          refused(yield* sent(bad), 400, `${name}=${bad}`)
+        }
+        const twice = withQuery(sample.path, { [name]: "1" })
+        refused(yield* send({ path: `${twice}&${name}=2` }), 400, `${name} twice`)
+        for (const bound of [least, most]) {
+          const page = yield* sent(String(bound))
+          answers(page, status, `${name}=${bound}`)
+          const shown = page.at(name)
+          if (shown !== undefined) assert.strictEqual(shown, name === "limit" ? Math.min(bound, mostItems) : bound)
+          if (name === "limit") assert.isAtMost(page.each("items").length, Math.min(bound, mostItems))
+        }
+      })
+    )
+  }
+}
