@@ -27,101 +27,99 @@ const get = Effect.fnUntraced(function* (name: MemberName, at: string) {
 
 const tiersOf = (name: MemberName) => Effect.map(get(name, ""), (answer) => answer.each("tiers", "programName"))
 
-for (const store of ["memory", "embedded"] as const) {
-  layer(Service.layer({ store }), { timeout: "60 seconds" })(`acceptInvite (${store})`, (it) => {
-    it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, and he sees its perks", () =>
-      Effect.gen(function* () {
-        assert.deepStrictEqual(yield* tiersOf("M_new"), [])
-        const answer = yield* accept("M_new", "sent")
-        assert.strictEqual(answer.status, 200, answer.text)
-        const profile = yield* get("M_new", "")
-        assert.deepStrictEqual(answer.body, {
-          organizationName: "Organization A",
-          programId: profile.at("tier.programId"),
-          status: "accepted"
-        })
-        assert.deepStrictEqual([profile.at("tier.level"), profile.at("tier.qualifyingPoints")], [1, 0])
-        const perks = yield* get("M_new", "/loyalty/entitlements/perks")
-        assert.include(perks.each("globalPerks", "perkId"), benefits.welcome_drink)
+layer(Service.layer())("acceptInvite", (it) => {
+  it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, and he sees its perks", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* tiersOf("M_new"), [])
+      const answer = yield* accept("M_new", "sent")
+      assert.strictEqual(answer.status, 200, answer.text)
+      const profile = yield* get("M_new", "")
+      assert.deepStrictEqual(answer.body, {
+        organizationName: "Organization A",
+        programId: profile.at("tier.programId"),
+        status: "accepted"
       })
-    )
+      assert.deepStrictEqual([profile.at("tier.level"), profile.at("tier.qualifyingPoints")], [1, 0])
+      const perks = yield* get("M_new", "/loyalty/entitlements/perks")
+      assert.include(perks.each("globalPerks", "perkId"), benefits.welcome_drink)
+    })
+  )
 
-    it.effect("MEM-119: the same member may repeat it, which changes nothing; to another it is missing", () =>
-      Effect.gen(function* () {
-        const first = yield* accept("M_new", "sent")
-        const again = yield* accept("M_new", "sent")
-        assert.deepStrictEqual([again.status, again.body], [200, first.body])
-        assert.deepStrictEqual(yield* tiersOf("M_new"), ["Program A"])
-        const other = yield* accept("M9", "sent")
-        assert.strictEqual(other.status, 404)
-        assert.deepStrictEqual(yield* tiersOf("M9"), ["Program B"])
-        const earlier = yield* accept("M1", "accepted")
-        assert.deepStrictEqual([earlier.status, earlier.body], [200, first.body])
+  it.effect("MEM-119: the same member may repeat it, which changes nothing; to another it is missing", () =>
+    Effect.gen(function* () {
+      const first = yield* accept("M_new", "sent")
+      const again = yield* accept("M_new", "sent")
+      assert.deepStrictEqual([again.status, again.body], [200, first.body])
+      assert.deepStrictEqual(yield* tiersOf("M_new"), ["Program A"])
+      const other = yield* accept("M9", "sent")
+      assert.strictEqual(other.status, 404)
+      assert.deepStrictEqual(yield* tiersOf("M9"), ["Program B"])
+      const earlier = yield* accept("M1", "accepted")
+      assert.deepStrictEqual([earlier.status, earlier.body], [200, first.body])
+    })
+  )
+
+  it.effect("MEM-119: an invite without a program names none and enrols in none", () =>
+    Effect.gen(function* () {
+      const answer = yield* accept("M9", "sent_without_program")
+      assert.deepStrictEqual(answer.body, {
+        organizationName: "Organization A",
+        programId: null,
+        status: "accepted"
       })
-    )
+      assert.deepStrictEqual(yield* tiersOf("M9"), ["Program B"])
+      assert.deepStrictEqual((yield* accept("M9", "sent_without_program")).body, answer.body)
+    })
+  )
 
-    it.effect("MEM-119: an invite without a program names none and enrols in none", () =>
+  it.effect(
+    "MEM-119: unknown, replaced, revoked, expired and unsent ones are missing alike, and stay what they are",
+    () =>
       Effect.gen(function* () {
-        const answer = yield* accept("M9", "sent_without_program")
-        assert.deepStrictEqual(answer.body, {
-          organizationName: "Organization A",
-          programId: null,
-          status: "accepted"
-        })
-        assert.deepStrictEqual(yield* tiersOf("M9"), ["Program B"])
-        assert.deepStrictEqual((yield* accept("M9", "sent_without_program")).body, answer.body)
-      })
-    )
-
-    it.effect(
-      "MEM-119: unknown, replaced, revoked, expired and unsent ones are missing alike, and stay what they are",
-      () =>
-        Effect.gen(function* () {
-          const unknown = yield* send("M2", { token: "inv_unknown" })
-          assert.strictEqual(unknown.status, 404)
-          assert.isTrue(isFailure(unknown), unknown.text)
-          for (const invite of ["pending", "lapsed", "expired", "revoked", "failed", "accepted"] as const) {
-            assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, invite)
-            assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, `${invite} again`)
-          }
-          const { sent } = inviteTokens
-          for (const token of [sent.toUpperCase(), `${sent}x`, sent.slice(0, -1)]) {
-            assert.strictEqual((yield* send("M2", { token })).text, unknown.text, token)
-          }
-        })
-    )
-
-    it.effect("MEM-119: an invite of another organization enrols there, beside what the member has", () =>
-      Effect.gen(function* () {
-        const before = yield* get("M1", "")
-        assert.strictEqual((yield* accept("M1", "sent_b")).at("organizationName"), "Organization B")
-        const after = yield* get("M1", "")
-        assert.deepStrictEqual(after.each("tiers", "programName"), ["Program A", "Program B"])
-        assert.deepStrictEqual(after.at("tiers.0"), before.at("tiers.0"))
-      })
-    )
-
-    it.effect("MEM-119, MEM-007: refuses what is no token", () =>
-      Effect.gen(function* () {
-        for (const body of [
-          {},
-          { token: "" },
-          { token: 1 },
-          { token: null },
-          { token: "a b" },
-          { token: "x".repeat(201) }
-        ]) {
-          const answer = yield* send("M1", body)
-          assert.strictEqual(answer.status, 400, JSON.stringify(body))
-          assert.isTrue(isFailure(answer), answer.text)
+        const unknown = yield* send("M2", { token: "inv_unknown" })
+        assert.strictEqual(unknown.status, 404)
+        assert.isTrue(isFailure(unknown), unknown.text)
+        for (const invite of ["pending", "lapsed", "expired", "revoked", "failed", "accepted"] as const) {
+          assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, invite)
+          assert.strictEqual((yield* accept("M2", invite)).text, unknown.text, `${invite} again`)
         }
-        const { call } = yield* Service.Service
-        const headers = { ...bearer(yield* tokenFor("M1")), "content-type": "application/json" }
-        assert.strictEqual((yield* call("POST", path, { headers })).status, 400)
+        const { sent } = inviteTokens
+        for (const token of [sent.toUpperCase(), `${sent}x`, sent.slice(0, -1)]) {
+          assert.strictEqual((yield* send("M2", { token })).text, unknown.text, token)
+        }
       })
-    )
-  })
-}
+  )
+
+  it.effect("MEM-119: an invite of another organization enrols there, beside what the member has", () =>
+    Effect.gen(function* () {
+      const before = yield* get("M1", "")
+      assert.strictEqual((yield* accept("M1", "sent_b")).at("organizationName"), "Organization B")
+      const after = yield* get("M1", "")
+      assert.deepStrictEqual(after.each("tiers", "programName"), ["Program A", "Program B"])
+      assert.deepStrictEqual(after.at("tiers.0"), before.at("tiers.0"))
+    })
+  )
+
+  it.effect("MEM-119, MEM-007: refuses what is no token", () =>
+    Effect.gen(function* () {
+      for (const body of [
+        {},
+        { token: "" },
+        { token: 1 },
+        { token: null },
+        { token: "a b" },
+        { token: "x".repeat(201) }
+      ]) {
+        const answer = yield* send("M1", body)
+        assert.strictEqual(answer.status, 400, JSON.stringify(body))
+        assert.isTrue(isFailure(answer), answer.text)
+      }
+      const { call } = yield* Service.Service
+      const headers = { ...bearer(yield* tokenFor("M1")), "content-type": "application/json" }
+      assert.strictEqual((yield* call("POST", path, { headers })).status, 400)
+    })
+  )
+})
 
 /** A guest of B's venue who is in none of its programs yet, and whose task was withdrawn for it. */
 const stay = stays.findIndex(({ name }) => name === "w1_m2")
