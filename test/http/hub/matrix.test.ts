@@ -84,6 +84,8 @@ describe(
           asSent: false
         },
         strictReach: true,
+        open: [],
+        malformedCode: "invalid_body",
         strictBodies: true,
         isFailure: (answer) =>
           answer.headers.get("content-type") === "application/problem+json" &&

@@ -59,6 +59,8 @@ describe("GEN-002, GEN-007, GEN-013, MEM-001, MEM-002, MEM-003, MEM-004, MEM-007
         asSent: false
       },
       strictReach: false,
+      open: [],
+      malformedCode: "malformed_json",
       strictBodies: false,
       isFailure
     })

@@ -5,7 +5,6 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
-import { organizationFor } from "../../../src/http/partner/organizationFor.ts"
 import { PartnerAccess } from "../../../src/http/partner/PartnerAccess.ts"
 import { matrix } from "../../support/matrix/matrix.ts"
 import { tokenFor } from "../../support/member.ts"
@@ -37,7 +36,6 @@ describe(
         strongest: key("PA"),
         holding: (permissions) => operator("OT_A", { permissions }),
         permissions: partnerScopes,
-        open: (endpoint) => organizationFor(endpoint) === "nothing",
         access: [PartnerAccess.key],
         narrow: key("PA_v1"),
         foreign: {
@@ -72,6 +70,8 @@ describe(
           foreign: demoIds.venues.W1,
           outOfReach: demoIds.venues.V2
         },
+        open: ["getScope"],
+        malformedCode: "malformed_json",
         strictBodies: true,
         isFailure
       })

@@ -49,6 +49,8 @@ describe("GEN-002, GEN-007, GEN-013, PUB-001, PUB-013, PUB-015, PUB-020", () => 
         "partner key": { "x-api-key": partnerKeys.PA }
       },
       strictReach: false,
+      open: [],
+      malformedCode: "malformed_json",
       strictBodies: false,
       headers,
       isFailure: isOurs

@@ -1,5 +1,4 @@
 import type { DateTime, Effect } from "effect"
-import type { HttpApiEndpoint } from "effect/http-api"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
 import type { Sample } from "../Sample.ts"
@@ -35,8 +34,8 @@ export interface MatrixFacts {
   readonly holding: ((permissions: ReadonlyArray<string>) => Effect.Effect<Headers>) | undefined
   /** All permissions of the surface. */
   readonly permissions: ReadonlyArray<string>
-  /** Whether an endpoint without a permission is meant to have none; no endpoint is unless said otherwise. */
-  readonly open?: (endpoint: HttpApiEndpoint.Top) => boolean
+  /** Operation ids of the endpoints that any valid credential may call; every other one needs a permission. */
+  readonly open: ReadonlyArray<string>
   /** Keys of the middleware that endpoints stand behind: each has one of them. */
   readonly access: ReadonlyArray<string>
   /** A credential of the same organization that reaches fewer rows than `strongest`. */
@@ -53,6 +52,8 @@ export interface MatrixFacts {
     readonly foreign: string
     readonly outOfReach: string
   }
+  /** The code of a body that is no JSON, or JSON that is not taken. */
+  readonly malformedCode: string
   /** Whether a body with a field that is not declared is refused (GEN-008). */
   readonly strictBodies: boolean
   /** Headers that every request of the surface needs besides. */

@@ -3,32 +3,52 @@ import { Effect, Predicate } from "effect"
 import * as Service from "../service.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
-const unusable: Readonly<Record<string, string>> = {
-  malformed: "{",
-  "a name twice": '{"type":"claim","type":"finish"}',
-  "nested too deep": "[".repeat(2000) + "]".repeat(2000),
-  NUL: '{"note":"a\\u0000b"}',
-  "half a surrogate pair": '{"note":"\\ud800"}',
-  array: "[]",
-  text: '"x"',
-  number: "1"
+/** Texts that are JSON, but no object. */
+const otherJson = ["[]", '"x"', "1", "true"]
+
+/** Bodies that no surface takes for JSON, made of one that is good but for one thing. */
+const unusable = (good: object): Readonly<Record<string, string>> => {
+  const [name = "note", value = "x"] = Object.entries(good).find(([, value]) => Predicate.isString(value)) ?? []
+  const text = JSON.stringify({ ...good, [name]: value })
+  const replaced = (other: string) => text.replace(JSON.stringify(value), () => other)
+  return {
+    malformed: text.slice(0, -1),
+    "more behind it": `${text}x`,
+    "a name twice": `{${JSON.stringify(name)}:${JSON.stringify(value)},${text.slice(1)}`,
+    "nested too deep": replaced("[".repeat(2000) + "]".repeat(2000)),
+    NUL: replaced('"a\\u0000b"'),
+    "half a surrogate pair": replaced('"\\ud800"')
+  }
 }
 
 /** Bodies that are no usable JSON objects change nothing; a field that is not declared is refused or ignored, as the surface says. */
-export const bodies = (it: Cases, { answers, facts, id, refused, sample, send, status, takesBody }: Subject) => {
+export const bodies = (
+  it: Cases,
+  { answers, facts, id, operation, refused, sample, send, status, takesBody }: Subject
+) => {
   if (!takesBody) return
-  const { proves, strictBodies } = facts
+  const { malformedCode, proves, strictBodies } = facts
+  const good = Predicate.isObject(sample.body) ? sample.body : {}
 
   it.effect(`GEN-007, ${proves.input}: ${id} refuses bodies that are not usable JSON, and does nothing`, () =>
     changingNothing(
       Effect.gen(function* () {
-        for (const [kind, body] of Object.entries(unusable)) refused(yield* send({ body }), 400, kind)
+        for (const [kind, body] of Object.entries(unusable(good))) {
+          const answer = yield* send({ body })
+          refused(answer, 400, kind)
+          assert.strictEqual(answer.at("code"), malformedCode, kind)
+        }
+        // A body that need not be sent may be null as well.
+        const isRequired = operation.requestBody?.required === true
+        for (const body of [...otherJson, ...(isRequired ? ["null"] : [])]) refused(yield* send({ body }), 400, body)
         const large = yield* send({ body: `{"note":"${"x".repeat(2_000_000)}"}` })
         assert.include([400, 413], large.status)
         refused(large, large.status, "over the limit")
-        const text = yield* send({ headers: { "content-type": "text/plain" }, body: "hello" })
-        assert.include([400, 415], text.status)
-        refused(text, text.status, "text/plain")
+        for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]) {
+          const other = yield* send({ headers: { "content-type": type }, body: JSON.stringify(good) })
+          assert.include([400, 415], other.status)
+          refused(other, other.status, type)
+        }
       })
     )
   )
@@ -39,7 +59,7 @@ export const bodies = (it: Cases, { answers, facts, id, refused, sample, send, s
       Effect.gen(function* () {
         const service = yield* Service.Service
         yield* service.reset
-        const body = { ...(Predicate.isObject(sample.body) ? sample.body : {}), undeclaredField: 1 }
+        const body = { ...good, undeclaredField: 1 }
         if (strictBodies) refused(yield* changingNothing(send({ body })), 400, "a field that is not declared")
         else answers(yield* send({ body }), status, "a field that is not declared")
       })

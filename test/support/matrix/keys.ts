@@ -39,7 +39,7 @@ export const keys = (it: Cases, subject: Subject) => {
   if (required) {
     it.effect(`${proves.keys}: ${id} needs an Idempotency-Key, and does nothing without one`, () =>
       Effect.gen(function* () {
-        for (const key of [null, ""]) {
+        for (const key of [null, "", " "]) {
           const answer = yield* changingNothing(send({ key }))
           refused(answer, 400, "without a key")
           assert.strictEqual(answer.at("code"), codes.missing)
