@@ -49,8 +49,8 @@ const serving = Effect.gen(function* () {
       child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
     )
   )
-  const told: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
-  return { child, pid: Number(at(told, "pid")), baseUrl: String(at(told, "baseUrl")) }
+  const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+  return { child, pid: Number(at(ready, "pid")), baseUrl: String(at(ready, "baseUrl")) }
 })
 
 /** Every text that the database holds, read behind the service's back. */
@@ -104,7 +104,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("makes a partner key that reaches the venues named and expires when told", () =>
+  it.effect("makes a partner key that reaches the named venues and expires at the given time", () =>
     Effect.gen(function* () {
       const { run } = yield* Data
       const rights = ["--permission", "partner:arrivals:read", "--permission", "partner:access:read"]
@@ -180,7 +180,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
-  it.effect("is one process's alone: another is told whose, and gets it when that one has gone", () =>
+  it.effect("is one process's alone: another learns whose, and gets it when that one has gone", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const { child, pid } = yield* serving

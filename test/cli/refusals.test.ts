@@ -71,7 +71,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live("is told when its database cannot be reached, in one line", () =>
+  it.live("reports an unreachable database in one line", () =>
     Effect.gen(function* () {
       const away = { DATABASE_URL: "postgres://hub:word@127.0.0.1:9/hub" }
       for (const verb of [["migrate"], ["keys", "list"], ["serve"], ["seed"]]) {
@@ -82,7 +82,7 @@ describe("the environment", () => {
     })
   )
 
-  it.live("is told when its data directory cannot be used", () =>
+  it.live("reports an unusable data directory", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* hub({ HUB_DATA_DIR: "/dev/null/hub" }, "migrate")
       assert.strictEqual(code, 1)

@@ -15,11 +15,13 @@ const start = Effect.fnUntraced(function* (port: number, ...args: ReadonlyArray<
     cwd: root,
     env: { PATH: process.env["PATH"], PORT: String(port) }
   })
-  const told = args.includes("--json") ? /"event":"ready".*\n/ : /line of JSON/
+  const readyLine = args.includes("--json") ? /"event":"ready".*\n/ : /line of JSON/
   yield* eventually(
     "the process says that it is ready",
     Effect.suspend(() =>
-      child.isRunning() ? Effect.succeed(told.test(child.log())) : Effect.die(new Error(`It ended:\n${child.log()}`))
+      child.isRunning()
+        ? Effect.succeed(readyLine.test(child.log()))
+        : Effect.die(new Error(`It ended:\n${child.log()}`))
     )
   )
   return child
@@ -65,11 +67,11 @@ describe("hub serve", () => {
     Effect.gen(function* () {
       const port = yield* freePort
       const child = yield* start(port, "--json")
-      const told: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
-      assert.strictEqual(at(told, "event"), "ready")
-      assert.strictEqual(at(told, "baseUrl"), `http://127.0.0.1:${port}`)
-      assert.strictEqual(at(told, "documents.partner.openapi"), `http://127.0.0.1:${port}/v1/partner/openapi.json`)
-      assert.deepStrictEqual(at(told, "try"), {})
+      const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+      assert.strictEqual(at(ready, "event"), "ready")
+      assert.strictEqual(at(ready, "baseUrl"), `http://127.0.0.1:${port}`)
+      assert.strictEqual(at(ready, "documents.partner.openapi"), `http://127.0.0.1:${port}/v1/partner/openapi.json`)
+      assert.deepStrictEqual(at(ready, "try"), {})
 
       const second = yield* hub({ PORT: String(port) }, "serve", "--store", "memory")
       assert.deepStrictEqual([second.code, second.stdout], [1, ""])

@@ -68,7 +68,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-080, PAR-098: finds keys that have ended: when they end is told, not judged", () =>
+  it.effect("HUB-080, PAR-098: finds keys that have ended: their end is given, not judged", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       for (const name of ["KH_expired", "KH_revoked"]) {
@@ -98,7 +98,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-100: lists oldest first, equally old ones by number, and one organization's alone when asked", () =>
+  it.effect("PAR-100: lists oldest first, equally old ones by number, and one organization's alone on request", () =>
     Effect.gen(function* () {
       const { list } = yield* ApiKeys
       const all = (yield* list(undefined)).map(({ key }) => key)
@@ -156,7 +156,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
   for (const end of ["updateRevokedAt", "updateExpiresAt"] as const) {
     const field = end === "updateRevokedAt" ? "revokedAt" : "expiresAt"
 
-    it.effect(`PAR-100: ${end} ends a key, and of two ends the earlier counts, whichever was told first`, () =>
+    it.effect(`PAR-100: ${end} ends a key, and of two ends the earlier counts, whichever was set first`, () =>
       Effect.gen(function* () {
         const keys = yield* ApiKeys
         const before = yield* keys.insert(newKey(end))

@@ -117,7 +117,7 @@ twins("ArrivalSnapshots", layers, moved, (it) => {
     })
   )
 
-  it.effect("PAR-032: gives no more than it was asked for, the oldest first", () =>
+  it.effect("PAR-032: lists at most the requested number, the oldest first", () =>
     Effect.gen(function* () {
       const day = DateTime.add(now, { days: 40 })
       const list = (limit: number) =>
@@ -154,7 +154,7 @@ twins("ArrivalSnapshots of the demo data", layers, demo, (it) => {
   )
 })
 
-/** M2 is no longer of level 3 but of level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as he was. */
+/** M2 is no longer of level 3 but of level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as they were. */
 const others: Dataset = {
   ...demo,
   enrolments: demo.enrolments.map((row) =>

@@ -79,7 +79,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100: a revocation that is told of counts at once", () =>
+    it.effect("PAR-100: a revocation counts as soon as its notification arrives", () =>
       Effect.gen(function* () {
         const secret = hubKeys.KH_B
         assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
@@ -125,7 +125,7 @@ const scripted = (rememberedFor: number) => {
   return { keys, layer: CredentialsLayer.layer(rememberedFor).pipe(Layer.provide([digests, layer])) }
 }
 
-describe("Credentials over keys that behave as told", () => {
+describe("Credentials over keys with scripted behaviour", () => {
   standalone.effect("PAR-100: a look-up that a revocation overtakes is not kept (LESSONS L7)", () => {
     const { keys, layer } = scripted(seconds)
     return Effect.gen(function* () {

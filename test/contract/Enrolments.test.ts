@@ -71,7 +71,7 @@ twins("Enrolments", layers, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-119: leaves one who is in it as he is", () =>
+  it.effect("MEM-119: leaves a member who is in it as they are", () =>
     Effect.gen(function* () {
       const before = yield* tiersOf(memberIds.M2)
       yield* insert(memberIds.M2, programIds.A)

@@ -32,7 +32,7 @@ const insert = (row: Fulfillment, change: Parameters<typeof journal>[1] = {}) =>
 
 const lock = (locator: FulfillmentLocator) => atomically(Fulfillments.use((all) => all.getForUpdate(locator)))
 
-const told: NewNotification = {
+const notification: NewNotification = {
   memberId: memberIds.M1,
   type: "wallet",
   isWallet: true,
@@ -94,7 +94,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
         createdAt: now
       }
       const before = yield* notificationsOf(memberIds.M1)
-      const written = insert(row, { notification: told, notice, redemption })
+      const written = insert(row, { notification, notice, redemption })
       yield* written.pipe(Effect.andThen(Effect.fail("later")), atomically, Effect.flip)
       const log = yield* AuditLog
       assert.deepStrictEqual(yield* log.list(`fulfillment:${row.id}`), [])
@@ -106,7 +106,12 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
       const { messageParts, metadata, title, type } = after.items[0] ?? {}
       assert.deepStrictEqual(
         { messageParts, metadata, title, type },
-        { messageParts: told.messageParts, metadata: told.metadata, title: told.title, type: "wallet" }
+        {
+          messageParts: notification.messageParts,
+          metadata: notification.metadata,
+          title: notification.title,
+          type: "wallet"
+        }
       )
       const last = (yield* Outbox.use((outbox) => outbox.list)).at(-1)
       assert.deepStrictEqual([last?.kind, last?.payload], [notice.kind, notice.payload])
@@ -249,7 +254,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
         fulfillments.updateReminded({
           id: claimId(n),
           now: hours(at),
-          notification: { ...told, memberId: memberIds.M3, dedupeKey: `reminder-${n}`, createdAt: hours(at) }
+          notification: { ...notification, memberId: memberIds.M3, dedupeKey: `reminder-${n}`, createdAt: hours(at) }
         })
       const before = (yield* notificationsOf(memberIds.M3)).total
       assert.deepStrictEqual(

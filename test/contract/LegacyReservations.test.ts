@@ -20,7 +20,7 @@ twins("LegacyReservations", LegacyReservationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-012 has nothing for a reference that was never given out", () =>
+  it.effect("PUB-012 has nothing for a reference that was never issued", () =>
     Effect.gen(function* () {
       const legacy = yield* LegacyReservations
       const [first] = dataset.legacyReservations

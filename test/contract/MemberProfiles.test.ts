@@ -137,7 +137,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 keeps nested preferences, and null where nothing is known", () =>
+  it.effect("MEM-112 keeps nested preferences, and null for unknown fields", () =>
     Effect.gen(function* () {
       const profile = yield* MemberProfiles.use((profiles) => profiles.get(suspended))
       assert.deepStrictEqual(profile.preferences, { nested: { list: [1, "two", null] } })

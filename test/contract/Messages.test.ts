@@ -113,7 +113,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-003 gives the conversation of the workspace that is asked for", () =>
+  it.effect("HUB-003 gives the conversation of the requested workspace", () =>
     Effect.gen(function* () {
       const ids = (scanned: ReadonlyArray<ScannedMessage>) => scanned.map((one) => one.id)
       assert.deepStrictEqual(ids(yield* list("g1", { workspaceId: WorkspaceId.make(2) })), ["m7"])

@@ -18,7 +18,7 @@ const { M1, M2, M3, M9, M_new } = memberIds
 const at = (seconds: number) => DateTime.add(now, { seconds })
 const iso = (seconds: number) => DateTime.formatIso(at(seconds))
 
-const told = (memberId: number, title: string, change: Partial<NewNotification> = {}): NewNotification => ({
+const newNotification = (memberId: number, title: string, change: Partial<NewNotification> = {}): NewNotification => ({
   type: "system",
   isWallet: false,
   memberId: MemberId.make(memberId),
@@ -87,7 +87,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-104, MEM-105: gives what was stored, without what is not known, read since when", () =>
+  it.effect("MEM-104, MEM-105: gives what was stored, with the time of reading, without unknown fields", () =>
     Effect.gen(function* () {
       const { items } = yield* list(M1)
       for (const row of stored) {
@@ -172,29 +172,29 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
 
   it.effect("MEM-102: tells a member once per dedupe key, other members too, and any number of times without one", () =>
     Effect.gen(function* () {
-      yield* insert(told(M_new, "first", { dedupeKey: "stay-1", createdAt: at(1) }))
-      yield* insert(told(M_new, "again", { dedupeKey: "stay-1", createdAt: at(2) }))
-      yield* insert(told(M_new, "other key", { dedupeKey: "stay-2", createdAt: at(3) }))
-      yield* insert(told(M3, "other member", { dedupeKey: "stay-1" }))
-      yield* insert(told(M_new, "no key", { createdAt: at(4) }))
-      yield* insert(told(M_new, "no key", { createdAt: at(5) }))
+      yield* insert(newNotification(M_new, "first", { dedupeKey: "stay-1", createdAt: at(1) }))
+      yield* insert(newNotification(M_new, "again", { dedupeKey: "stay-1", createdAt: at(2) }))
+      yield* insert(newNotification(M_new, "other key", { dedupeKey: "stay-2", createdAt: at(3) }))
+      yield* insert(newNotification(M3, "other member", { dedupeKey: "stay-1" }))
+      yield* insert(newNotification(M_new, "no key", { createdAt: at(4) }))
+      yield* insert(newNotification(M_new, "no key", { createdAt: at(5) }))
       assert.deepStrictEqual(yield* titles(M_new), ["no key", "no key", "other key", "first"])
       assert.deepStrictEqual(yield* titles(M3), ["other member"])
     })
   )
 
-  it.effect("MEM-102: belongs to the transaction it is told in, with its dedupe key", () =>
+  it.effect("MEM-102: belongs to the transaction that inserts it, with its dedupe key", () =>
     Effect.gen(function* () {
       const before = yield* titles(M2)
       yield* atomically(
-        Effect.andThen(insert(told(M2, "undone", { dedupeKey: "undone" })), Effect.fail("later step failed"))
+        Effect.andThen(insert(newNotification(M2, "undone", { dedupeKey: "undone" })), Effect.fail("later step failed"))
       ).pipe(Effect.flip)
       assert.deepStrictEqual(yield* titles(M2), before)
       yield* atomically(
         Effect.gen(function* () {
-          yield* insert(told(M2, "kept", { dedupeKey: "undone", createdAt: at(9) }))
-          yield* insert(told(M2, "repeated", { dedupeKey: "undone" }))
-          yield* insert(told(M2, "kept as well", { createdAt: at(10) }))
+          yield* insert(newNotification(M2, "kept", { dedupeKey: "undone", createdAt: at(9) }))
+          yield* insert(newNotification(M2, "repeated", { dedupeKey: "undone" }))
+          yield* insert(newNotification(M2, "kept as well", { createdAt: at(10) }))
         })
       )
       assert.deepStrictEqual((yield* titles(M2)).slice(0, 3), ["kept as well", "kept", before[0]])

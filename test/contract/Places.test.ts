@@ -24,7 +24,7 @@ const place = (sourceId: string, change: Partial<Place>): Omit<Place, "id"> => (
   ...change
 })
 
-/** Names to be told apart by every rule of the order. */
+/** Names that every rule of the order distinguishes. */
 const made = [
   place("t:1", { name: "Qualm", prominence: 5 }),
   place("t:3", { name: "Qualmsdorf", prominence: 50 }),

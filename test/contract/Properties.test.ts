@@ -40,7 +40,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-006 keeps apart what is not known from what is empty", () =>
+  it.effect("PUB-006 keeps unknown and empty apart", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const { brand, property } = yield* properties.getPublished({ by: "slug", slug: venueSlug("D2") })

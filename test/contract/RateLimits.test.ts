@@ -150,7 +150,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("GEN-014 starts anew when it is told to forget", () =>
+    it.effect("GEN-014 starts anew after a reset", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [one, subject] = [policy("forgotten", 1), someone()]

@@ -102,7 +102,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("lists by numbers and times, both ways, and no more than asked for", () =>
+  it.effect("lists by numbers and times, both ways, and no more than the limit", () =>
     Effect.gen(function* () {
       const notifications = (yield* RowStore).of("notifications")
       const memberId = firstOf("notifications").memberId

@@ -260,7 +260,7 @@ twins(
     it.effect("MEM-047: the tier is the highest that the member holds in a program of the stay's organization", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* points(1), "200 x 1.25 = 250")
-        // Program 2, where he is on level 3, has rules of its own.
+        // Program 2, where they are on level 3, has rules of its own.
         assert.strictEqual(yield* points(2), "1000 x 1.5 = 1500")
         assert.strictEqual(yield* points(15), "500 x 2.5 = 1250")
       })
@@ -282,7 +282,7 @@ twins(
       })
     )
 
-    it.effect("MEM-045: who closed his account earns nothing, who is suspended does", () =>
+    it.effect("MEM-045: a closed account earns nothing, a suspended one does", () =>
       Effect.gen(function* () {
         assert.strictEqual(yield* points(5), "0 x 1 = 0")
         assert.strictEqual(yield* points(6), "200 x 1.5 = 300")

@@ -214,7 +214,7 @@ twins(
       })
     )
 
-    it.effect("DOMAIN 6.1: called off are those that a member is told of and that may not earn", () =>
+    it.effect("DOMAIN 6.1: stays are called off when the member knows of them and they may not earn", () =>
       Effect.gen(function* () {
         const found = yield* list("calledOff")
         assert.deepStrictEqual(

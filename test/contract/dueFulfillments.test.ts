@@ -83,8 +83,8 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
       for (const claim of Object.values(kinds)) {
         assert.strictEqual((yield* detail(id, claim, later)).status, "expired")
       }
-      const told = (yield* titles(id)).filter((title) => title === "Offer expired")
-      assert.strictEqual(told.length, 5)
+      const expiries = (yield* titles(id)).filter((title) => title === "Offer expired")
+      assert.strictEqual(expiries.length, 5)
       assert.deepStrictEqual((yield* wallet(id, later)).spendable, spendable)
     })
   )

@@ -38,7 +38,7 @@ const everything = Effect.fnUntraced(function* <R>(page: (query: string) => Effe
   return items
 })
 
-/** What a member sees of himself on his surface. */
+/** What a member sees of themselves on their surface. */
 const seenBy = (name: MemberName) => {
   const member = as(name)
   return Effect.all(
@@ -106,7 +106,7 @@ layer(service)("across surfaces", (it) => {
   )
 
   it.effect(
-    "DOMAIN 11.2, PAR-027: rejected by the desk, the wallet is what it was, asset by asset; the member is told",
+    "DOMAIN 11.2, PAR-027: rejected by the desk, the wallet is as before, asset by asset; the member is notified",
     () =>
       Effect.gen(function* () {
         // 100 VALID and 500 CREDIT: the charge takes of both.
@@ -133,7 +133,7 @@ layer(service)("across surfaces", (it) => {
       })
   )
 
-  it.effect("DOMAIN 11.1, PAR-027: each step of the desk is told to the member", () =>
+  it.effect("DOMAIN 11.1, PAR-027: the member is notified of each step of the desk", () =>
     Effect.gen(function* () {
       const claimed = yield* m1.claim("late_checkout")
       const id = claimed.at("fulfillmentId")

@@ -86,7 +86,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("chooses the store by the database, unless told otherwise", () =>
+  it.effect("chooses the store by the database, unless it is configured", () =>
     Effect.gen(function* () {
       const env = { DATABASE_URL: "postgres://localhost/hub" }
       assert.strictEqual((yield* read(env)).store, "postgres")
@@ -147,7 +147,7 @@ describe("configuration", () => {
     )
   }
 
-  it.effect("takes part in the jobs, each on its own schedule, unless told otherwise", () =>
+  it.effect("takes part in the jobs by default, each on its own schedule", () =>
     Effect.gen(function* () {
       const { jobs, jobsCron, jobsLeaseSeconds } = yield* read(complete)
       assert.deepStrictEqual([jobs, jobsCron, jobsLeaseSeconds], [true, undefined, 30])
@@ -282,7 +282,7 @@ describe("GEN-014 test controls", () => {
     })
   )
 
-  it.effect("are off unless asked for", () =>
+  it.effect("are off by default", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* read(complete)).testControls)
       assert.isTrue((yield* read({ HUB_TEST_CONTROLS: "1" })).testControls)

@@ -45,7 +45,7 @@ const against = <A, E>(
     return result
   })
 
-/** Title, what the core does, how often it is asked. */
+/** Title, what the core does, how many requests it gets. */
 const failures: ReadonlyArray<readonly [string, CoreApiStub.Answer, number]> = [
   ["does not answer", "silence", 3],
   ["drops the connection", "hang up", 3],

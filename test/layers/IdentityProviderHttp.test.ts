@@ -62,7 +62,7 @@ const against = <A, E>(
     return result
   })
 
-/** Title, what the provider does, how often it is asked. */
+/** Title, what the provider does, how many requests it gets. */
 const failures: ReadonlyArray<readonly [string, Stub.Answer, number]> = [
   ["does not answer", "silence", 3],
   ["drops the connection", "hang up", 3],

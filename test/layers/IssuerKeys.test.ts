@@ -148,7 +148,7 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 are not asked for again at once after a failure", () =>
+  it.effect("MEM-003 PAR-093 are not fetched again at once after a failure", () =>
     Effect.gen(function* () {
       const remote = yield* issuer
       remote.answer = (response) => response.destroy()
@@ -162,7 +162,7 @@ describe("the keys of an issuer", () => {
     })
   )
 
-  it.effect("MEM-003 PAR-093 serve through an outage once they are known, but not for ever", () =>
+  it.effect("MEM-003 PAR-093 serve through an outage once they are fetched, but not for ever", () =>
     Effect.gen(function* () {
       const remote = yield* issuer
       remote.answer = publishing(yield* publicKey("old"))

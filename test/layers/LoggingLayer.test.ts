@@ -36,7 +36,7 @@ describe("LoggingLayer", () => {
     })
   )
 
-  it.effect("GEN-013 leaves out what is less severe than it is told", () =>
+  it.effect("GEN-013 leaves out what is less severe than the configured level", () =>
     Effect.gen(function* () {
       const logs = captureLogs("Warn")
       yield* Effect.logInfo("quiet").pipe(Effect.andThen(Effect.logWarning("loud")), Effect.provide(logs.layer))

@@ -32,7 +32,7 @@ const start = Effect.gen(function* () {
   return { database, one, other: yield* process(database.url) }
 })
 
-const told = (n: number, createdAt: DateTime.Utc, dedupeKey: string): NewNotification => ({
+const newNotification = (n: number, createdAt: DateTime.Utc, dedupeKey: string): NewNotification => ({
   type: "wallet",
   isWallet: true,
   memberId: memberIds.M_new,
@@ -44,13 +44,13 @@ const told = (n: number, createdAt: DateTime.Utc, dedupeKey: string): NewNotific
 })
 
 postgres.describe("notifications on a PostgreSQL that processes share", () => {
-  it.live("MEM-102: a member is told once, however many transactions tell him at a time", () =>
+  it.live("MEM-102: a member is notified once, however many transactions do so at a time", () =>
     Effect.gen(function* () {
       const { one, other } = yield* start
       const now = yield* DateTime.now
       for (const round of [1, 2, 3, 4, 5]) {
         const tell = (n: number) =>
-          Notifications.use((all) => all.insert(told(n, now, `fact ${round}`))).pipe(
+          Notifications.use((all) => all.insert(newNotification(n, now, `fact ${round}`))).pipe(
             Effect.andThen(n % 4 === 3 ? Effect.fail("later step failed") : Effect.void),
             atomically,
             Effect.exit,

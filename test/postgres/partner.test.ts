@@ -148,7 +148,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
     })
   )
 
-  it.live("PAR-034: of acknowledgements at the same time the first is kept, and all are told of it", () =>
+  it.live("PAR-034: of acknowledgements at the same time the first is kept, and all get it as their answer", () =>
     Effect.gen(function* () {
       const { one, other } = yield* start
       const now = yield* DateTime.now

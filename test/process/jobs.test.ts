@@ -14,7 +14,7 @@ const calm = { ...everySecond, HUB_JOBS_LEASE_SECONDS: "120" }
 /** The deadlines of the service must not end what a test holds. */
 const patient = { ...everySecond, HUB_DATABASE_TIMEOUT_MS: "60000" }
 
-/** Far above the lease: whether jobs go on is asked here, not how fast. */
+/** Far above the lease: this checks whether jobs go on, not how fast. */
 const generous = 90
 
 const jobs = ["expire", "finalise", "refresh", "sweep"] as const
@@ -121,7 +121,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "GEN-012: a process that is told to stop waits for no job that does not end, and another one runs it",
+    "GEN-012: a stopping process waits for no job that does not end, and another one runs it",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

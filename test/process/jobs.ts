@@ -59,7 +59,7 @@ export const insertDueLots = Effect.fnUntraced(function* ({ query }: Database, c
   return rows.map(([id]) => Number(id)).toSorted((a, b) => a - b)
 })
 
-/** How many EXPIRE entries each of the members has, and his balance. */
+/** How many EXPIRE entries each member has, and their balance. */
 export const expiriesOf = ({ query }: Database, members: ReadonlyArray<number>) =>
   query(
     `SELECT count(e.id)::int, w.valid_balance FROM wallets w

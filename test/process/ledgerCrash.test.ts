@@ -14,7 +14,7 @@ const kills = 30
 const workers = 6
 const answersPerKill = 10
 
-/** What a member was told last of one of his claims. */
+/** The last answer that a member got about one of their claims. */
 interface Told {
   readonly fulfillmentId: string
   readonly status: "claimed" | "cancelled" | "fulfilled"
@@ -62,7 +62,7 @@ postgres.describe("the ledger under kill -9", () => {
               told.push({ fulfillmentId, status: "claimed" })
             } else {
               const cancelled = yield* say(cancel(headers, fulfillmentId))
-              // Killed after its commit, the first attempt did it: the second is told so.
+              // Killed after its commit, the first attempt did it: the second is answered so.
               if (cancelled.status === 400) assert.include(String(cancelled.at("message")), "cancelled")
               else assert.strictEqual(cancelled.status, 200, cancelled.text)
               told.push({ fulfillmentId, status: "cancelled" })
@@ -103,7 +103,7 @@ postgres.describe("the ledger under kill -9", () => {
         assert.isAtLeast(all.length, (kills * answersPerKill) / 2 - workers)
         assert.strictEqual(new Set(all.map(({ fulfillmentId }) => fulfillmentId)).size, all.length)
         const after = yield* database.value("SELECT count(*)::int FROM fulfillments")
-        assert.strictEqual(Number(after) - Number(before), all.length, "a claim that nobody was told of")
+        assert.strictEqual(Number(after) - Number(before), all.length, "a claim without an answer")
         for (const { headers, told } of done) {
           for (const { fulfillmentId, status } of told) {
             const read = yield* insist(servers, readFulfillment(headers, fulfillmentId))

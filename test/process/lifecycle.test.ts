@@ -43,7 +43,7 @@ postgres.describe("processes that start and stop", () => {
   )
 
   it.live(
-    "finish the request under way when told to stop, refuse new connections, wait for no idle one and end with 0",
+    "finish the request under way on a stop, refuse new connections, wait for no idle one and end with 0",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

@@ -107,7 +107,7 @@ export const beforeCommit = ({ value }: Database) =>
     (count) => count === 1
   )
 
-/** The sessions on which processes wait to be told of changed keys. */
+/** The sessions on which processes wait for notifications of changed keys. */
 export const listeners = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"
 
 /** How many replies there were of each kind: `200`, `409 version_conflict`, ... */

@@ -65,7 +65,7 @@ postgres.describe("a key revoked elsewhere, while processes remember keys for as
       )
 
       it.effect(
-        "PAR-100 refuses a key that was revoked while no process could be told",
+        "PAR-100 refuses a key that was revoked while no process could be notified",
         () =>
           Effect.gen(function* () {
             const { database } = yield* Pair

@@ -12,7 +12,7 @@ const slow = { point: "before_commit", times: 1, delayMs: 2500 } as const
 
 postgres.describe("a request whose key is at work in the other process", () => {
   layer(pair(environment), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
-    it.effect("HUB-072 is told that the first has not ended, and gets its result afterwards", () =>
+    it.effect("HUB-072 gets 409 until the first has ended, and its result afterwards", () =>
       Effect.gen(function* () {
         const { database, one, other } = yield* Pair
         const [action = ""] = yield* insertActions(database, 1)

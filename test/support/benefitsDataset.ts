@@ -17,7 +17,7 @@ import { ReservationId, ReservationXid } from "../../src/domain/reservations/Res
 export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 export const demo = demoDataset(now)
 
-/** `lapsing` lost his tier a minute ago, `left` was in A's program. */
+/** `lapsing` lost their tier a minute ago, `left` was in A's program. */
 export const [lapsing, left] = [MemberId.make(9001), MemberId.make(9002)]
 export const hiddenVenue = VenueId.make(190)
 /** Twins of one level and name, which only their ids tell apart, and a name beyond the basic plane. */

@@ -83,7 +83,7 @@ export const deskCommand = (fulfillmentId: string): DeskCommand => ({
   requestId: "it-desk"
 })
 
-/** Titles of what a member was told, the newest first. */
+/** Titles of a member's notifications, the newest first. */
 export const titles = (memberId: number) =>
   Notifications.use((all) =>
     all.list({
@@ -96,7 +96,7 @@ export const titles = (memberId: number) =>
     })
   ).pipe(Effect.map(({ items }) => items.map(({ title }) => title)))
 
-/** What venues were told about a claim. */
+/** The notices to venues about a claim. */
 export const notices = (id: string) =>
   Outbox.use((outbox) => outbox.list).pipe(
     Effect.map((entries) =>

@@ -28,7 +28,7 @@ interface Moved {
 }
 
 /** What a command came to: the status it left, or the tag of its refusal. */
-const told = (outcome: Moved | { readonly _tag: string }) =>
+const outcomeOf = (outcome: Moved | { readonly _tag: string }) =>
   "locked" in outcome ? outcome.locked.row.status : outcome._tag
 
 /**
@@ -56,7 +56,7 @@ export const serviceWithDesk = (
     )
   const by = <E, R extends Operations, F extends { readonly _tag: string }>(
     effect: Effect.Effect<Moved, E | Refused<F>, R>
-  ) => Effect.map(inside(orRefusal(effect)), told)
+  ) => Effect.map(inside(orRefusal(effect)), outcomeOf)
   const desk = {
     approve: (id: unknown) => by(approveFulfillment(command(String(id)))),
     modify: (id: unknown) =>

@@ -103,12 +103,14 @@ const failureOf = (failure: { readonly _tag: string }): Outcome =>
     .filter((word) => typeof word === "string" || typeof word === "number")
     .join(" ")
 
-const told = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>, word: (value: A) => Outcome) =>
-  Effect.match(effect, { onSuccess: word, onFailure: failureOf })
+const outcomeOf = <A, E extends { readonly _tag: string }, R>(
+  effect: Effect.Effect<A, E, R>,
+  word: (value: A) => Outcome
+) => Effect.match(effect, { onSuccess: word, onFailure: failureOf })
 
 const desk = <E extends { readonly _tag: string }, R, F extends { readonly _tag: string }>(
   command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>
-) => told(inTransaction(command), ({ locked }) => locked.row.status)
+) => outcomeOf(inTransaction(command), ({ locked }) => locked.row.status)
 
 const codeOf = (owner: number, id: FulfillmentId) =>
   asMember(owner)(getFulfillment(id)).pipe(
@@ -121,9 +123,9 @@ const command = Effect.fnUntraced(function* (trigger: Trigger, { id, owner }: Pr
   const theirs = deskCommand(id)
   switch (trigger) {
     case "confirm":
-      return yield* told(asMember(owner)(inTransaction(confirmFulfillment(mine))), ({ status }) => status)
+      return yield* outcomeOf(asMember(owner)(inTransaction(confirmFulfillment(mine))), ({ status }) => status)
     case "cancel":
-      return yield* told(asMember(owner)(inTransaction(cancelFulfillment(mine))), () => "cancelled")
+      return yield* outcomeOf(asMember(owner)(inTransaction(cancelFulfillment(mine))), () => "cancelled")
     case "approve":
       return yield* desk(approveFulfillment(theirs))
     case "modify":
@@ -137,7 +139,7 @@ const command = Effect.fnUntraced(function* (trigger: Trigger, { id, owner }: Pr
     case "complete":
       return yield* desk(completeFulfillment(id))
     case "look":
-      return yield* told(asMember(owner)(getFulfillment(id)), ({ status }) => status)
+      return yield* outcomeOf(asMember(owner)(getFulfillment(id)), ({ status }) => status)
   }
 })
 
@@ -198,14 +200,16 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
         spendMinor: spend === null ? null : 100 * spend,
         currency: spend === null ? null : "EUR"
       })
-      return is(yield* told(addReservation(stay), () => "booked"), { stays: [...stays, ReservationXid.make(name)] })
+      return is(yield* outcomeOf(addReservation(stay), () => "booked"), {
+        stays: [...stays, ReservationXid.make(name)]
+      })
     }
     case "tell": {
       const externalId = pick(stays, event.stay)
       if (externalId === undefined) return is("no stay")
       const change = changeOf(event, now)
       const message = { organizationId: organizationIds.A, externalId, messageId: name, change }
-      return is(yield* told(changeReservation(message), () => "told"))
+      return is(yield* outcomeOf(changeReservation(message), () => "told"))
     }
     case "claim": {
       const owner = memberOf(event.member)
@@ -229,19 +233,19 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
       return is("waited", { now: DateTime.add(now, { hours: event.hours }) })
     case "merge": {
       const [sourceId, targetId] = [memberOf(event.from), memberOf(event.to)]
-      const outcome = yield* told(mergeMembers({ mergeId: name, sourceId, targetId }), () => "merged")
+      const outcome = yield* outcomeOf(mergeMembers({ mergeId: name, sourceId, targetId }), () => "merged")
       if (outcome !== "merged") return is(outcome)
       return is(outcome, {
         claims: claims.map(({ id, owner }) => ({ id, owner: owner === sourceId ? targetId : owner }))
       })
     }
     case "close":
-      return is(yield* told(closeMember(memberOf(event.member)), () => "closed"))
+      return is(yield* outcomeOf(closeMember(memberOf(event.member)), () => "closed"))
     case "read":
       return is(JSON.stringify(yield* seenBy(memberOf(event.member))))
     case "favorite": {
       const add = asMember(memberOf(event.member))(addFavorite(venueDocumentId("V1")))
-      return is(yield* told(add, () => "added"))
+      return is(yield* outcomeOf(add, () => "added"))
     }
     case "jobs":
       return is(yield* jobs)

@@ -65,8 +65,8 @@ export const claim = (memberId: number, offerId: string, change: OfferClaim = {}
 const page = { limit: 100, offset: 0 }
 
 /**
- * What a member sees of his points. It always adds up: pending points are what his stays and his pending items say, and
- * what he can spend is what his transactions and his done items say (MEM-094, DOMAIN 4.3).
+ * What a member sees of their points. It always adds up: pending points are what their stays and pending items say, and
+ * what they can spend is what their transactions and completed items say (MEM-094, DOMAIN 4.3).
  */
 export const seenBy = Effect.fnUntraced(function* (memberId: number) {
   const read = Effect.all({

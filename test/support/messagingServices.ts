@@ -69,7 +69,7 @@ const everything = [
 /** Every permission of messaging. */
 export const messagingPermissions = everything.map((name) => `hub:api:${name}`)
 
-/** Runs an operation for integration 1 of organization 1, with every permission, unless told otherwise. */
+/** Runs an operation for integration 1 of organization 1, with every permission by default. */
 export const asCaller =
   (
     change: {

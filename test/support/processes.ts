@@ -42,7 +42,7 @@ export const runVerb = (database: Pick<Database, "url">, ...args: ReadonlyArray<
     env: { PATH: process.env["PATH"], DATABASE_URL: database.url }
   })
 
-/** Starts a process over the database and waits until it is ready. It has test controls and, unless told otherwise, no limits. */
+/** Starts a process over the database and waits until it is ready. It has test controls and, by default, no limits. */
 export const startServer = Effect.fnUntraced(function* (
   database: Pick<Database, "url">,
   environment: Readonly<Record<string, string>> = {}

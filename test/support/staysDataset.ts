@@ -173,7 +173,7 @@ export const campaign = (id: number, from: string, to: string, change: Partial<P
   ...change
 })
 
-/** What a member is told of a stay whose points are still to come. */
+/** The activity item of a stay whose points are still to come. */
 export const pendingEarn = (reservationId: number, memberId: number) => ({
   id: `pending-${reservationId}`,
   memberId: MemberId.make(memberId),

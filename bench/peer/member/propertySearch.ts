@@ -120,7 +120,7 @@ const filterOf = ({ priceRange, ...filters }: CommonFilters): PropertyFilter => 
   maxCost: priceRange?.max
 })
 
-/** JSON of the database says null for what is not known; the answer leaves it out. */
+/** JSON of the database has null for unknown values; the answer leaves them out. */
 const itemOf = (item: ItemRow) => ({
   ...item,
   baseRoomCategory: item.baseRoomCategory ?? undefined,

@@ -37,7 +37,7 @@ const accountsOfTokens = Layer.mock(MemberAccounts)({
 const authenticate = (authorization: string | undefined) =>
   authenticateMember(authorization).pipe(Effect.provide(Layer.merge(tokens, accountsOfTokens)))
 
-it.effect("MEM-002 MEM-113 the caller is the token's subject, and his email verified when the token says so", () =>
+it.effect("MEM-002 MEM-113 the caller is the token's subject, and their email verified when the token says so", () =>
   Effect.gen(function* () {
     const { id: memberId, xid } = accounts["active"] ?? assert.fail()
     assert.deepStrictEqual(yield* authenticate("Bearer active"), { memberId, xid, emailVerified: true })

@@ -246,7 +246,7 @@ twins("once", twin, emptyDataset, (it) => {
   )
 
   it.effect(
-    "PAR-126: an answer is repeated to whoever reaches the venues it touched; all of them, if it told none",
+    "PAR-126: an answer is repeated to whoever reaches the venues it touched; all of them, if it named none",
     () =>
       Effect.gen(function* () {
         const asked: Array<ReadonlyArray<number> | null> = []

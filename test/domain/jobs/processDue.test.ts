@@ -42,13 +42,15 @@ describe("processDue", () => {
     })
   )
 
-  it.effect("DOMAIN 4.1: an item that fails has its turn once, keeps no other from theirs and is told at the end", () =>
-    Effect.gen(function* () {
-      const { due, run, turns } = queue(6, { limit: 3, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
-      assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
-      assert.deepStrictEqual([...due], [1, 2])
-      assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6])
-    })
+  it.effect(
+    "DOMAIN 4.1: an item that fails has its turn once, keeps no other from theirs and is reported at the end",
+    () =>
+      Effect.gen(function* () {
+        const { due, run, turns } = queue(6, { limit: 3, process: (id) => (id < 3 ? broken(id) : Effect.succeed(1)) })
+        assert.deepStrictEqual(messageOf(yield* Effect.exit(run)), ["item 1"])
+        assert.deepStrictEqual([...due], [1, 2])
+        assert.deepStrictEqual(turns, [1, 2, 3, 4, 5, 6])
+      })
   )
 
   it.effect("DOMAIN 6.1: passes over what is left as it is, also where whole pages of it are listed", () =>

@@ -183,7 +183,7 @@ describe("perkEligibility, for all claims and occasions", () => {
       assert.isTrue(more.isEligible || !before)
     }))
 
-  it("DOMAIN 6.2: something is owed exactly when the perk is for the member, by one of his entitlements", () =>
+  it("DOMAIN 6.2: something is owed exactly when the perk is for the member, by one of their entitlements", () =>
     holds((of, at) => {
       const quantity = quantityDue(of, at)
       assert.strictEqual(quantity > 0, perkEligibility(of, at).isEligible)

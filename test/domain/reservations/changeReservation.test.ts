@@ -31,7 +31,7 @@ const ids = Array.from({ length: 12 }, (_, index) => index + 1)
 
 const coming = { status: "confirmed", pmsStatus: "confirmed", checkIn: "2026-03-20", checkOut: "2026-03-22" } as const
 
-/** Of each member one stay of his number, which is to come and earns 125; it is known by that number. */
+/** For each member one upcoming stay that earns 125; its id is the number of the member. */
 const dataset = staysDataset({
   members: ids.flatMap((id) => member(id)),
   enrolments: ids.map((id) => enrolment(id, 1, 2)),

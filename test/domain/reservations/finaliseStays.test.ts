@@ -33,7 +33,7 @@ const seen = (memberId: number) => now(seenBy(memberId))
 
 const run = now(Jobs.use((jobs) => jobs.run("finalise")))
 
-const told = Effect.fnUntraced(function* (memberId: number) {
+const notificationsOf = Effect.fnUntraced(function* (memberId: number) {
   const list = listNotifications({ sortOrder: "asc", limit: 100, offset: 0 })
   const { items } = yield* now(asMember(memberId)(list))
   return items.map(({ isWallet, message, type }) => `${type}${isWallet ? " (wallet)" : ""}: ${message}`)
@@ -101,16 +101,18 @@ twins("finaliseStays", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.1, 4.4: what is earned counts towards the tier, points and nights, and the member is told", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(yield* tierOf(1), {
-        level: 2,
-        qualifyingPoints: 135,
-        qualifyingNights: 5,
-        until: DateTime.formatIso(DateTime.add(start, { days: 300 }))
+  it.effect(
+    "DOMAIN 4.1, 4.4: what is earned counts towards the tier, points and nights, and the member is notified",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* tierOf(1), {
+          level: 2,
+          qualifyingPoints: 135,
+          qualifyingNights: 5,
+          until: DateTime.formatIso(DateTime.add(start, { days: 300 }))
+        })
+        assert.deepStrictEqual(yield* notificationsOf(1), ["wallet (wallet): You earned 125 points at Venue V1"])
       })
-      assert.deepStrictEqual(yield* told(1), ["wallet (wallet): You earned 125 points at Venue V1"])
-    })
   )
 
   it.effect("MEM-047: without an enrolment points are earned, too, and count towards no tier", () =>
@@ -121,7 +123,7 @@ twins("finaliseStays", twin, dataset, (it) => {
   )
 
   it.effect(
-    "DOMAIN 4.4: a promotion counts from the next stay on, holds for its validity, and is told to the member",
+    "DOMAIN 4.4: a promotion counts from the next stay on, holds for its validity, and the member is notified",
     () =>
       Effect.gen(function* () {
         const { stays } = yield* seen(3)
@@ -132,7 +134,7 @@ twins("finaliseStays", twin, dataset, (it) => {
           qualifyingNights: 5,
           until: "2027-03-10T12:00:00.000Z"
         })
-        assert.deepStrictEqual((yield* told(3)).toSorted(), [
+        assert.deepStrictEqual((yield* notificationsOf(3)).toSorted(), [
           "system: You reached Tier 2 in Program 1",
           "wallet (wallet): You earned 100 points at Venue V1",
           "wallet (wallet): You earned 125 points at Venue V1"
@@ -144,7 +146,7 @@ twins("finaliseStays", twin, dataset, (it) => {
     Effect.gen(function* () {
       const { activity, addsUp, stays, transactions } = yield* seen(4)
       assert.deepStrictEqual([stays, transactions, activity, addsUp], [{ "stay-4": "other 0 final" }, [], [], true])
-      assert.deepStrictEqual(yield* told(4), [])
+      assert.deepStrictEqual(yield* notificationsOf(4), [])
     })
   )
 
@@ -213,7 +215,7 @@ const much = staysDataset({
 })
 
 twins("finaliseStays, when one fails", twin, much, (it) => {
-  it.effect("MEM-048: a stay that cannot be finalised keeps no other from its turn, and is told at the end", () =>
+  it.effect("MEM-048: a stay that cannot be finalised keeps no other from its turn, and is reported at the end", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(run)
       assert.strictEqual(exit._tag, "Failure")

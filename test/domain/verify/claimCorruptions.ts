@@ -46,7 +46,7 @@ export const ofStays: ReadonlyArray<Corruption> = [
     finds: (books) => [`stay_earn reservation:${earned(books).externalId}`]
   },
   {
-    title: "MEM-047: a stay whose member is not told of its points",
+    title: "MEM-047: a stay whose member is not notified of its points",
     check: "pending_earn",
     tamper: (books) => ({
       ...books,
@@ -144,7 +144,7 @@ export const ofCollections: ReadonlyArray<Corruption> = [
     finds: ({ notifications }) => [`notification notification:${notifications.find(isTold)?.id}`]
   },
   {
-    title: "DOMAIN 9: a member who was told the same twice",
+    title: "DOMAIN 9: a member who was notified of the same twice",
     check: "notification",
     tamper: (books) => {
       const one = found(books.notifications.find(isTold))

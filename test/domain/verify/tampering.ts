@@ -78,7 +78,7 @@ export const discount = (books: Recorded) => entry(books, 701, "SPEND", -130)
 /** Of member 702: points and CREDIT that came with a merge, in lots that nothing was taken from. */
 export const gift = (books: Recorded) => entry(books, 702, "GIFT", 200)
 export const giftLot = (books: Recorded) => lotOf(books, gift(books))
-/** Of member 703: a stay of his that was finalised, and one that is to come. */
+/** Of member 703: a stay of theirs that was finalised, and one that is to come. */
 export const earn = (books: Recorded) => entry(books, 703, "EARN", 625)
 export const earned = (books: Recorded) => found(books.reservations.find(({ id }) => id === earn(books).reservationId))
 export const otherEarn = (books: Recorded) => entry(books, 703, "EARN", 375)

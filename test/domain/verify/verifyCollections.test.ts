@@ -28,7 +28,7 @@ const found = (...rows: ReadonlyArray<BookedNotification>) => {
 }
 
 describe("verifyNotifications", () => {
-  it("DOMAIN 9: finds a member who is told another count of unread notifications than he has", () => {
+  it("DOMAIN 9: finds a member who sees another count of unread notifications than they have", () => {
     const twice = { unreadCount: 2, walletUnreadCount: 1 }
     assert.deepStrictEqual(
       found(

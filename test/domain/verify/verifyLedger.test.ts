@@ -11,10 +11,10 @@ import { ofEntries, ofWallets } from "./walletCorruptions.ts"
 /** Of every kind of finding at least one. */
 const corruptions = [...ofWallets, ...ofEntries, ...ofLots, ...ofActivity, ...ofStays, ...ofClaims, ...ofCollections]
 
-/** Members are told counts of the very rows that are counted here: no row makes the two differ. */
+/** Members see counts of the very rows that are counted here: no row makes the two differ. */
 const shownElsewhere = ["unread_count"]
 
-const told = ({ check, subject }: { readonly check: string; readonly subject: string }) => `${check} ${subject}`
+const named = ({ check, subject }: { readonly check: string; readonly subject: string }) => `${check} ${subject}`
 
 for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql] as const]) {
   layer(store, { timeout: "90 seconds" })(`verifyLedger (${name})`, (it) => {
@@ -45,7 +45,7 @@ for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql]
           const { recorded, verify } = yield* RecordedBooks
           const { count, findings } = yield* verify(tamper(recorded))
           const expected = finds(recorded)
-          assert.sameMembers(findings.map(told), [...expected])
+          assert.sameMembers(findings.map(named), [...expected])
           assert.strictEqual(count, expected.length)
           assert.isTrue(expected.some((finding) => finding.startsWith(`${check} `)))
         })

@@ -132,7 +132,7 @@ export const ofEntries: ReadonlyArray<Corruption> = [
     ]
   },
   {
-    title: "MEM-080: a charge that was given back twice",
+    title: "MEM-080: a charge that was refunded twice",
     check: "refund",
     tamper: (books) => {
       const refund = reversalOf(books, breakfast(books))

@@ -79,7 +79,7 @@ twins("expireDueLots", twin, walletsDataset(12), (it) => {
   )
 
   it.effect(
-    "DOMAIN 4.1: each member is a transaction of his own: what one cannot have taken stays, the others are done",
+    "DOMAIN 4.1: each member is a transaction of their own: what one cannot have taken stays, the others are done",
     () =>
       Effect.gen(function* () {
         for (const member of [9, 10, 11]) yield* grant(member, 50, 1)

@@ -58,7 +58,7 @@ describe("chargePoints", () => {
     if (Result.isFailure(refused)) assert.deepInclude(refused.failure, { required: 21, spendable: 20 })
   })
 
-  it("DOMAIN 4.2: is told as a spend that waits for its claim", () => {
+  it("DOMAIN 4.2: is shown as a spend that waits for its claim", () => {
     const move = charged(begin([lot("a", 10, 8)]), 4)
     assert.deepInclude(move.activities[0], {
       type: "spend",
@@ -147,7 +147,7 @@ describe("earnPoints", () => {
     assert.deepStrictEqual(openLots(move)[0]?.expiresAt, DateTime.makeUnsafe("2029-02-28T10:00:00.000Z"))
   })
 
-  it("DOMAIN 4.3: completes the item that told of the points, where it stands", () => {
+  it("DOMAIN 4.3: completes the item that announced the points, in its place", () => {
     const move = earnPoints(begin([]), { ...earning, pending })
     const entryId = move.entries[0]?.id ?? null
     const description = "Stay at Venue"
@@ -165,7 +165,7 @@ describe("adjustPoints", () => {
     assert.deepStrictEqual(credit.entries[0]?.metadata, { direction: "CREDIT", reason: "correction" })
   })
 
-  it("DOMAIN 6.1: takes at most what there is of the asset; what is short is told, never owed", () => {
+  it("DOMAIN 6.1: takes at most what there is of the asset; the shortfall is reported, never owed", () => {
     const lots = [lot("a", 10, 8), lot("b", 10, 6), lot("c", 90, null)]
     const taken = adjustPoints(begin(lots), { ...adjustment, points: -15 })
     assert.deepStrictEqual(written(taken), [["ADJUST", "VALID", -15, "b -10", "a -5"]])

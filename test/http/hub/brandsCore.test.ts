@@ -60,7 +60,7 @@ layer(withCore)("brands of a core API", (it) => {
       Effect.map(rows, (all) => all.find((row) => row.name === name) ?? assert.fail(`no ${name}`))
     )
 
-  it.effect("HUB-001: a name that changes in the core is shown by the next request", () =>
+  it.effect("HUB-001: a name that changes in the core shows in the next request", () =>
     Effect.gen(function* () {
       const { put } = yield* Core
       const row = yield* rowOf("Brand A1")
@@ -100,7 +100,7 @@ layer(withCore)("brands of a core API", (it) => {
     })
   )
 
-  it.effect("HUB-005, GEN-003: the core is asked for the key's organization", () =>
+  it.effect("HUB-005, GEN-003: the request to the core is for the key's organization", () =>
     Effect.gen(function* () {
       const { rows } = yield* Core
       const own = (yield* rows).filter(({ organizationId }) => organizationId === organizationIds.B)

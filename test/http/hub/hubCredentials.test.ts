@@ -42,7 +42,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-078, HUB-089: without a credential that is told, with anything else that it does not count", () =>
+  it.effect("HUB-078, HUB-089: no credential is missing_credential, anything else is an invalid one", () =>
     Effect.gen(function* () {
       yield* refusedEverywhere({}, "missing_credential", "none")
       yield* refusedEverywhere({ "x-api-key": hubKeys.KH_all }, "missing_credential", "the partner's header")
@@ -72,7 +72,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-080, HUB-089: why a key does not count is told to nobody", () =>
+  it.effect("HUB-080, HUB-089: an answer never says why a key is invalid", () =>
     Effect.gen(function* () {
       const unknown = `${hubKeys.KH_all.slice(0, -43)}${"A".repeat(43)}`
       for (const [method, path] of operations) {

@@ -37,7 +37,7 @@ const fields = (answer: Service.Answer) => {
 const controls = { HUB_TEST_CONTROLS: "1" }
 
 layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
-  it.effect("HUB-090, HUB-091, HUB-013: the 601st request of a minute is refused, and told when to come again", () =>
+  it.effect("HUB-090, HUB-091, HUB-013: the 601st request of a minute is refused, with the seconds to wait", () =>
     Effect.gen(function* () {
       const first = yield* get("KH_D")
       assert.deepStrictEqual([first.status, numbers(first).limit, numbers(first).remaining], [200, 600, 599])
@@ -100,7 +100,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
     })
   )
 
-  it.effect("HUB-012, HUB-091: a transition counts twice, and what is nearest to its end is told first", () =>
+  it.effect("HUB-012, HUB-091: a transition counts twice, and the limit with the least remaining comes first", () =>
     Effect.gen(function* () {
       const send = Service.Service.use(({ call }) =>
         call("POST", `${base}/messaging?scope=ws-a-main`, { headers: as("KH_other"), body: {} })
@@ -129,7 +129,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
 layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "10" } }))(
   "limits that an operator chose",
   (it) => {
-    it.effect("HUB-090: a key has what it was given; a wrong request counts like a right one", () =>
+    it.effect("HUB-090: a key has its own limit; a wrong request counts like a right one", () =>
       Effect.gen(function* () {
         const from = { "x-forwarded-for": "198.51.100.1" }
         const statuses: Array<number> = []
@@ -165,7 +165,7 @@ layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "3", HUB_LI
       })
     )
 
-    it.effect("HUB-090, REQUIREMENTS 0.3: what is no route is told before any limit", () =>
+    it.effect("HUB-090, REQUIREMENTS 0.3: an unknown route is answered before any limit", () =>
       Effect.gen(function* () {
         const headers = { "x-forwarded-for": "203.0.113.99" }
         const { call } = yield* Service.Service

@@ -22,7 +22,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
     })
   )
 
-  it.effect("HUB-027: the view is actions unless another is asked for, and so is the permission", () =>
+  it.effect("HUB-027: the view is actions by default, and so is the permission", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* read("KH_all")).text, (yield* read("KH_all", { view: "actions" })).text)
       assert.strictEqual((yield* read("KH_actions")).status, 200)

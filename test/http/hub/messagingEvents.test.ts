@@ -87,7 +87,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-037: events of what is for a team are shown to the team's grant alone", () =>
+  it.effect("HUB-037: events about a team's resources are shown to the team's grant alone", () =>
     Effect.gen(function* () {
       const ofTeam = demoIds.actions.teamNight1
       const hasTeamEvent = (all: ReadonlyArray<unknown>) => all.some((event) => at(event, "resource.id") === ofTeam)
@@ -176,20 +176,22 @@ const purged = {
 }
 
 layer(Messaging.layer({ dataset: () => purged }))("readMessaging view=events past the retention", (it) => {
-  it.effect("HUB-032 HUB-045 HUB-051: a cursor older than what is kept is told where the feed begins", () =>
-    Effect.gen(function* () {
-      for (const after of [1, 48]) {
-        const answer = yield* read("KH_all", events({ after: String(after) }))
-        refused(answer, 409, "event_cursor_expired")
-        assert.strictEqual(answer.at("details.oldestSequence"), 50)
-      }
-      for (const after of [0, 49]) {
-        const page = yield* read("KH_all", events({ after: String(after) }))
-        assert.strictEqual(page.status, 200)
-        assert.isAtLeast(sequences(page.each("items"))[0] ?? 0, 50)
-        assert.strictEqual(page.at("nextAfter"), 149)
-      }
-    })
+  it.effect(
+    "HUB-032 HUB-045 HUB-051: a cursor older than the retained events gets the sequence where the feed begins",
+    () =>
+      Effect.gen(function* () {
+        for (const after of [1, 48]) {
+          const answer = yield* read("KH_all", events({ after: String(after) }))
+          refused(answer, 409, "event_cursor_expired")
+          assert.strictEqual(answer.at("details.oldestSequence"), 50)
+        }
+        for (const after of [0, 49]) {
+          const page = yield* read("KH_all", events({ after: String(after) }))
+          assert.strictEqual(page.status, 200)
+          assert.isAtLeast(sequences(page.each("items"))[0] ?? 0, 50)
+          assert.strictEqual(page.at("nextAfter"), 149)
+        }
+      })
   )
 
   it.effect("HUB-051: when nothing is kept, only the head and 0 lead on", () =>

@@ -118,7 +118,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     })
   )
 
-  it.effect("HUB-003: shows of a guest of two workspaces the conversation of the one asked for", () =>
+  it.effect("HUB-003: shows a guest of two workspaces the conversation of the requested one", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_two", { ...thread(g1), scope: "ws-a-second" })
       assert.deepStrictEqual(ids(pages), visible("g1_second"))

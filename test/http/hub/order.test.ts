@@ -15,7 +15,7 @@ const spend = (times: number, key: KeyName) =>
 layer(
   Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "3", HUB_LIMIT_ADDRESS: "50", HUB_MESSAGING_ENABLED: "false" } })
 )("the hub's order of checks", (it) => {
-  it.effect("HUB-087, REQUIREMENTS 0.3: what is no route, or no method of it, is told before the credential", () =>
+  it.effect("HUB-087, REQUIREMENTS 0.3: an unknown route or method is answered before the credential is judged", () =>
     Effect.gen(function* () {
       refused(yield* call("GET", "/nothing?limit=0"), 404, "not_found")
       refused(yield* call("PATCH", "/brands", {}, "{"), 405, "method_not_allowed")

@@ -180,7 +180,7 @@ layer(
     replace: (services) => Context.add(services, IdempotencyKeys, held(Context.get(services, IdempotencyKeys)))
   })
 )("transitionAction, beside one that does not end", (it) => {
-  it.effect("HUB-072: is told that the key is being worked on, and moves nothing", () =>
+  it.effect("HUB-072: a key that is being worked on is 409, and moves nothing", () =>
     Effect.gen(function* () {
       refused(yield* send("KH_all", claim("unowned1")), 409, "idempotency_in_progress")
       assert.strictEqual((yield* readAction("unowned1"))("version"), 1)

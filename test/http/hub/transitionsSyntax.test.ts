@@ -148,7 +148,7 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-056 HUB-089: all that is wrong with a body is told at once", () =>
+  it.effect("HUB-056 HUB-089: lists every fault of a body at once", () =>
     Effect.gen(function* () {
       const answer = yield* send("KH_all", { type: "take", expectedVersion: "1", note: "x" })
       refused(answer, 400, "invalid_body")

@@ -204,7 +204,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-083: tells the property, once, and none where there is none; it is on record, and no redemption", () =>
+  it.effect("MEM-083: notifies the property once, if there is one; is on record, and no redemption", () =>
     Effect.gen(function* () {
       const here = idOf(yield* claimed(m2, "spa"))
       const nowhere = idOf(yield* claimed(m2, "breakfast"))

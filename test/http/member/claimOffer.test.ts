@@ -293,18 +293,18 @@ layer(fresh)("claimOffer, with a key", (it) => {
     })
   )
 
-  it.effect("MEM-088: the member is told of the claim, as one that concerns the wallet", () =>
+  it.effect("MEM-088: the member gets a wallet notification of the claim", () =>
     Effect.gen(function* () {
       const m9 = as("M9")
       const claim = yield* m9.claim("b_drink")
       assert.strictEqual(claim.status, 201, claim.text)
-      const told = yield* m9.get("/notifications?limit=1")
+      const latest = yield* m9.get("/notifications?limit=1")
       assert.deepStrictEqual(
         [
-          told.at("items.0.type"),
-          told.at("items.0.title"),
-          told.at("items.0.message"),
-          told.at("items.0.metadata.fulfillmentId")
+          latest.at("items.0.type"),
+          latest.at("items.0.title"),
+          latest.at("items.0.message"),
+          latest.at("items.0.metadata.fulfillmentId")
         ],
         ["wallet", "Offer claimed", "Welcome drink is yours for 150 points", claim.at("fulfillmentId")]
       )

@@ -43,7 +43,7 @@ const V1 = venueDocumentId("V1")
 const hidden = venueDocumentId("V_hidden")
 
 layer(Member.layer())("favorites", (it) => {
-  it.effect("MEM-111, MEM-002: lists the member's own, newest first, 20 unless asked otherwise", () =>
+  it.effect("MEM-111, MEM-002: lists the member's own, newest first, 20 by default", () =>
     Effect.gen(function* () {
       const answer = yield* call("GET", path, "M1")
       assert.strictEqual(answer.status, 200, answer.text)

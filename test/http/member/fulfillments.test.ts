@@ -24,7 +24,7 @@ const codesOf = (answer: { readonly at: (path: string) => unknown }, path = "") 
 ]
 
 layer(service)("fulfillments", (it) => {
-  it.effect("MEM-067, MEM-089: lists the member's own, the last claim first, in each of the eight statuses", () =>
+  it.effect("MEM-067, MEM-089: lists the member's own, the latest claim first, in each of the eight statuses", () =>
     Effect.gen(function* () {
       const all = yield* list()
       assert.strictEqual(all.status, 200)
@@ -55,7 +55,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-089: every item is its detail without what became of it; what is not known is not there", () =>
+  it.effect("MEM-089: every item is its detail without its outcome; unknown fields are left out", () =>
     Effect.gen(function* () {
       const all = yield* list()
       for (const item of all.each("items")) {
@@ -85,7 +85,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-058, MEM-089: twenty unless asked otherwise, a hundred at most; pages do not overlap", () =>
+  it.effect("MEM-058, MEM-089: twenty by default, a hundred at most; pages do not overlap", () =>
     Effect.gen(function* () {
       const page = yield* list("?limit=4&offset=3")
       assert.deepStrictEqual([page.at("limit"), page.at("offset"), page.at("total")], [4, 3, ofM1.length])
@@ -143,7 +143,7 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
-  it.effect("MEM-083, MEM-089: the detail tells what became of a claim, its history by whom, oldest first", () =>
+  it.effect("MEM-083, MEM-089: the detail has the outcome of a claim and its history with actors, oldest first", () =>
     Effect.gen(function* () {
       const historyOf = Effect.fnUntraced(function* (name: string) {
         const detail = yield* m1.fulfillment(fulfillments[name])
@@ -225,7 +225,7 @@ layer(service)("fulfillments", (it) => {
   )
 
   it.effect(
-    "MEM-088, MEM-089: while it waits a reserved code is not shown; approved it is; used, it stays to read",
+    "MEM-088, MEM-089: a reserved code is hidden while pending, shown once approved, and stays readable after use",
     () =>
       Effect.gen(function* () {
         const waiting = yield* m1.claim("museum")
@@ -262,7 +262,7 @@ layer(service)("fulfillments", (it) => {
       yield* controls.pass(1.9)
       assert.strictEqual((yield* guest.fulfillment(short)).at("status"), "claimed")
       yield* controls.pass(0.2)
-      // The list is asked first, then the detail: nothing else has looked at the claim since it fell due.
+      // The list is read first, then the detail: nothing else has looked at the claim since it fell due.
       const expired = yield* guest.get("/loyalty/offers/fulfillments?status=expired")
       assert.deepStrictEqual(expired.each("items", "fulfillmentId"), [short])
       assert.deepStrictEqual(codesOf(expired, "items.0."), [undefined, undefined])
@@ -274,7 +274,7 @@ layer(service)("fulfillments", (it) => {
       assert.strictEqual((yield* guest.balance).spendable, 2000 - spent + 110)
 
       yield* controls.pass(720)
-      // Now the wallet is asked first. The member could have used the spa and what was approved: those are lost.
+      // Now the wallet is read first. The member could have used the spa and what was approved: those are lost.
       assert.strictEqual((yield* guest.balance).spendable, 2000 - 450 - 180)
       for (const [name, claim] of Object.entries(claims)) {
         const read = yield* guest.fulfillment(claim.at("fulfillmentId"))

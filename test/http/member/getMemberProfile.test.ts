@@ -92,7 +92,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-112: a member without an enrolment has no tier, and null where nothing is known", () =>
+  it.effect("MEM-112: a member without an enrolment has no tier, and null for unknown fields", () =>
     Effect.gen(function* () {
       const answer = yield* as("M_new")
       assert.strictEqual(answer.status, 200)
@@ -189,7 +189,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-007, GEN-007: unknown routes and wrong methods are told in the surface's shape", () =>
+  it.effect("MEM-007, GEN-007: unknown routes and wrong methods are answered in the surface's shape", () =>
     Effect.gen(function* () {
       const headers = bearer(yield* tokenFor("M1"))
       const { call } = yield* Service

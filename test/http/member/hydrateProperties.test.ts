@@ -24,7 +24,7 @@ const call = Effect.fnUntraced(function* (method: string, path: string, body?: u
 const hydrate = (body: unknown) => call("POST", "search/hydrate", body)
 
 layer(Member.layer({ dataset: () => dataset }))("hydrateProperties and listPropertyFilters", (it) => {
-  it.effect("MEM-114: items come as a search shows them, in the order asked for, without unknown and hidden ones", () =>
+  it.effect("MEM-114: items come as in a search, in the order of the request, without unknown and hidden ones", () =>
     Effect.gen(function* () {
       const ids = published
         .slice(5, 55)

@@ -28,7 +28,7 @@ const get = Effect.fnUntraced(function* (name: MemberName, at: string) {
 const tiersOf = (name: MemberName) => Effect.map(get(name, ""), (answer) => answer.each("tiers", "programName"))
 
 layer(Service.layer())("acceptInvite", (it) => {
-  it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, and he sees its perks", () =>
+  it.effect("MEM-119: enrols the member in the lowest tier of the invite's program, and they see its perks", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tiersOf("M_new"), [])
       const answer = yield* accept("M_new", "sent")
@@ -100,7 +100,7 @@ layer(Service.layer())("acceptInvite", (it) => {
     })
   )
 
-  it.effect("MEM-119, MEM-007: refuses what is no token", () =>
+  it.effect("MEM-119, MEM-007: refuses malformed tokens", () =>
     Effect.gen(function* () {
       for (const body of [
         {},

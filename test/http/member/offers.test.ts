@@ -63,7 +63,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-058: twenty offers unless asked otherwise, a hundred at most", () =>
+  it.effect("MEM-058: twenty offers by default, a hundred at most", () =>
     Effect.gen(function* () {
       const plain = yield* m1.get("/loyalty/offers")
       assert.deepStrictEqual([plain.at("limit"), plain.at("offset"), plain.each("items").length], [20, 0, 20])
@@ -76,7 +76,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-059: coordinates leave what is near, and global offers always; 50 km unless asked otherwise", () =>
+  it.effect("MEM-059: coordinates leave offers within the radius, 50 km by default, and always the global ones", () =>
     Effect.gen(function* () {
       const near = (query: string) => Effect.map(list(query), (found) => found.names)
       const global = shown.filter((name) => offerPlan[name].venue === null)
@@ -283,7 +283,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-066: an offer that has ended is in no list and not for anybody; ends and marks are told", () =>
+  it.effect("MEM-066: an offer that has ended is in no list and not for anybody; offers show their end and marks", () =>
     Effect.gen(function* () {
       const ended = yield* m1.offer("ended")
       assert.deepStrictEqual(

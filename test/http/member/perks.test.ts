@@ -35,7 +35,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-053, MEM-054: shows a global perk whole, and leaves out what is not known", () =>
+  it.effect("MEM-053, MEM-054: shows a global perk in full, and leaves unknown fields out", () =>
     Effect.gen(function* () {
       const answer = yield* get("M1", perks)
       assert.deepStrictEqual(perkIn(answer, "welcome_drink"), {
@@ -312,7 +312,7 @@ layer(changeable)("perks whose rows change", (it) => {
     })
   )
 
-  it.effect("MEM-054: what a venue calls a perk is shown in the next read", () =>
+  it.effect("MEM-054: a venue's own name for a perk shows in the next read", () =>
     Effect.gen(function* () {
       const { benefitVenueOverrides } = yield* Rows
       const [row] = yield* Effect.tx(TxHashMap.values(benefitVenueOverrides))

@@ -51,7 +51,7 @@ const own = stays.filter((stay) => stay.member === "M1" && isDated(stay))
 
 for (const store of ["memory", "embedded"] as const) {
   layer(service({ store, environment: controls }), { timeout: "120 seconds" })(`reservations (${store})`, (it) => {
-    it.effect("MEM-038, MEM-042: the member's own stays, 20 of them unless asked otherwise, 100 at most", () =>
+    it.effect("MEM-038, MEM-042: the member's own stays, 20 of them by default, 100 at most", () =>
       Effect.gen(function* () {
         yield* begin
         const page = yield* list()
@@ -145,7 +145,7 @@ for (const store of ["memory", "embedded"] as const) {
           .each("items")
           .find((item) => Service.at(item, "reservationId") === idOf("day_use"))
         assert.strictEqual(Service.at(day, "checkInDate"), Service.at(day, "checkOutDate"))
-        // What is not known is left out.
+        // Unknown fields are left out.
         const inquiry = yield* list("?limit=100&status=inquiry")
         assert.notProperty(inquiry.at("items.0"), "confirmationCode")
       })
@@ -286,7 +286,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
     )
 
-    it.effect("MEM-113: who meets the conditions of a stay that another member has is told so, with 409", () =>
+    it.effect("MEM-113: a stay that matches but belongs to another member is 409", () =>
       Effect.gen(function* () {
         const taken = yield* link("linked_elsewhere", "Two", "M2")
         assert.deepStrictEqual([taken.status, taken.at("code")], [409, "reservation_linked"])

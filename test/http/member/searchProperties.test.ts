@@ -112,7 +112,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect("MEM-013, MEM-020: markers are there only when asked for, with four fields each", () =>
+    it.effect("MEM-013, MEM-020: markers come only with includeMarkers, with four fields each", () =>
       Effect.gen(function* () {
         for (const body of [{}, { includeMarkers: false }]) {
           assert.notProperty((yield* post({ ...body, location: { city: "Lisbon" } })).body, "markers")
@@ -351,7 +351,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     )
 
     it.effect(
-      "MEM-024, MEM-025, MEM-026, PUB-018: items are whole, without what is not known, and never hidden ones",
+      "MEM-024, MEM-025, MEM-026, PUB-018: items are complete, leave unknown fields out and are never hidden properties",
       () =>
         Effect.gen(function* () {
           const lisbon = (yield* post({ location: { city: "Lisbon" }, limit: 100 })).each("items")

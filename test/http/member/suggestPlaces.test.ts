@@ -55,7 +55,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-035: ten suggestions unless another number up to 25 is asked for", () =>
+  it.effect("MEM-035: ten suggestions by default, 25 at most", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* suggest({ query: "hotel" })).length, 10)
       assert.strictEqual((yield* suggest({ query: "hotel", limit: 25 })).length, 25)
@@ -69,7 +69,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     })
   )
 
-  it.effect("MEM-036: only the types asked for; an empty list means all", () =>
+  it.effect("MEM-036: only the requested types; an empty list means all", () =>
     Effect.gen(function* () {
       const queries = { city: "san", region: "cal", country: "po", airport: "in", landmark: "be", property: "villa" }
       for (const type of SuggestionType.literals) {

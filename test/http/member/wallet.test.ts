@@ -298,7 +298,7 @@ for (const store of ["memory", "embedded"] as const) {
         })
     )
 
-    it.effect("MEM-099: CREDIT and points given move no tier, an earn does; a mixed spend is two items", () =>
+    it.effect("MEM-099: CREDIT and adjustments move no tier, an earn does; a mixed spend is two items", () =>
       Effect.gen(function* () {
         yield* controls.reset
         const before = yield* qualifying("M1")

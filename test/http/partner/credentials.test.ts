@@ -17,7 +17,7 @@ const { organizations } = demoIds
 /** A route that shows data; scope discovery is in scope.test.ts. */
 const path = "/arrivals"
 
-/** Other endings of a right secret: none is known. */
+/** Other endings of a valid secret: none is valid. */
 const near = (secret: string) => [secret.slice(0, -1), `${secret}A`, `${secret.slice(0, -1)}_`, secret.toUpperCase()]
 
 layer(Service.layer())("partner credentials", (it) => {
@@ -68,7 +68,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-091, A-79: a key of level service is known and refused everywhere", () =>
+  it.effect("PAR-091, A-79: a key of level service is recognised and refused everywhere", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
       for (const answer of [

@@ -135,7 +135,7 @@ const broken = (what: unknown) =>
 const secret = "SELECT secret FROM somewhere at 10.1.2.3"
 
 layer(broken(new Error(secret)))("a partner request that breaks", (it) => {
-  it.effect("PAR-128, PAR-134, GEN-010: is told nothing of why", () =>
+  it.effect("PAR-128, PAR-134, GEN-010: gets no cause", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA"))
@@ -151,7 +151,7 @@ layer(broken(new Error(secret)))("a partner request that breaks", (it) => {
 const away = new SqlError({ reason: new ConnectionError({ cause: new Error(secret), message: secret }) })
 
 layer(broken(away))("a partner request without a database", (it) => {
-  it.effect("PAR-128, PAR-134: is told to come again", () =>
+  it.effect("PAR-128, PAR-134: gets a Retry-After", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const answer = yield* get("/scope", key("PA"))

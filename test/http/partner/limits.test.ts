@@ -14,7 +14,7 @@ const spend = Effect.fnUntraced(function* (times: number, headers: Record<string
 layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTNER_WRITES: "2" } }))(
   "limits of partner keys",
   (it) => {
-    it.effect("PAR-136, PAR-138: a key has its limit, and is told when to come again", () =>
+    it.effect("PAR-136, PAR-138: a key has its limit, and a refusal says when to retry", () =>
       Effect.gen(function* () {
         const { get } = yield* partner
         yield* spend(5, key("PA_guests"))
@@ -51,7 +51,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_PARTNER_KEY: "5", HUB_LIMIT_PARTN
       })
     )
 
-    it.effect("PAR-136, REQUIREMENTS 0.3: level and organization are told before the limit, scopes after it", () =>
+    it.effect("PAR-136, REQUIREMENTS 0.3: level and organization are judged before the limit, scopes after it", () =>
       Effect.gen(function* () {
         const { get } = yield* partner
         for (let n = 0; n < 7; n++) {
@@ -89,7 +89,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_ADDRESS: "4" } }))("the limit of 
 })
 
 layer(Service.layer())("the order of checks", (it) => {
-  it.effect("PAR-114, PAR-124, REQUIREMENTS 0.3: each fault is told before those that come after it", () =>
+  it.effect("PAR-114, PAR-124, REQUIREMENTS 0.3: of several faults the first in order is answered", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const bad = "{"

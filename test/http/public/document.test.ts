@@ -74,7 +74,7 @@ describe("documents of the member and public operations", () => {
     assert.include(JSON.stringify(at(getPublicProperty, "responses.404")), "schemas/Failure")
   })
 
-  it("PUB-002, PUB-005: say how properties may be kept and asked for again", () => {
+  it("PUB-002, PUB-005: say how properties may be cached and revalidated", () => {
     for (const id of ["getPublicProperty", "getPublicPropertyBySlug"]) {
       const operation = operations(open)[id]
       for (const status of ["200", "304"]) {

@@ -82,7 +82,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
     })
   )
 
-  it.effect("PUB-012, PUB-013: a reference that was never given out is 404", () =>
+  it.effect("PUB-012, PUB-013: a reference that was never issued is 404", () =>
     Effect.gen(function* () {
       for (const documentId of [unknown, "z".repeat(24), [...known].toReversed().join("")]) {
         const answer = yield* resolve(documentId)

@@ -157,14 +157,14 @@ describe("the answer of an envelope", () => {
     })
   })
 
-  it("HUB-078: what is not authenticated is told how to", () => {
+  it("HUB-078: a 401 names the scheme", () => {
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       assert.strictEqual(answer(envelope, new CredentialMissing(), facts, now).headers["www-authenticate"], "Bearer")
       assert.isUndefined(answer(envelope, new CursorInvalid(), facts, now).headers["www-authenticate"])
     }
   })
 
-  it("GEN-007: a wrong method is told the right ones, and nothing else is", () => {
+  it("GEN-007: a 405 alone names the allowed methods", () => {
     const wrong = answer(problems, new MethodNotAllowed({ allow: ["GET", "POST"] }), facts, now)
     assert.deepStrictEqual([wrong.status, wrong.headers["allow"]], [405, "GET, POST"])
     assert.isUndefined(answer(problems, new RouteUnknown(), facts, now).headers["allow"])
@@ -184,7 +184,7 @@ describe("the answer of an envelope", () => {
     assert.strictEqual(commonStatuses.wrongMethod, 405)
   })
 
-  it("GEN-010: an error that declares no failure is told as an internal one, without a word of it", () => {
+  it("GEN-010: an error that declares no failure is shown as an internal one, without its text", () => {
     const secret = Object.assign(new Error("SELECT secret FROM keys"), { _tag: "SqlError" })
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       const response = answer(envelope, secret, facts, now)

@@ -48,7 +48,7 @@ describe("conditional", () => {
     }
   )
 
-  it.each([201, 204, 400, 404, 429, 500, 503])("PUB-002: has %i kept by nobody, whatever was asked", (status) => {
+  it.each([201, 204, 400, 404, 429, 500, 503])("PUB-002: never lets %i be cached", (status) => {
     const answer = present(HttpServerResponse.setStatus(body, status), "*")
     assert.deepStrictEqual([answer.status, answer.headers["cache-control"]], [status, "no-store"])
     assert.isUndefined(answer.headers["etag"])

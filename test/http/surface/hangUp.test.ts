@@ -47,13 +47,13 @@ describe("a client that hangs up", () => {
         Effect.sync(() => stopped === 1),
         5
       )
-      const told = () => logs.lines().map(({ fields }) => [fields["message"], fields["level"], fields["status"]])
+      const logged = () => logs.lines().map(({ fields }) => [fields["message"], fields["level"], fields["status"]])
       yield* eventually(
         "the request was logged",
-        Effect.sync(() => told().length > 0),
+        Effect.sync(() => logged().length > 0),
         5
       )
-      assert.deepStrictEqual(told(), [["request", "INFO", 499]])
+      assert.deepStrictEqual(logged(), [["request", "INFO", 499]])
     }).pipe(Effect.provide(service.pipe(Layer.provide(logs.layer))))
   })
 

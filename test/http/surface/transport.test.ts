@@ -44,7 +44,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
   "requests that no client library sends",
   (it) => {
     it.effect(
-      "GEN-006, GEN-007, GEN-013: what is no HTTP is told so in JSON, in the shape of the path if there is one",
+      "GEN-006, GEN-007, GEN-013: anything but HTTP is refused in JSON, in the shape of the path if there is one",
       () =>
         Effect.gen(function* () {
           for (const path of Object.keys(shapes)) {
@@ -310,7 +310,7 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       })
     )
 
-    it.effect("GEN-006: who waits to be told to go on is told so only when the body is wanted", () =>
+    it.effect("GEN-006: 100 Continue is sent only when the body is wanted", () =>
       Effect.gen(function* () {
         const fields = [json, close, "Expect: 100-continue", `Content-Length: ${command.length}`]
         const { answers } = yield* send([post(fields), command], { pauseMillis: 200 })

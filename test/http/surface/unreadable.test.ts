@@ -7,7 +7,7 @@ import { unreadable } from "../../../src/http/surface/unreadable.ts"
 const explain = unreadable(envelopeFor(surfaces, systemEnvelope))
 const now = Date.parse("2026-05-10T12:00:00Z")
 
-const told = (code: string | undefined, packet: string | undefined) => {
+const answerTo = (code: string | undefined, packet: string | undefined) => {
   const text = explain({ code, packet: packet === undefined ? undefined : Buffer.from(packet, "latin1") }, now)
   const [head = "", body = ""] = text.split("\r\n\r\n")
   const [line = "", ...fields] = head.split("\r\n")
@@ -16,7 +16,7 @@ const told = (code: string | undefined, packet: string | undefined) => {
 
 describe("the answer to bytes that are no request", () => {
   it("GEN-006, GEN-013: is whole: status, type, length, id, date, and that the connection ends", () => {
-    const { body, fields, length, line } = told("HPE_INVALID_METHOD", "GET /api/external/v1/brands HTTP/1.1\r\n")
+    const { body, fields, length, line } = answerTo("HPE_INVALID_METHOD", "GET /api/external/v1/brands HTTP/1.1\r\n")
     assert.strictEqual(line, "HTTP/1.1 400 Bad Request")
     const id = body.requestId
     assert.match(id, /^[0-9a-f-]{36}$/)
@@ -40,14 +40,14 @@ describe("the answer to bytes that are no request", () => {
       undefined
     ]
     assert.deepStrictEqual(
-      statuses.map((code) => told(code, undefined).line.split(" ")[1]),
+      statuses.map((code) => answerTo(code, undefined).line.split(" ")[1]),
       ["431", "413", "408", "400", "400"]
     )
-    for (const code of statuses) assert.match(told(code, undefined).body.code, /^[a-z]+(?:_[a-z]+)+$/)
+    for (const code of statuses) assert.match(answerTo(code, undefined).body.code, /^[a-z]+(?:_[a-z]+)+$/)
   })
 
   it("GEN-007: has the shape of the path, as far as the last bytes show one", () => {
-    const keys = (packet: string | undefined) => Object.keys(told("HPE_HEADER_OVERFLOW", packet).body)
+    const keys = (packet: string | undefined) => Object.keys(answerTo("HPE_HEADER_OVERFLOW", packet).body)
     const plain = ["statusCode", "message", "code"]
     assert.include(keys("GET /api/external/v1/brands?x=1 HTTP/1.1\r\n"), "instance")
     assert.deepStrictEqual(keys("POST /v1/partner/arrivals/x/ack HTTP/1.1"), ["type", "timestamp", "code", "message"])
@@ -73,7 +73,7 @@ describe("the answer to bytes that are no request", () => {
       "/api/external/v1/\xff\xfe",
       `/${"x".repeat(5000)}`
     ]) {
-      const { fields } = told("HPE_INVALID_URL", `GET ${path} HTTP/1.1\r\nX-Evil: 1\r\n`)
+      const { fields } = answerTo("HPE_INVALID_URL", `GET ${path} HTTP/1.1\r\nX-Evil: 1\r\n`)
       assert.strictEqual(fields.length, 5)
       assert.isTrue(fields.every((field) => !field.includes("Evil") && /^[\x20-\x7e]+$/.test(field)))
     }
