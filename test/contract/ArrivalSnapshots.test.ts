@@ -154,7 +154,7 @@ twins("ArrivalSnapshots of the demo data", layers, demo, (it) => {
   )
 })
 
-/** M2 is no longer of level 3 but of level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as they were. */
+/** M2 fell from level 3 to level 1; V2 renamed the drink; M9's program lost its entitlements; M1 stays as they were. */
 const others: Dataset = {
   ...demo,
   enrolments: demo.enrolments.map((row) =>

@@ -23,7 +23,7 @@ const added = (of: Enrolment, points: number, nights: number) => {
 }
 
 describe("addQualifying", () => {
-  it("DOMAIN 4.4: the highest tier that is reached by points, and by nights where the tier requires them, holds from now on", () => {
+  it("DOMAIN 4.4: the highest tier reached by points, and by nights where it requires them, holds from now on", () => {
     const lowest = enrolment(1, 1, 1)
     assert.deepStrictEqual(added(lowest, 999, 1), {
       level: 1,
