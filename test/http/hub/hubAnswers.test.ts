@@ -21,22 +21,6 @@ const operations = (headers: Record<string, string>) =>
   ])
 
 layer(Service.layer())("every operation of the hub", (it) => {
-  it.effect("HUB-009, HUB-010: takes a request id, and needs none", () =>
-    Effect.gen(function* () {
-      const own = yield* operations({})
-      const given = yield* operations({ "x-request-id": "it-42" })
-      for (const answer of [...own, ...given]) assert.strictEqual(answer.status, 200, answer.text)
-      assert.deepStrictEqual(
-        given.map(({ headers }) => headers.get("x-request-id")),
-        ["it-42", "it-42", "it-42"]
-      )
-      const made = own.map(({ headers }) => headers.get("x-request-id"))
-      assert.strictEqual(new Set(made).size, 3)
-      for (const id of made)
-        assert.match(id ?? "", /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-    })
-  )
-
   it.effect("HUB-014, GEN-006: answers in JSON, whatever the answer", () =>
     Effect.gen(function* () {
       for (const answer of yield* operations({ accept: "text/html" })) {

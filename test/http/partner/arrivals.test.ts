@@ -212,34 +212,6 @@ layer(Service.layer())("listArrivals", (it) => {
 })
 
 layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
-  it.effect("PAR-007: an unknown task, another organization's and one out of reach get the same 404", () =>
-    Effect.gen(function* () {
-      const { get, post } = yield* partner
-      const cases = [
-        [key("PA"), "/arrivals/unknown"],
-        [key("PA"), "/arrivals/019b76da-a800-7a10-b225-24e325a95377x"],
-        [key("PA"), task("w1_open")],
-        [key("PA_v1"), task("m3")]
-      ] as const
-      for (const call of [get, (path: string, headers: Headers) => post(`${path}/ack`, headers)]) {
-        const answers = yield* Effect.forEach(cases, ([headers, path]) => call(path, headers))
-        for (const answer of answers) {
-          assert.strictEqual(answer.status, 404)
-          assert.deepStrictEqual(answer.body, {
-            type: "not_found_error",
-            timestamp: answer.at("timestamp"),
-            code: "not_found",
-            message: "There is no such record"
-          })
-          assert.isNull(answer.headers.get("x-idempotent-replay"))
-        }
-      }
-      assert.instanceOf(yield* Effect.flip(acknowledge("m3", key("PA_v1"))), NotFound)
-      assert.isNull((yield* show("w1_open", key("PB"))).acknowledgedAt)
-      assert.isNull((yield* show("m3", key("PA"))).acknowledgedAt)
-    })
-  )
-
   it.effect("PAR-037: shows one task, in the window or not", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
@@ -303,18 +275,6 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
       const before = yield* show("changed")
       assert.isTrue(before.changedSinceAck)
       assert.deepStrictEqual(yield* acknowledge("changed"), { ...before, changedSinceAck: false })
-    })
-  )
-
-  it.effect("PAR-035: needs an Idempotency-Key, and does nothing without one", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const answer = yield* call("POST", `/v1/partner${task("plus60")}/ack`, { headers: key("PA") })
-      assert.deepStrictEqual(
-        [...statusAndCode(answer), answer.at("type")],
-        [400, "idempotency_key_required", "validation_error"]
-      )
-      assert.isNull((yield* show("plus60")).acknowledgedAt)
     })
   )
 
