@@ -7,7 +7,8 @@ export type JobName = (typeof jobNames)[number]
 export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; readonly meaning: string }>> = {
   finalise: {
     cron: "0 * * * *",
-    meaning: "Stays that are over are credited in their venue's time zone, or closed without points 180 days after check-out"
+    meaning:
+      "Stays that are over are credited in their venue's time zone, or closed without points 180 days after check-out"
   },
   expire: {
     cron: "* * * * *",
