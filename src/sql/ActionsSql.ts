@@ -104,7 +104,7 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
         INSERT INTO workspace_counters AS c (workspace_id, events) SELECT workspace_id, 1 FROM moved
         ON CONFLICT (workspace_id) DO UPDATE SET events = c.events + 1
         RETURNING events
-      ), told AS (
+      ), announced AS (
         INSERT INTO messaging_events (
           workspace_id, sequence, xid, kind, resource_type, resource_id, guest_id, actor_kind, actor_id,
           resource_version, occurred_at

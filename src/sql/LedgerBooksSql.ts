@@ -67,7 +67,7 @@ const FavoriteRow = Schema.Struct({ memberId: MemberId, propertyId: VenueId })
 const NotificationRow = Schema.Struct({
   ...Struct.pick(Notification.fields, ["id", "memberId", "type", "isWallet", "dedupeKey"]),
   readAt: NullableTimestamp,
-  told: UnreadCount
+  counts: UnreadCount
 })
 
 const Totals = Schema.Struct({ members: Schema.Int, entries: Schema.Int })
@@ -158,7 +158,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       SELECT n.id, n.member_id AS "memberId", n.type, n.is_wallet AS "isWallet", n.dedupe_key AS "dedupeKey",
         n.read_at AS "readAt", json_build_object(
           'unreadCount', coalesce(u.unread, 0), 'walletUnreadCount', coalesce(u.wallet_unread, 0)
-        ) AS told
+        ) AS counts
       FROM notifications n LEFT JOIN (
         SELECT member_id, count(*) AS unread, count(*) FILTER (WHERE is_wallet) AS wallet_unread
         FROM notifications WHERE read_at IS NULL GROUP BY member_id

@@ -11,7 +11,7 @@ import { venueDocumentId } from "../../src/demo/venues.ts"
 import { startChild } from "../support/child.ts"
 import { eventually } from "../support/eventually.ts"
 import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
-import { at } from "../support/service.ts"
+import { at, each } from "../support/service.ts"
 
 // Each run opens the database anew, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
@@ -88,7 +88,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.strictEqual(made.at("expiresAt"), null)
 
       const listed = yield* run("keys", "list", "--organization", organization, "--json")
-      const items = [...Object(listed.at("items"))]
+      const items = each(listed.at("items"), "")
       const item: unknown = items.find((one: unknown) => at(one, "id") === made.at("id"))
       assert.strictEqual(at(item, "state"), "active")
       assert.strictEqual(at(item, "integration"), integrationXid("brands"))
@@ -219,7 +219,9 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       const healthy = yield* run("doctor", "--json")
       assert.deepStrictEqual([healthy.code, healthy.at("ok")], [0, true])
       assert.deepStrictEqual(
-        [...Object(healthy.at("checks"))].map((check) => `${at(check, "name")} ${at(check, "status")}`).slice(0, 5),
+        each(healthy.at("checks"), "")
+          .map((check) => `${at(check, "name")} ${at(check, "status")}`)
+          .slice(0, 5),
         ["node ok", "configuration ok", "database ok", "migrations ok", "clock ok"]
       )
 
@@ -237,7 +239,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       )
       assert.strictEqual(away.code, 1)
       assert.deepStrictEqual(
-        [...Object(away.at("checks"))].map((check) => `${at(check, "name")} ${at(check, "status")}`),
+        each(away.at("checks"), "").map((check) => `${at(check, "name")} ${at(check, "status")}`),
         [
           "node ok",
           "configuration ok",

@@ -7,7 +7,7 @@ import { freshDatabase } from "../support/freshDatabase.ts"
 import { hubProcess } from "../support/hub.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
-import { at } from "../support/service.ts"
+import { at, each } from "../support/service.ts"
 
 /** What revocation may take at most (PAR-100). */
 const boundSeconds = 60
@@ -52,7 +52,7 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
         yield* eventually("the revoked key is refused", isRefused(server, rotated.at("secret")), boundSeconds / 2)
 
         const listed = yield* keys("list", "--organization", organizationXid("A"))
-        const states = [...Object(listed.at("items"))]
+        const states = each(listed.at("items"), "")
           .filter((item: unknown) => at(item, "name") === "hub key")
           .map((item: unknown) => at(item, "state"))
         assert.deepStrictEqual(states, ["expired", "revoked"])

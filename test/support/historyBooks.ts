@@ -65,7 +65,7 @@ export const booksOf = Effect.fnUntraced(function* (now: DateTime.Utc) {
     ),
     transfers: read.transfers.map(({ gifts, id, row }) => [id, row?.points, sorted(gifts.map(brief))]),
     notifications: sorted(
-      read.notifications.map(({ memberId, readAt, told: counts, type }) => [memberId, type, readAt, counts])
+      read.notifications.map(({ memberId, counts, readAt, type }) => [memberId, type, readAt, counts])
     )
   }
 })

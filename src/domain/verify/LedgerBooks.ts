@@ -59,7 +59,7 @@ export interface BookedTransfer extends Pick<Transfer, "id"> {
 /** A notification, with the unread counts that its member sees. */
 export interface BookedNotification
   extends Pick<Notification, "id" | "memberId" | "type" | "isWallet" | "dedupeKey" | "readAt"> {
-  readonly told: UnreadCount
+  readonly counts: UnreadCount
 }
 
 /**

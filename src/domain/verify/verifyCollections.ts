@@ -24,8 +24,8 @@ export const verifyNotifications = (compare: Compare) => {
   const end = () => {
     if (last === undefined) return
     const subject = `member:${last.memberId}`
-    compare("unread_count", subject, unread, last.told.unreadCount)
-    compare("unread_count", `${subject} wallet`, walletUnread, last.told.walletUnreadCount)
+    compare("unread_count", subject, unread, last.counts.unreadCount)
+    compare("unread_count", `${subject} wallet`, walletUnread, last.counts.walletUnreadCount)
     keys = new Set()
     unread = 0
     walletUnread = 0
@@ -40,7 +40,7 @@ export const verifyNotifications = (compare: Compare) => {
       if (type === "wallet" || type === "reservation") {
         compare("notification", subject, `isWallet ${type === "wallet"}`, `isWallet ${isWallet}`)
       }
-      if (dedupeKey !== null && keys.has(dedupeKey)) compare("notification", subject, "told once", dedupeKey)
+      if (dedupeKey !== null && keys.has(dedupeKey)) compare("notification", subject, "once", dedupeKey)
       if (dedupeKey !== null) keys.add(dedupeKey)
       if (readAt === null) unread += 1
       if (readAt === null && isWallet) walletUnread += 1

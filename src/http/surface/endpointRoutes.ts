@@ -33,7 +33,7 @@ type Complete<
 
 /**
  * The routes of a surface: its endpoints behind their middleware. As `HttpApiBuilder.layer`, whose routes would put all
- * services together anew for each request and decode what a guard has decoded: these use the services of the server that
+ * services together again for each request and decode what a guard has decoded: these use the services of the server that
  * runs them, and a test holds both to the same answers. What this cannot serve is refused at start, by name. One span is
  * made for each operation, under the endpoint's name, and only when spans go anywhere.
  */

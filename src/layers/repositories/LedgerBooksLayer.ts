@@ -121,11 +121,11 @@ export const layerMemory = Layer.effect(
       const rows = yield* TxHashMap.values(memory.notifications)
       return rows.toSorted(Order.combine(byMember, byNumber)).map((row) => {
         const unread = rows.filter(({ memberId, readAt }) => memberId === row.memberId && readAt === null)
-        const told = {
+        const counts = {
           unreadCount: unread.length,
           walletUnreadCount: unread.filter(({ isWallet }) => isWallet).length
         }
-        return { ...row, told }
+        return { ...row, counts }
       })
     })
 

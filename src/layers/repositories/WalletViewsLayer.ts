@@ -20,24 +20,24 @@ import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(WalletViews, makeWalletViewsSql)
 
-type Told = Pick<WalletActivity | WalletEntry, "id" | "memberId" | "type" | "createdAt">
+type Listed = Pick<WalletActivity | WalletEntry, "id" | "memberId" | "type" | "createdAt">
 
 const newestFirst = Order.flip(
   Order.combine(
-    Order.mapInput(Order.Number, ({ createdAt }: Told) => createdAt.epochMilliseconds),
-    Order.mapInput(binaryOrder, ({ id }: Told) => id)
+    Order.mapInput(Order.Number, ({ createdAt }: Listed) => createdAt.epochMilliseconds),
+    Order.mapInput(binaryOrder, ({ id }: Listed) => id)
   )
 )
 
 const matches =
   ({ from, memberId, to, type }: EntriesQuery | ActivityQuery) =>
-  (row: Told) =>
+  (row: Listed) =>
     row.memberId === memberId &&
     (type === undefined || row.type === type) &&
     (from === undefined || DateTime.isGreaterThanOrEqualTo(row.createdAt, from)) &&
     (to === undefined || DateTime.isLessThan(row.createdAt, to))
 
-const pageOf = <Row extends Told>(rows: ReadonlyArray<Row>, { limit, offset }: { limit: number; offset: number }) =>
+const pageOf = <Row extends Listed>(rows: ReadonlyArray<Row>, { limit, offset }: { limit: number; offset: number }) =>
   rows.toSorted(newestFirst).slice(offset, offset + limit)
 
 const toTransaction = ({

@@ -148,8 +148,8 @@ export const ofCollections: ReadonlyArray<Corruption> = [
     check: "notification",
     tamper: (books) => {
       const one = found(books.notifications.find(isTold))
-      const told = (id: number) => ({ ...one, id, dedupeKey: "same" })
-      return { ...books, notifications: [...books.notifications, told(9001), told(9002)] }
+      const duplicate = (id: number) => ({ ...one, id, dedupeKey: "same" })
+      return { ...books, notifications: [...books.notifications, duplicate(9001), duplicate(9002)] }
     },
     finds: () => lines("notification notification:9002")
   }

@@ -14,7 +14,7 @@ const notification = (memberId: number, change: Partial<BookedNotification>): Bo
   isWallet: true,
   dedupeKey: null,
   readAt: null,
-  told: { unreadCount: 1, walletUnreadCount: 1 },
+  counts: { unreadCount: 1, walletUnreadCount: 1 },
   ...change
 })
 
@@ -32,11 +32,11 @@ describe("verifyNotifications", () => {
     const twice = { unreadCount: 2, walletUnreadCount: 1 }
     assert.deepStrictEqual(
       found(
-        notification(1, { told: { unreadCount: 2, walletUnreadCount: 1 } }),
-        notification(2, { told: { unreadCount: 1, walletUnreadCount: 0 } }),
-        notification(3, { told: twice }),
-        notification(3, { id: 4, type: "system", isWallet: false, told: twice }),
-        notification(5, { readAt: now, told: { unreadCount: 0, walletUnreadCount: 0 } })
+        notification(1, { counts: { unreadCount: 2, walletUnreadCount: 1 } }),
+        notification(2, { counts: { unreadCount: 1, walletUnreadCount: 0 } }),
+        notification(3, { counts: twice }),
+        notification(3, { id: 4, type: "system", isWallet: false, counts: twice }),
+        notification(5, { readAt: now, counts: { unreadCount: 0, walletUnreadCount: 0 } })
       ),
       [
         { check: "unread_count", subject: "member:1", expected: "1", actual: "2" },

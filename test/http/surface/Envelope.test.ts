@@ -26,6 +26,7 @@ import {
   RouteUnknown,
   ServiceUnavailable
 } from "../../../src/http/surface/transportFailures.ts"
+import { recordOf } from "../../support/service.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z").epochMilliseconds
 
@@ -130,7 +131,7 @@ describe("a failure declared on an endpoint", () => {
         { type: "about:blank" },
         { requestId: undefined }
       ]) {
-        const error = yield* Effect.flip(decode({ ...Object(sent), ...change }))
+        const error = yield* Effect.flip(decode({ ...recordOf(sent), ...change }))
         assert.instanceOf(error, Schema.SchemaError)
       }
     })

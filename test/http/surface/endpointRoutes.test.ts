@@ -20,6 +20,7 @@ import { textBody } from "../../../src/http/surface/successes.ts"
 import { Verb } from "../../../src/http/surface/Verb.ts"
 import { key } from "../../support/partner.ts"
 import { serveApi } from "../../support/serveApi.ts"
+import { at } from "../../support/service.ts"
 import { demoServices } from "../../support/things.ts"
 
 const facts = { scopes: ["partner:arrivals:read"], summary: "", description: "" } as const
@@ -194,7 +195,7 @@ const formOf = (options: { readonly boundary?: string; readonly total?: number; 
   }
 }
 
-const codeOf = ({ text }: { readonly text: string }): unknown => Object(JSON.parse(text)).code
+const codeOf = ({ text }: { readonly text: string }): unknown => at(JSON.parse(text), "code")
 
 layer(served)("routes of endpoints", (it) => {
   for (const [name, status] of [
