@@ -43,18 +43,21 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
       }
 }
 
-const tooLarge: ReadonlySet<string> = new Set(["FileTooLarge", "FieldTooLarge", "BodyTooLarge", "TooManyParts"])
-
-/** Reads a form; its files are on disk until the request ends. The limits hold without a Content-Length too (PAR-083). */
+/**
+ * Reads a form; its files are on disk until the request ends. The limits hold without a Content-Length too (PAR-083). A
+ * disk that refuses the files is a defect of the service, not of the request.
+ */
 export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }: MultipartBody) {
   const request = yield* HttpServerRequest.HttpServerRequest
   return yield* request.multipart.pipe(
     Effect.provideContext(Multipart.limitsServices(limits)),
-    Effect.mapError(({ reason }) =>
-      tooLarge.has(reason._tag)
-        ? new BodyTooLarge({ limitBytes })
-        : new BodyMalformed({ reason: "The form cannot be read" })
-    )
+    Effect.catch((error): Effect.Effect<never, BodyTooLarge | BodyMalformed> => {
+      const { _tag: reason } = error.reason
+      if (reason === "InternalError") return Effect.die(error)
+      return Effect.fail(
+        reason === "Parse" ? new BodyMalformed({ reason: "The form cannot be read" }) : new BodyTooLarge({ limitBytes })
+      )
+    })
   )
 })
 

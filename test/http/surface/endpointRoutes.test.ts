@@ -1,4 +1,4 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, layer, vi } from "@effect/vitest"
 import { Context, Effect, Layer, Schema, type Types } from "effect"
 import { HttpServerResponse, Multipart } from "effect/http"
 import {
@@ -305,6 +305,18 @@ layer(served)("routes of endpoints", (it) => {
       const { body, headers } = formOf()
       const cut = yield* call("POST", "/uploads", { ...keyed("cut"), ...headers }, body.slice(0, -30))
       assert.strictEqual(cut.status, 400)
+    })
+  )
+
+  it.effect("GEN-007: a form that the disk does not take is a fault of the service, and may be sent again", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Its
+      const { body, headers } = formOf()
+      const send = call("POST", "/uploads", { ...keyed("no disk"), ...headers }, body)
+      vi.stubEnv("TMPDIR", "/dev/null")
+      const refused = yield* Effect.ensuring(send, Effect.sync(vi.unstubAllEnvs))
+      assert.deepStrictEqual([refused.status, codeOf(refused)], [500, "internal_error"])
+      assert.strictEqual((yield* send).status, 200)
     })
   )
 
