@@ -15,6 +15,23 @@ const algorithm = "aes-256-gcm"
 const nonceBytes = 12
 const tagBytes = 16
 
+/** Nonces drawn from the system at once: a draw costs more than the encryption of an answer. */
+const noncesPerDraw = 256
+
+const makeNonces = () => {
+  const drawn = new Uint8Array(nonceBytes * noncesPerDraw)
+  let next = drawn.length
+  return () => {
+    if (next === drawn.length) {
+      randomFillSync(drawn)
+      next = 0
+    }
+    const nonce = drawn.slice(next, next + nonceBytes)
+    next += nonceBytes
+    return nonce
+  }
+}
+
 const derived = (secret: Redacted.Redacted, use: string, bytes: number) =>
   new Uint8Array(hkdfSync("sha256", Redacted.value(secret), "hub/vault", use, bytes))
 
@@ -50,11 +67,12 @@ const digestOf = ({ id, key }: Keyring, purpose: string, about: string, text: st
 export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.Redacted> = []): Layer.Layer<Vault> =>
   Layer.sync(Vault, () => {
     const current = keyringOf(secret)
+    const nextNonce = makeNonces()
     const keyrings = new Map([...former.map(keyringOf), current].map((keyring) => [keyring.id, keyring]))
 
     return Vault.of({
       seal: (purpose, about, text) => {
-        const nonce = randomFillSync(new Uint8Array(nonceBytes))
+        const nonce = nextNonce()
         const cipher = createCipheriv(algorithm, current.key(`seal ${purpose}`), nonce, { authTagLength: tagBytes })
         const bytes = cipher.setAAD(Buffer.from(about)).update(text, "utf8")
         const rest = cipher.final()

@@ -39,6 +39,17 @@ describe("vault", () => {
     })
   )
 
+  it.effect("PAR-028: never uses a nonce twice, however many texts it seals", () =>
+    Effect.gen(function* () {
+      const vault = yield* vaultOf("a secret")
+      const nonces = Array.from({ length: 3000 }, () => {
+        const [, content = ""] = vault.seal("code", "row 1", "7QK2M9XA").split(".")
+        return Buffer.from(content, "base64url").subarray(0, 12).toString("hex")
+      })
+      assert.strictEqual(new Set(nonces).size, nonces.length)
+    })
+  )
+
   it.effect("PAR-028: opens nothing that was altered, cut or belongs to another row, purpose or secret", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf("a secret")
