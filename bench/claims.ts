@@ -7,12 +7,12 @@ const chunk = 10_000
 /** Actions to claim: made as they are needed, each given out once. */
 export const makeClaims = (databaseUrl: string) => {
   let made = 0
-  let given = 0
+  let issued = 0
   return {
     /** Sees to it that at least `count` are there. */
     prepare: (count: number) =>
       Effect.suspend(() => {
-        const missing = given + count - made
+        const missing = issued + count - made
         if (missing <= 0) return Effect.void
         const starts = Array.from({ length: Math.ceil(missing / chunk) }, (_, index) => made + index * chunk)
         made += missing
@@ -22,7 +22,7 @@ export const makeClaims = (databaseUrl: string) => {
         )
       }),
     /** The serial number of the next one; undefined when none is left. */
-    next: (): number | undefined => (given < made ? given++ : undefined)
+    next: (): number | undefined => (issued < made ? issued++ : undefined)
   }
 }
 

@@ -2,12 +2,12 @@ const width = 30
 
 /** Shows how far something is, on one line of standard error; nothing when that is no terminal but the start and end. */
 export const progress = (what: string, total: number) => {
-  const shown = (done: number) => {
+  const line = (done: number) => {
     const filled = Math.round((done / total) * width)
     return `${what} [${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${total}`
   }
   return (done: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${shown(done)}${done >= total ? "\n" : ""}`)
-    else if (done >= total) process.stderr.write(`${shown(done)}\n`)
+    if (process.stderr.isTTY) process.stderr.write(`\r${line(done)}${done >= total ? "\n" : ""}`)
+    else if (done >= total) process.stderr.write(`${line(done)}\n`)
   }
 }

@@ -85,10 +85,10 @@ export const statementOf = <Repository, Name extends string>(
         name,
         text: typed,
         bind: (values: { readonly [name in Name]: unknown }) => {
-          const given = new Map<string, unknown>(Object.entries(values))
+          const parameters = new Map<string, unknown>(Object.entries(values))
           return found.values.map((value, index) => {
             const place = places[index]?.[0]
-            return place === undefined ? value : given.get(place)
+            return place === undefined ? value : parameters.get(place)
           })
         }
       }

@@ -93,8 +93,8 @@ export const makeApp = (): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     genReqId: ({ headers }) => {
-      const asked = headers["x-request-id"]
-      return typeof asked === "string" && requestIdPattern.test(asked) ? asked : randomUUID()
+      const sentId = headers["x-request-id"]
+      return typeof sentId === "string" && requestIdPattern.test(sentId) ? sentId : randomUUID()
     },
     bodyLimit: 1_048_576,
     handlerTimeout: 15_000,

@@ -39,8 +39,8 @@ export const makeCredentials = (database: Database, seconds: number) => {
 
   return async (secret: string, now: number): Promise<Credential | undefined> => {
     const secretHash = hash("sha256", secret)
-    const known = remembered.get(secretHash)
-    const credential = known !== undefined && now < known.until ? known.credential : await look(secretHash, now)
+    const cached = remembered.get(secretHash)
+    const credential = cached !== undefined && now < cached.until ? cached.credential : await look(secretHash, now)
     return credential !== undefined &&
       timingSafeEqual(Buffer.from(credential.secretHash), Buffer.from(secretHash)) &&
       (credential.revokedAt === null || credential.revokedAt.getTime() > now) &&

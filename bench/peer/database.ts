@@ -25,12 +25,12 @@ export const makeDatabase = (connectionString: string) => {
   ): Promise<Array<Row>> => (await (on ?? pool).query<Row>({ name, text, values: bind(values) })).rows
 
   const atomically = async <A>(work: (client: PoolClient) => Promise<A>): Promise<A> => {
-    const asked = performance.now()
+    const startedAt = performance.now()
     move("transactions in flight", 1)
     const client = await pool.connect()
     try {
       await client.query("BEGIN")
-      observe("transaction wait", performance.now() - asked)
+      observe("transaction wait", performance.now() - startedAt)
       const result = await work(client)
       await client.query("COMMIT")
       client.release()

@@ -117,12 +117,12 @@ const days = 60
  * (MEM-014).
  */
 export const demoAvailability = (clock: DemoClock, properties: ReadonlyArray<Property>) => {
-  const known = new Set<number>([venues.V1.id, venues.V2.id, venues.V3.id])
+  const venueIds = new Set<number>([venues.V1.id, venues.V2.id, venues.V3.id])
   const dates = Array.from({ length: days }, (_, day) => clock.date("UTC", day))
   const isWeekend = dates.map((date) =>
     [5, 6].includes(DateTime.getPartUtc(DateTime.makeUnsafe(`${date}T00:00:00Z`), "weekDay"))
   )
-  const onSale = properties.filter(({ id }) => known.has(id) || (id >= firstId && (id - firstId) % 20 === 0))
+  const onSale = properties.filter(({ id }) => venueIds.has(id) || (id >= firstId && (id - firstId) % 20 === 0))
   return onSale.flatMap(({ id, nightlyCostPoints }) =>
     dates.map((date, day) => ({
       propertyId: id,

@@ -72,12 +72,12 @@ const granted = (fact: GrantFact, clock: DemoClock): ReadonlyArray<Occurrence> =
   const at = clock.ago({ days: daysAgo })
   const expiresAt = endsInDays === null ? null : clock.ahead({ days: endsInDays })
   const adjustment = { correctionId: seeded.ulid("grant", name), asset, points, description, expiresAt }
-  const given: Occurrence = {
+  const occurrence: Occurrence = {
     at,
     happens: (ledger) => ledger.move(memberId, at, (move) => adjustPoints(move, adjustment))
   }
-  if (expiresAt === null || endsInDays === null || endsInDays > 0) return [given]
-  return [given, { at: expiresAt, happens: (ledger) => ledger.move(memberId, expiresAt, (move) => move) }]
+  if (expiresAt === null || endsInDays === null || endsInDays > 0) return [occurrence]
+  return [occurrence, { at: expiresAt, happens: (ledger) => ledger.move(memberId, expiresAt, (move) => move) }]
 }
 
 const claimed = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurrence> => {

@@ -53,13 +53,13 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
   it.effect("DOMAIN 4.3: books that agree: exit 0 and one line, progress on standard error only", () =>
     Effect.gen(function* () {
       const { verify } = yield* Data
-      const told = yield* verify()
-      assert.strictEqual(told.code, 0, told.stderr)
-      assert.match(told.stdout, /^[1-9]\d* entries of [1-9]\d* members: everything agrees\n$/)
-      isProgress(told.stderr, Number.parseInt(told.stdout, 10))
+      const report = yield* verify()
+      assert.strictEqual(report.code, 0, report.stderr)
+      assert.match(report.stdout, /^[1-9]\d* entries of [1-9]\d* members: everything agrees\n$/)
+      isProgress(report.stderr, Number.parseInt(report.stdout, 10))
       const json = yield* verify("--json")
       assert.strictEqual(json.code, 0)
-      const [, entries, members] = /^(\d+) entries of (\d+) members/.exec(told.stdout) ?? []
+      const [, entries, members] = /^(\d+) entries of (\d+) members/.exec(report.stdout) ?? []
       assert.deepStrictEqual(json.at(""), {
         entries: Number(entries),
         members: Number(members),
@@ -88,9 +88,9 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
       assert.strictEqual(json.at("findings.1.expected"), "none")
       assert.match(json.stderr, /100 % of \d+ entries\n2 findings in the ledger\.\n$/)
 
-      const told = yield* verify()
-      assert.strictEqual(told.code, 1)
-      const lines = told.stdout.trimEnd().split("\n")
+      const report = yield* verify()
+      assert.strictEqual(report.code, 1)
+      const lines = report.stdout.trimEnd().split("\n")
       assert.match(lines[0] ?? "", /^\d+ entries of \d+ members: 2 findings$/)
       assert.match(lines[1] ?? "", /^check +subject +expected, but found$/)
       assert.match(lines[2] ?? "", new RegExp(`^balance +member:${memberIds.M2} VALID +\\d+, but \\d+$`))

@@ -121,13 +121,13 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
   it.effect("GEN-009: inserts a key as given under the next number, and finds it from then on", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
-      const given = newKey("inserted", { expiresAt: at(60), permissions: [] })
-      const made = yield* atomically(keys.insert(given))
+      const record = newKey("inserted", { expiresAt: at(60), permissions: [] })
+      const made = yield* atomically(keys.insert(record))
       const { id, ...rest } = made
-      assert.deepStrictEqual(rest, given)
+      assert.deepStrictEqual(rest, record)
       assert.isTrue(demo.apiKeys.every((known) => known.id < id))
-      assert.deepStrictEqual(yield* keys.get(given.xid), made)
-      const found = yield* keys.findByHash(given.secretHash)
+      assert.deepStrictEqual(yield* keys.get(record.xid), made)
+      const found = yield* keys.findByHash(record.secretHash)
       assert.deepStrictEqual(
         Option.map(found, ({ key, organization }) => [key, organization?.xid]),
         Option.some([made, organizationXid("A")])
@@ -147,9 +147,9 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
   it.effect("GEN-009: an insert that is rolled back leaves nothing", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
-      const given = newKey("rolled back")
-      yield* Effect.flip(atomically(Effect.andThen(keys.insert(given), Effect.fail("undone"))))
-      assert.deepStrictEqual(yield* keys.findByHash(given.secretHash), Option.none())
+      const record = newKey("rolled back")
+      yield* Effect.flip(atomically(Effect.andThen(keys.insert(record), Effect.fail("undone"))))
+      assert.deepStrictEqual(yield* keys.findByHash(record.secretHash), Option.none())
     })
   )
 

@@ -42,7 +42,7 @@ const changed = (dataset: Dataset): Dataset => ({
   reservations: dataset.reservations.map((row, index) => ({ ...row, ...changes[stays[index]?.name ?? ""] }))
 })
 
-const asked = (query: Partial<ArrivalsQuery>): ArrivalsQuery => ({
+const queryOf = (query: Partial<ArrivalsQuery>): ArrivalsQuery => ({
   reach: ofA,
   now,
   from: undefined,
@@ -55,7 +55,7 @@ const asked = (query: Partial<ArrivalsQuery>): ArrivalsQuery => ({
 })
 
 const list = Effect.fnUntraced(function* (query: Partial<ArrivalsQuery>) {
-  const page = yield* Arrivals.use((arrivals) => arrivals.list(asked(query)))
+  const page = yield* Arrivals.use((arrivals) => arrivals.list(queryOf(query)))
   return { ...page, names: page.items.map(({ taskId }) => nameOf(taskId)) }
 })
 

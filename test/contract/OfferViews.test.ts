@@ -63,7 +63,7 @@ const dataset: Dataset = {
   )
 }
 
-const asked = (query: Partial<OfferViewsQuery> = {}): OfferViewsQuery => ({
+const queryOf = (query: Partial<OfferViewsQuery> = {}): OfferViewsQuery => ({
   memberId: memberIds.M1,
   now,
   venue: undefined,
@@ -79,7 +79,7 @@ const names = new Map<string, string>(offerNames.map((name) => [offerXid(name), 
 const nameOf = ({ xid }: { readonly xid: string }) => names.get(xid) ?? xid
 
 const list = Effect.fnUntraced(function* (query: Partial<OfferViewsQuery> = {}) {
-  const page = yield* OfferViews.use((offers) => offers.list(asked(query)))
+  const page = yield* OfferViews.use((offers) => offers.list(queryOf(query)))
   return { ...page, names: page.items.map(nameOf) }
 })
 

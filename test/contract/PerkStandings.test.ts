@@ -107,7 +107,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
           { memberId: MemberId.make(left), venueId: venues.V1.id }
         ]
       })
-      const told = standings
+      const eligibilities = standings
         .map(({ memberId, perks, tierLevel, venueId }) => ({
           key: `${memberId} ${venueId}`,
           tierLevel,
@@ -116,7 +116,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
           )
         }))
         .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-      assert.deepStrictEqual(told, [
+      assert.deepStrictEqual(eligibilities, [
         {
           key: `${memberIds.M1} ${venues.V1.id}`,
           tierLevel: 2,

@@ -102,8 +102,8 @@ twins(
           externalId: ReservationXid.make("stay-1"),
           now: start
         })
-        const { facts: _, ...shown } = Option.getOrThrow(found)
-        const { property, ...own } = shown
+        const { facts: _, ...summary } = Option.getOrThrow(found)
+        const { property, ...own } = summary
         assert.deepStrictEqual(own, {
           id: ReservationId.make(1),
           memberId: MemberId.make(1),

@@ -163,7 +163,7 @@ const due = [
   stay(17, { status: "inquiry", checkIn: null, checkOut: null })
 ]
 
-const told = [6, 7, 8, 9, 16, 17]
+const notified = [6, 7, 8, 9, 16, 17]
 
 twins(
   "Stays, due",
@@ -172,7 +172,7 @@ twins(
     members: [...member(1), ...member(2, { status: "closed", closedAt: start })],
     reservations: due,
     wallets: [wallet(1), wallet(2)],
-    walletActivity: told.map((id) => pendingEarn(id, id === 16 ? 2 : 1))
+    walletActivity: notified.map((id) => pendingEarn(id, id === 16 ? 2 : 1))
   }),
   (it) => {
     const list = (

@@ -84,8 +84,8 @@ twins("Venues", VenuesLayer, dataset, (it) => {
   it.effect("A-32: finds the named venues that are within reach", () =>
     Effect.gen(function* () {
       const { listByDocumentId } = yield* Venues
-      const asked = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]
-      const ofA = yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, asked)
+      const documentIds = [venueDocumentId("V2"), venueDocumentId("W1"), "unknown", venueDocumentId("V1")]
+      const ofA = yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, documentIds)
       assert.sameDeepMembers(
         [...ofA],
         [
@@ -93,9 +93,12 @@ twins("Venues", VenuesLayer, dataset, (it) => {
           { id: venues.V2.id, documentId: venueDocumentId("V2") }
         ]
       )
-      const ofV1 = yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }, asked)
+      const ofV1 = yield* listByDocumentId(
+        { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] },
+        documentIds
+      )
       assert.deepStrictEqual(ofV1, [{ id: venues.V1.id, documentId: venueDocumentId("V1") }])
-      assert.deepStrictEqual(yield* listByDocumentId(nowhere, asked), [])
+      assert.deepStrictEqual(yield* listByDocumentId(nowhere, documentIds), [])
       assert.deepStrictEqual(yield* listByDocumentId({ organizationIds: [organizationIds.A], venueIds: "all" }, []), [])
     })
   )

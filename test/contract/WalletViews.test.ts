@@ -249,7 +249,7 @@ twins("WalletViews", twin, dataset, (it) => {
           reservationConfirmationCode: `CODE${id}`,
           createdAt: iso(days)
         })
-        const [spend, given, earned, told] = items
+        const [spend, adjustment, earned, pendingStay] = items
         assert.deepStrictEqual([items.length, total], [4, 4])
         assert.deepInclude(spend, {
           type: "spend",
@@ -260,10 +260,10 @@ twins("WalletViews", twin, dataset, (it) => {
         })
         assert.strictEqual(spend?.createdAt, iso(6))
         assert.doesNotHaveAnyKeys(spend, ["propertyName", "reservationConfirmationCode"])
-        assert.deepInclude(given, { type: "adjustment", amount: 50, status: "completed", createdAt: iso(4) })
+        assert.deepInclude(adjustment, { type: "adjustment", amount: 50, status: "completed", createdAt: iso(4) })
         assert.deepInclude(earned, { ...stay(802, 2), id: "pending-802", amount: 20, status: "completed" })
-        assert.deepInclude(told, { ...stay(801, 1), id: "pending-801", amount: 33, status: "pending" })
-        assert.strictEqual(told?.propertyName, dataset.properties[0]?.name)
+        assert.deepInclude(pendingStay, { ...stay(801, 1), id: "pending-801", amount: 33, status: "pending" })
+        assert.strictEqual(pendingStay?.propertyName, dataset.properties[0]?.name)
         const pages = yield* Effect.forEach([0, 2, 4], (offset) => activity(8, { pendingEarns, limit: 2, offset }))
         assert.deepStrictEqual(
           pages.flatMap((page) => page.items),
@@ -322,13 +322,13 @@ twins("WalletViews", twin, dataset, (it) => {
       const due = (memberId: number, now: DateTime.Utc) =>
         Effect.gen(function* () {
           const views = yield* WalletViews
-          const asked = { memberId: MemberId.make(memberId), now, until: day(90), limit: 20, offset: 0 }
+          const walletQuery = { memberId: MemberId.make(memberId), now, until: day(90), limit: 20, offset: 0 }
           const all = { type: undefined, from: undefined, to: undefined, pendingEarns: new Map<string, number>() }
           const seen = [
-            yield* views.get(asked),
-            yield* views.getWithEntries(asked),
-            yield* views.listEntries({ ...asked, ...all }),
-            yield* views.listActivity({ ...asked, ...all })
+            yield* views.get(walletQuery),
+            yield* views.getWithEntries(walletQuery),
+            yield* views.listEntries({ ...walletQuery, ...all }),
+            yield* views.listActivity({ ...walletQuery, ...all })
           ]
           assert.strictEqual(new Set(seen.map((one) => `${one.hasDueLots} ${one.hasDueClaims}`)).size, 1)
           return [seen[0]?.hasDueLots, seen[0]?.hasDueClaims]

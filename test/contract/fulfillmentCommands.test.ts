@@ -87,16 +87,16 @@ twins("fulfillment commands", twin, claimants, (it) => {
           { assetType: "VALID", points: 300 },
           { assetType: "CREDIT", points: 150 }
         ])
-        const shown = Effect.map(detail(id, claim), ({ modification, status, verificationCode }) => ({
+        const visible = Effect.map(detail(id, claim), ({ modification, status, verificationCode }) => ({
           status,
           verificationCode,
           note: modification?.note
         }))
         assert.strictEqual(yield* modify(claim), "modified")
-        assert.deepStrictEqual(yield* shown, { status: "modified", verificationCode: undefined, note: "Later" })
+        assert.deepStrictEqual(yield* visible, { status: "modified", verificationCode: undefined, note: "Later" })
         assert.deepStrictEqual(yield* fulfill(claim, code ?? ""), conflict("modified"))
         assert.strictEqual(yield* approve(claim), "approved")
-        assert.deepStrictEqual(yield* shown, { status: "approved", verificationCode: code, note: "Later" })
+        assert.deepStrictEqual(yield* visible, { status: "approved", verificationCode: code, note: "Later" })
         assert.strictEqual(yield* modify(claim), "modified")
         yield* member(id).cancel(claim)
         assert.deepStrictEqual(yield* wallet(id), {
@@ -152,11 +152,11 @@ twins("fulfillment commands", twin, claimants, (it) => {
       yield* fund(id, 5000)
       const codeOf = (claim: string) => Effect.map(detail(id, claim), ({ externalCode }) => externalCode)
       const first = yield* claimed(id, "dinner")
-      const shown = yield* codeOf(first)
+      const firstCode = yield* codeOf(first)
       yield* member(id).cancel(first)
       assert.isUndefined(yield* codeOf(first))
       const second = yield* claimed(id, "dinner")
-      assert.notStrictEqual(yield* codeOf(second), shown)
+      assert.notStrictEqual(yield* codeOf(second), firstCode)
       const waiting = yield* claimed(id, "museum")
       yield* member(id).cancel(waiting)
       const again = yield* claimed(id, "museum")

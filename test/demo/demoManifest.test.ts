@@ -56,14 +56,14 @@ describe("demoManifest", () => {
   it.effect("gives ids that the data has", () =>
     Effect.gen(function* () {
       const { ids } = yield* manifest
-      const known = new Set<unknown>(
+      const rowIds = new Set<unknown>(
         Object.values(dataset).flatMap((rows): ReadonlyArray<unknown> => rows.flatMap((row) => Object.values(row)))
       )
-      const { inviteTokens, ...shown } = ids
-      for (const [kind, names] of Object.entries(shown)) {
-        for (const [name, id] of Object.entries(names)) assert.isTrue(known.has(id), `${kind} ${name}`)
+      const { inviteTokens, ...kinds } = ids
+      for (const [kind, names] of Object.entries(kinds)) {
+        for (const [name, id] of Object.entries(names)) assert.isTrue(rowIds.has(id), `${kind} ${name}`)
       }
-      for (const [name, token] of Object.entries(inviteTokens)) assert.isTrue(known.has(sha256(token)), name)
+      for (const [name, token] of Object.entries(inviteTokens)) assert.isTrue(rowIds.has(sha256(token)), name)
       assert.strictEqual(ids.workspaces["ws-a-main"], "ws-a-main")
       assert.strictEqual(ids.venues.by_slug, "by-slug")
       assert.match(ids.members.M1, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)

@@ -125,9 +125,9 @@ layer(service)("across surfaces", (it) => {
         assert.deepStrictEqual(yield* guest.balance, before)
         const detail = yield* guest.fulfillment(id)
         assert.deepStrictEqual([detail.at("status"), detail.at("rejectionReason")], ["rejected", "The house is full"])
-        const told = yield* guest.get("/notifications?limit=1")
+        const notifications = yield* guest.get("/notifications?limit=1")
         assert.deepStrictEqual(
-          [told.at("items.0.title"), told.at("items.0.metadata.fulfillmentId")],
+          [notifications.at("items.0.title"), notifications.at("items.0.metadata.fulfillmentId")],
           ["Offer rejected", id]
         )
       })
@@ -209,18 +209,18 @@ layer(service)("across surfaces", (it) => {
       const inactive: Array<unknown> = []
       for (const brand of brands) {
         for (const venue of each(brand, "venues").map(recordOf)) {
-          const shown = yield* call("GET", `/v1/public/properties/${String(venue["id"])}`)
+          const property = yield* call("GET", `/v1/public/properties/${String(venue["id"])}`)
           const bySlug = yield* call("GET", `/v1/public/properties/by-slug/${String(venue["slug"])}`)
           if (venue["status"] === "active") {
             assert.deepStrictEqual(
-              [shown.status, shown.at("documentId"), shown.at("name")],
+              [property.status, property.at("documentId"), property.at("name")],
               [200, venue["id"], venue["name"]]
             )
-            assert.strictEqual(bySlug.text, shown.text)
-            assert.deepStrictEqual(shown.at("brand.id"), at(brand, "id"))
+            assert.strictEqual(bySlug.text, property.text)
+            assert.deepStrictEqual(property.at("brand.id"), at(brand, "id"))
           } else {
             inactive.push(venue["id"])
-            assert.deepStrictEqual([shown.status, bySlug.status], [404, 404])
+            assert.deepStrictEqual([property.status, bySlug.status], [404, 404])
           }
         }
       }

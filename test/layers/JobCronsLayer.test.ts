@@ -63,8 +63,8 @@ describe("the crons of jobs", () => {
         }
         assert.strictEqual(lines.length, runs.length)
         const [first] = lines.filter((line) => line["job"] === "sweep")
-        const { time: _, ...told } = first ?? {}
-        assert.deepStrictEqual(told, {
+        const { time: _, ...logged } = first ?? {}
+        assert.deepStrictEqual(logged, {
           level: "INFO",
           message: "job",
           job: "sweep",

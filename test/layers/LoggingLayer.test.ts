@@ -102,10 +102,10 @@ layer(Postgres.layer, { timeout: "60 seconds" })("shownCause of a database", (it
         [sql`SELECT nothing FROM notes`, "42703", "nothing"]
       ] as const) {
         const cause = yield* Effect.flip(Effect.sandbox(statement))
-        const shown = Cause.pretty(shownCause(cause))
-        for (const word of expected) assert.include(shown, word)
-        assert.notInclude(shown, guestText)
-        assert.notInclude(shown, "Failing row")
+        const printed = Cause.pretty(shownCause(cause))
+        for (const word of expected) assert.include(printed, word)
+        assert.notInclude(printed, guestText)
+        assert.notInclude(printed, "Failing row")
       }
     })
   )

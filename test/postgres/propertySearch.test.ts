@@ -147,12 +147,12 @@ postgres.describe("property search on a large PostgreSQL", () => {
            FROM generate_series(1, 200000) n`
         )
         yield* database.query("VACUUM ANALYZE")
-        const asked = (text: string) =>
+        const search = (text: string) =>
           workOf(database, placesStatement({ text, types: SuggestionType.literals, limit: 10 }))
-        const begins = yield* asked("ab")
+        const begins = yield* search("ab")
         assert.include([...begins.indexes], "places_by_search_name")
         assert.notInclude([...begins.indexes], "places_by_similar_name")
-        const like = yield* asked("zzzzqqqq")
+        const like = yield* search("zzzzqqqq")
         assert.include([...like.indexes], "places_by_similar_name")
         for (const { scanned } of [begins, like]) assert.isFalse(scanned.has("places"))
       }),

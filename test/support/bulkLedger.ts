@@ -28,7 +28,7 @@ export const bulkLedger = ({ cycles, first, members }: BulkLedger): ReadonlyArra
   const all = `generate_series(${first}, ${first + members - 1}) AS m (id)`
   const rounds = `generate_series(0, ${cycles - 1}) AS c (n)`
   const lastly = `(VALUES (${cycles})) AS c (n)`
-  const given = "(VALUES (0)) AS k (n)"
+  const once = "(VALUES (0)) AS k (n)"
   const lots = (of: string, from: string, remaining: number, end: string) => `
     INSERT INTO wallet_lots (id, member_id, asset, original, remaining, expires_at, source_entry_id, created_at)
     SELECT ${id("l", "c.n")}, m.id, 'VALID', 100, ${remaining}, ${end}, ${id("e", "4 * c.n")}, ${at("0")}
@@ -78,7 +78,7 @@ export const bulkLedger = ({ cycles, first, members }: BulkLedger): ReadonlyArra
         CASE WHEN k.is_claim THEN ${claimId} END, CASE WHEN k.n = 0 THEN ${id("c", "c.n")} END,
         CASE WHEN k.n = 2 THEN ${id("e", "4 * c.n + 1")} END, '{}', ${at("k.n")}`
     ),
-    entries(`${lastly}, ${given}`, credited),
+    entries(`${lastly}, ${once}`, credited),
     lots(all, rounds, 0, at("3")),
     lots(all, lastly, 100, `timestamptz '2100-01-01Z'`),
     activity(
@@ -88,7 +88,7 @@ export const bulkLedger = ({ cycles, first, members }: BulkLedger): ReadonlyArra
         CASE WHEN k.is_claim THEN ${claimId} END, ${at("k.n")}`
     ),
     activity(
-      `${lastly}, ${given}`,
+      `${lastly}, ${once}`,
       "'adjustment'",
       `100, 'VALID', 'completed', 'Points given', 'adjustment', ${id("c", "c.n")}, ${id("e", "4 * c.n")}, NULL, ${at("0")}`
     ),

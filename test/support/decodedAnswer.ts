@@ -31,7 +31,7 @@ const declare = <Id extends string, Groups extends HttpApiGroup.Constraint>(api:
   HttpApi.reflect(api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, errors, successes }) => {
-      const method = methods.find((known) => known === endpoint.method)
+      const method = methods.find((declared) => declared === endpoint.method)
       if (method === undefined) throw new Error(`No client sends ${endpoint.method}`)
       const byStatus = new Map([...errors, ...successes].map(([status, schemas]) => [status, decoderOf(schemas)]))
       endpoints.on(method, `/${endpoint.path.slice(1)}`, { id: endpoint.identifier, byStatus })
@@ -52,8 +52,8 @@ const notModified = 304
  */
 export const assertDecodes = (method: string, path: string, status: number, body: unknown, text: string) =>
   Effect.gen(function* () {
-    const known = methods.find((name) => name === method)
-    const endpoint = known === undefined ? undefined : endpoints.find(known, path.replaceAll(";", "%3B"))?.handler
+    const declared = methods.find((name) => name === method)
+    const endpoint = declared === undefined ? undefined : endpoints.find(declared, path.replaceAll(";", "%3B"))?.handler
     if (endpoint === undefined || status === notModified) return
     const { byStatus, id } = endpoint
     assert.isTrue(byStatus.has(status), `${id} does not declare ${status}: ${text}`)

@@ -129,8 +129,8 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
 
 /** A stay as the PMS first tells it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
-  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...told } = stay(1, change)
-  return told
+  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...snapshot } = stay(1, change)
+  return snapshot
 }
 
 /** What makes a stay finalised: 80 points, times 1.25. */

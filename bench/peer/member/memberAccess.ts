@@ -50,8 +50,8 @@ const makeVerifier = () => {
 
   return async (token: string, now: number): Promise<string> => {
     const digest = hash("sha256", token)
-    const known = remembered.get(digest)
-    if (known !== undefined && now < known.until) return known.subject
+    const cached = remembered.get(digest)
+    if (cached !== undefined && now < cached.until) return cached.subject
     try {
       const checked = await check(token, now)
       const [oldest] = remembered.keys()

@@ -138,9 +138,9 @@ export const propertySearchRoutes = (app: FastifyInstance, database: Database) =
     "/properties/search",
     { schema: { body: searchBody, response: { 200: searchPage } } },
     async (request, reply) => {
-      const { limit: asked, location, maxGuests, offset, tags, ...common } = request.body
+      const { limit: requestedLimit, location, maxGuests, offset, tags, ...common } = request.body
       const { radius: radiusKm, ...origin } = location
-      const limit = Math.min(asked, 100)
+      const limit = Math.min(requestedLimit, 100)
       const statement = searchStatement({
         filter: {
           ...filterOf(common),

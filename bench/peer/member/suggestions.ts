@@ -67,9 +67,9 @@ export const suggestionRoutes = (app: FastifyInstance, database: Database) => {
     "/properties/suggestions",
     { schema: { body: suggestionsBody, response: { 200: suggestions } } },
     async ({ body: { limit, query } }) => {
-      const asked = searchText(query.trim())
-      if (asked === "") return { suggestions: [] }
-      const statement = placesStatement({ text: asked, types: SuggestionType.literals, limit })
+      const searched = searchText(query.trim())
+      if (searched === "") return { suggestions: [] }
+      const statement = placesStatement({ text: searched, types: SuggestionType.literals, limit })
       const found = await database.rows<FoundPlace>(undefined, named(statement), {})
       const counts = await countsOf(found)
       return {

@@ -116,9 +116,9 @@ describe("keys", () => {
       Effect.gen(function* () {
         const only = yield* createKey({ ...ofHub, organization: organizationXid("B"), integration: undefined })
         assert.strictEqual(only.key.integrationId, integrationIds.organizationB)
-        const asked = yield* problemsOf({ ...ofHub, integration: undefined })
-        assert.include(asked, "speaks for one integration")
-        assert.include(asked, `${integrationXid("other")} (Integration Other)`)
+        const missingIntegration = yield* problemsOf({ ...ofHub, integration: undefined })
+        assert.include(missingIntegration, "speaks for one integration")
+        assert.include(missingIntegration, `${integrationXid("other")} (Integration Other)`)
       })
     )
 

@@ -47,7 +47,7 @@ const expected = new Map(
     })
 )
 
-const told = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redemptionType: string) => {
+const outcomeOf = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redemptionType: string) => {
   const found = findTransition(trigger, { status, redemptionType })
   if (found === undefined) return undefined
   const { codes, name, redemption, refund, notifiesMember, notifiesProperty, to } = found
@@ -69,7 +69,7 @@ describe("the state machine of fulfillments", () => {
       for (const status of statuses) {
         for (const type of types) {
           const key = `${trigger} ${status} ${type}`
-          assert.strictEqual(told(trigger, status, type), expected.get(key), key)
+          assert.strictEqual(outcomeOf(trigger, status, type), expected.get(key), key)
           moves += expected.has(key) ? 1 : 0
         }
       }

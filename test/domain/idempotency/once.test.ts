@@ -249,11 +249,11 @@ twins("once", twin, emptyDataset, (it) => {
     "PAR-126: an answer is repeated to whoever reaches the venues it touched; all of them, if it named none",
     () =>
       Effect.gen(function* () {
-        const asked: Array<ReadonlyArray<number> | null> = []
+        const venueLists: Array<ReadonlyArray<number> | null> = []
         const repeat = (key: string, may: boolean) =>
           runOnce(leasing, request(key), Effect.succeed(answer), {
             mayRepeat: (venueIds) => {
-              asked.push(venueIds)
+              venueLists.push(venueIds)
               return may
             }
           })
@@ -266,7 +266,7 @@ twins("once", twin, emptyDataset, (it) => {
         assert.strictEqual(yield* Effect.flip(repeat("touching", false)), "out of reach")
         assert.strictEqual(yield* Effect.flip(repeat("silent", false)), "out of reach")
         assert.deepStrictEqual(yield* repeat("touching", true), replayed())
-        assert.deepStrictEqual(asked, [[101, 102], null, [101, 102]])
+        assert.deepStrictEqual(venueLists, [[101, 102], null, [101, 102]])
       })
   )
 })

@@ -104,9 +104,9 @@ const table: ReadonlyArray<
 ]
 
 describe("perkEligibility", () => {
-  for (const [promise, claimed, asked, code, facts = {}] of table) {
+  for (const [promise, claimed, circumstances, code, facts = {}] of table) {
     it(`MEM-053, MEM-118: ${promise}`, () => {
-      const found = perkEligibility(claim(claimed), occasion(asked))
+      const found = perkEligibility(claim(claimed), occasion(circumstances))
       assert.deepStrictEqual(found, code === undefined ? { isEligible: true } : ineligible(code, facts))
     })
   }
@@ -162,12 +162,12 @@ describe("perkEligibility, for all claims and occasions", () => {
 
   it("MEM-052: a perk that is not for the member has a reason in words and as data", () =>
     holds((of, at) => {
-      const shown = shownEligibility(perkEligibility(of, at))
-      const keys = Object.keys(shown)
-      if (shown.isEligible) return assert.deepStrictEqual(keys, ["isEligible"])
+      const eligibility = shownEligibility(perkEligibility(of, at))
+      const keys = Object.keys(eligibility)
+      if (eligibility.isEligible) return assert.deepStrictEqual(keys, ["isEligible"])
       assert.deepStrictEqual(keys, ["isEligible", "eligibilityReason", "eligibility"])
-      assert.isAbove(shown.eligibilityReason?.length ?? 0, 5)
-      assert.notMatch(shown.eligibilityReason ?? "", /undefined|null|NaN/)
+      assert.isAbove(eligibility.eligibilityReason?.length ?? 0, 5)
+      assert.notMatch(eligibility.eligibilityReason ?? "", /undefined|null|NaN/)
     }))
 
   it("MEM-118: a higher tier with the same entitlements never loses a perk", () =>

@@ -10,7 +10,7 @@ const tiers = staysDataset({}).tiers.filter(({ programId }) => programId === 1)
 
 const after = (months: number) => DateTime.add(start, { months })
 
-const shown = ({ qualifyingNights, qualifyingPoints, tierExpiresAt, tierId }: Enrolment) => ({
+const standingOf = ({ qualifyingNights, qualifyingPoints, tierExpiresAt, tierId }: Enrolment) => ({
   level: tierId - tier(1, 0),
   points: qualifyingPoints,
   nights: qualifyingNights,
@@ -19,7 +19,7 @@ const shown = ({ qualifyingNights, qualifyingPoints, tierExpiresAt, tierId }: En
 
 const added = (of: Enrolment, points: number, nights: number) => {
   const { enrolment: counted, promotedTo } = addQualifying(of, tiers, { points, nights }, start)
-  return { ...shown(counted), promotedTo: promotedTo?.level }
+  return { ...standingOf(counted), promotedTo: promotedTo?.level }
 }
 
 describe("addQualifying", () => {
@@ -68,7 +68,7 @@ describe("addQualifying", () => {
 })
 
 describe("endTierPeriods", () => {
-  const at = (of: Enrolment, now: DateTime.Utc) => shown(endTierPeriods(of, tiers, now))
+  const at = (of: Enrolment, now: DateTime.Utc) => standingOf(endTierPeriods(of, tiers, now))
 
   it("DOMAIN 4.4: at its end a tier gives way to the highest that was reached meanwhile, and collecting begins anew", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200, qualifyingNights: 8 })

@@ -5,7 +5,7 @@ import { Properties, type PropertyKey } from "../../../src/domain/properties/Pro
 import { PropertyMissing } from "../../../src/domain/properties/PropertyErrors.ts"
 
 /** Runs an operation over a store that holds nothing, and answers what the store was asked. */
-const asked = <A, E>(operation: Effect.Effect<A, E, Properties>) =>
+const run = <A, E>(operation: Effect.Effect<A, E, Properties>) =>
   Effect.gen(function* () {
     const keys: Array<PropertyKey> = []
     const failure = yield* operation.pipe(
@@ -29,11 +29,11 @@ const none = new Set<never>()
 
 it.effect("PUB-002 asks by number for one to ten digits, by document id for all else", () =>
   Effect.gen(function* () {
-    assert.deepStrictEqual(yield* asked(getPublicProperty("101", none)), [{ by: "id", id: 101 }])
-    assert.deepStrictEqual(yield* asked(getPublicProperty("0000000101", none)), [{ by: "id", id: 101 }])
-    assert.deepStrictEqual(yield* asked(getPublicProperty("2147483647", none)), [{ by: "id", id: 2_147_483_647 }])
+    assert.deepStrictEqual(yield* run(getPublicProperty("101", none)), [{ by: "id", id: 101 }])
+    assert.deepStrictEqual(yield* run(getPublicProperty("0000000101", none)), [{ by: "id", id: 101 }])
+    assert.deepStrictEqual(yield* run(getPublicProperty("2147483647", none)), [{ by: "id", id: 2_147_483_647 }])
     for (const documentId of ["00000000101", "-1", "1.0", " 1", "1\n", "١٠١", "by-slug", "t5jsyq1qwiudc8e7cj2uvs7t"]) {
-      assert.deepStrictEqual(yield* asked(getPublicProperty(documentId, none)), [{ by: "documentId", documentId }])
+      assert.deepStrictEqual(yield* run(getPublicProperty(documentId, none)), [{ by: "documentId", documentId }])
     }
   })
 )
@@ -41,7 +41,7 @@ it.effect("PUB-002 asks by number for one to ten digits, by document id for all 
 it.effect("PUB-002 asks nothing for zero and for numbers that no row can have, which would overflow", () =>
   Effect.gen(function* () {
     for (const id of ["0", "0000000000", "2147483648", "4294967397", "9999999999"]) {
-      assert.deepStrictEqual(yield* asked(getPublicProperty(id, none)), [], id)
+      assert.deepStrictEqual(yield* run(getPublicProperty(id, none)), [], id)
     }
   })
 )
@@ -49,7 +49,7 @@ it.effect("PUB-002 asks nothing for zero and for numbers that no row can have, w
 it.effect("PUB-005 asks by slug, digits or not", () =>
   Effect.gen(function* () {
     for (const slug of ["venue-v1", "101"]) {
-      assert.deepStrictEqual(yield* asked(getPublicPropertyBySlug(slug, none)), [{ by: "slug", slug }])
+      assert.deepStrictEqual(yield* run(getPublicPropertyBySlug(slug, none)), [{ by: "slug", slug }])
     }
   })
 )

@@ -3,14 +3,14 @@ import { RateLimited } from "../../../src/domain/ratelimit/RateLimited.ts"
 import { rateLimitPolicies } from "../../../src/domain/ratelimit/rateLimitPolicies.ts"
 import { failureOf } from "../../../src/domain/shared/Failure.ts"
 
-const shown = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
+const summaryOf = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   Object.values(rateLimitPolicies(settings)).map(
     ({ name, limit, windowSeconds }) => `${name} ${limit}/${windowSeconds}`
   )
 
 describe("rateLimitPolicies", () => {
   it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 has the published limits by default", () => {
-    assert.deepStrictEqual(shown(), [
+    assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
       "partner-key 600/60",

@@ -95,9 +95,9 @@ twins("changeReservation", twin, dataset, (it) => {
       assert.deepStrictEqual(unknown.activity, ["earn cancelled 125"])
       yield* change(2, { spend: { minor: 20_000, currency: "EUR" } })
       yield* change(2, { spend: { minor: 40_000, currency: "EUR" } })
-      const known = yield* seen(2)
-      assert.deepStrictEqual(known.activity, ["earn pending 500", "earn cancelled 125"])
-      assert.deepStrictEqual([known.stays["stay-2"], known.pending, known.addsUp], ["confirmed 500", 500, true])
+      const applied = yield* seen(2)
+      assert.deepStrictEqual(applied.activity, ["earn pending 500", "earn cancelled 125"])
+      assert.deepStrictEqual([applied.stays["stay-2"], applied.pending, applied.addsUp], ["confirmed 500", 500, true])
     })
   )
 

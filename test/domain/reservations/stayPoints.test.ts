@@ -33,7 +33,7 @@ const facts = (change: Partial<StayFacts> = {}): StayFacts => ({
   ...change
 })
 
-const shown = (change: Partial<StayFacts>) => {
+const shownPoints = (change: Partial<StayFacts>) => {
   const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts(change))
   return { basePoints, multiplier: BigDecimal.format(multiplier), totalPoints, finalized }
 }
@@ -44,14 +44,14 @@ const campaign = (stacking: "exclusive" | "stackable", multiplier: string) => ({
 })
 
 const multiplierWith = (tier: string | null, ...campaigns: ReadonlyArray<ReturnType<typeof campaign>>) =>
-  shown({ tierMultiplier: tier === null ? null : decimal(tier), campaigns }).multiplier
+  shownPoints({ tierMultiplier: tier === null ? null : decimal(tier), campaigns }).multiplier
 
 /** The same in integers: hundredths of points per unit times hundredths of spend, then times hundredths of a multiplier. */
 const half = (numerator: bigint, denominator: bigint) => (numerator * 2n + denominator) / (denominator * 2n)
 
 describe("pointsOf", () => {
   it("MEM-046, MEM-047: base follows from spend, total is base x multiplier", () => {
-    assert.deepStrictEqual(shown({ tierMultiplier: decimal("1.25") }), {
+    assert.deepStrictEqual(shownPoints({ tierMultiplier: decimal("1.25") }), {
       basePoints: 100,
       multiplier: "1.25",
       totalPoints: 125,
@@ -61,13 +61,16 @@ describe("pointsOf", () => {
 
   it("MEM-046: rounds half up where binary floats would not", () => {
     // 1.005 x 100 is 100.49999999999999 as floats.
-    assert.strictEqual(shown({ rules: [rule({ pointsPerUnit: decimal("1.005") })] }).basePoints, 101)
-    assert.strictEqual(shown({ rules: [rule({ pointsPerUnit: decimal("1.0049") })] }).basePoints, 100)
+    assert.strictEqual(shownPoints({ rules: [rule({ pointsPerUnit: decimal("1.005") })] }).basePoints, 101)
+    assert.strictEqual(shownPoints({ rules: [rule({ pointsPerUnit: decimal("1.0049") })] }).basePoints, 100)
     // 0.1 + 0.2 like products: 4.35 x 100 is 434.99999999999994, 8.5 x 1.15 is 9.774999999999999.
-    assert.strictEqual(shown({ spendMinor: 435, rules: [rule({ pointsPerUnit: decimal("100") })] }).basePoints, 435)
-    assert.strictEqual(shown({ spendMinor: 3000, tierMultiplier: decimal("1.15") }).totalPoints, 35)
-    assert.strictEqual(shown({ spendMinor: 250 }).basePoints, 3)
-    assert.strictEqual(shown({ spendMinor: 249 }).basePoints, 2)
+    assert.strictEqual(
+      shownPoints({ spendMinor: 435, rules: [rule({ pointsPerUnit: decimal("100") })] }).basePoints,
+      435
+    )
+    assert.strictEqual(shownPoints({ spendMinor: 3000, tierMultiplier: decimal("1.15") }).totalPoints, 35)
+    assert.strictEqual(shownPoints({ spendMinor: 250 }).basePoints, 3)
+    assert.strictEqual(shownPoints({ spendMinor: 249 }).basePoints, 2)
   })
 
   it("MEM-046: spend, points per unit and multiplier of any size come out as in exact arithmetic", () => {
@@ -77,7 +80,7 @@ describe("pointsOf", () => {
         fc.integer({ min: 1, max: 100_000 }),
         fc.integer({ min: 1, max: 9999 }),
         (spendMinor, perUnit, tier) => {
-          const { basePoints, totalPoints } = shown({
+          const { basePoints, totalPoints } = shownPoints({
             spendMinor,
             tierMultiplier: BigDecimal.make(BigInt(tier), 2),
             rules: [rule({ pointsPerUnit: BigDecimal.make(BigInt(perUnit), 3) })]
@@ -92,7 +95,7 @@ describe("pointsOf", () => {
 
   it("MEM-047: a currency counts in its own digits", () => {
     const inCurrency = (currency: string, spendMinor: number) =>
-      shown({ currency, spendMinor, rules: [rule({ currency })] }).basePoints
+      shownPoints({ currency, spendMinor, rules: [rule({ currency })] }).basePoints
     assert.strictEqual(inCurrency("JPY", 12_345), 12_345)
     assert.strictEqual(inCurrency("EUR", 12_345), 123)
     assert.strictEqual(inCurrency("KWD", 12_345), 12)
@@ -105,10 +108,10 @@ describe("pointsOf", () => {
       rule({ minSpend: decimal("50"), pointsPerUnit: decimal("2"), maxPointsPerStay: 150 }),
       rule()
     ]
-    const base = (spendMinor: number) => shown({ spendMinor, rules }).basePoints
+    const base = (spendMinor: number) => shownPoints({ spendMinor, rules }).basePoints
     assert.deepStrictEqual([4999, 5000, 7500, 10_000, 10_001].map(base), [50, 100, 150, 150, 300])
-    assert.strictEqual(shown({ currency: "GBP", rules }).basePoints, 0)
-    assert.strictEqual(shown({ rules: [] }).totalPoints, 0)
+    assert.strictEqual(shownPoints({ currency: "GBP", rules }).basePoints, 0)
+    assert.strictEqual(shownPoints({ rules: [] }).totalPoints, 0)
   })
 
   it("MEM-047: the multiplier is the tier's, 1 without one, times the campaigns'", () => {
@@ -145,7 +148,7 @@ describe("pointsOf", () => {
       { memberId: null }
     ]
     for (const change of without) {
-      assert.deepStrictEqual(shown({ tierMultiplier: decimal("1.50"), ...change }), {
+      assert.deepStrictEqual(shownPoints({ tierMultiplier: decimal("1.50"), ...change }), {
         basePoints: 0,
         multiplier: "1.5",
         totalPoints: 0,
@@ -154,7 +157,7 @@ describe("pointsOf", () => {
       assert.isFalse(isPendingEarn(facts(change)))
     }
     for (const status of ["pending", "confirmed", "other"] as const) {
-      assert.strictEqual(shown({ status }).totalPoints, 100)
+      assert.strictEqual(shownPoints({ status }).totalPoints, 100)
       assert.isTrue(isPendingEarn(facts({ status })))
     }
   })
@@ -162,7 +165,7 @@ describe("pointsOf", () => {
   it("MEM-045, MEM-047: a finalised stay keeps its figures whatever becomes of it", () => {
     const stored = { basePoints: 80, multiplier: decimal("1.25"), totalPoints: 100 }
     for (const status of ["other", "confirmed", "cancelled"] as const) {
-      assert.deepStrictEqual(shown({ status, pmsStatus: "no_show", stored, tierMultiplier: decimal("3") }), {
+      assert.deepStrictEqual(shownPoints({ status, pmsStatus: "no_show", stored, tierMultiplier: decimal("3") }), {
         basePoints: 80,
         multiplier: "1.25",
         totalPoints: 100,

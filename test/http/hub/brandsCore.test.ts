@@ -166,10 +166,10 @@ describe("a core API that fails", () => {
 
   it.live("HUB-020: that no longer knows a position makes the cursor invalid", () =>
     Effect.gen(function* () {
-      let asked = 0
+      let requests = 0
       const { url } = yield* CoreApiStub.serve(({ after }) =>
         Effect.succeed(
-          after === undefined || asked++ > 0
+          after === undefined || requests++ > 0
             ? CoreApiStub.json(200, { items: [], next: "gone" })
             : CoreApiStub.json(400, { code: "position_unknown" })
         )

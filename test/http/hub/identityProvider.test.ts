@@ -20,7 +20,7 @@ const over = (url: URL) => ({
   HUB_TEST_CONTROLS: "1"
 })
 
-const known = {
+const verification = {
   keyId: "key_1",
   organizationId: identityOrganizationId("A"),
   permissions: ["hub:api:brands:read"],
@@ -32,7 +32,7 @@ const behind = <A, E, R>(
   use: (provider: { answer: Stub.Answer; readonly asked: ReadonlyArray<Stub.Asked> }) => Effect.Effect<A, E, R>
 ) =>
   Effect.gen(function* () {
-    let answer: Stub.Answer = Stub.json(200, known)
+    let answer: Stub.Answer = Stub.json(200, verification)
     const stub = yield* Stub.serve(() => answer)
     const provider = {
       asked: stub.asked,
@@ -52,10 +52,10 @@ describe("a hub key behind an identity provider", () => {
       Effect.gen(function* () {
         assert.strictEqual((yield* get("KH_all")).status, 200)
         refused(yield* get("KH_all", "/messaging?scope=ws-a-main"), 403, "permission_denied")
-        provider.answer = Stub.json(200, { ...known, permissions: ["hub:api:actions:read"] })
+        provider.answer = Stub.json(200, { ...verification, permissions: ["hub:api:actions:read"] })
         refused(yield* get("KH_all"), 403, "permission_denied")
         assert.strictEqual((yield* get("KH_all", "/messaging?scope=ws-a-main")).status, 200)
-        provider.answer = Stub.json(200, { ...known, permissions: [] })
+        provider.answer = Stub.json(200, { ...verification, permissions: [] })
         refused(yield* get("KH_all"), 403, "permission_denied")
         assert.strictEqual(provider.asked.length, 5)
       })
@@ -68,9 +68,9 @@ describe("a hub key behind an identity provider", () => {
         for (const answer of [
           Stub.json(404, {}),
           Stub.json(410, {}),
-          Stub.json(200, { ...known, expiresAt: "2020-01-01T00:00:00Z" })
+          Stub.json(200, { ...verification, expiresAt: "2020-01-01T00:00:00Z" })
         ]) {
-          provider.answer = Stub.json(200, known)
+          provider.answer = Stub.json(200, verification)
           assert.strictEqual((yield* get("KH_all")).status, 200)
           provider.answer = answer
           const over = yield* get("KH_all")
@@ -85,11 +85,11 @@ describe("a hub key behind an identity provider", () => {
     behind((provider) =>
       Effect.gen(function* () {
         for (const organizationId of [identityOrganizationId("B"), "org_nobody", ""]) {
-          provider.answer = Stub.json(200, { ...known, organizationId })
+          provider.answer = Stub.json(200, { ...verification, organizationId })
           const answer = yield* get("KH_all")
           assert.isTrue(answer.status === 401 || answer.status === 503, answer.text)
         }
-        provider.answer = Stub.json(200, { ...known, organizationId: identityOrganizationId("B") })
+        provider.answer = Stub.json(200, { ...verification, organizationId: identityOrganizationId("B") })
         assert.strictEqual((yield* get("KH_B")).status, 200)
       })
     )
@@ -98,7 +98,10 @@ describe("a hub key behind an identity provider", () => {
   it.live("HUB-079, HUB-082, HUB-080: is still judged by what this platform knows of it", () =>
     behind((provider) =>
       Effect.gen(function* () {
-        provider.answer = Stub.json(200, { ...known, permissions: ["hub:api:brands:read", "hub:api:actions:read"] })
+        provider.answer = Stub.json(200, {
+          ...verification,
+          permissions: ["hub:api:brands:read", "hub:api:actions:read"]
+        })
         for (const key of ["KH_expired", "KH_revoked"] as const) {
           refused(yield* get(key), 401, "invalid_credential")
         }
@@ -126,7 +129,7 @@ describe("a hub key behind an identity provider", () => {
           refused(refusal, 503, "identity_provider_unavailable")
           assert.isBelow((yield* Clock.currentTimeMillis) - started, 2500)
         }
-        provider.answer = Stub.json(200, known)
+        provider.answer = Stub.json(200, verification)
         assert.strictEqual((yield* get("KH_all")).status, 200)
       })
     )

@@ -64,7 +64,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
         "a".repeat(181),
         ""
       ]
-      const asked = [
+      const requests = [
         { name: "scope", query: {} },
         { name: "guest", query: { view: "thread" } },
         { name: "guest", query: { view: "actions" } },
@@ -75,7 +75,7 @@ layer(Messaging.layer())("readMessaging", (it) => {
         { name: "before", query: { view: "thread", guest } },
         { name: "before", query: { view: "events" } }
       ]
-      for (const { name, query } of asked) {
+      for (const { name, query } of requests) {
         for (const value of bad) {
           const answer = yield* read("KH_all", { ...query, [name]: value })
           refused(answer, 400, "invalid_parameter")
@@ -151,9 +151,9 @@ layer(Messaging.layer())("readMessaging", (it) => {
     Effect.gen(function* () {
       const keys = { thread: "KH_threads", actions: "KH_actions" } as const
       for (const own of ["thread", "actions"] as const) {
-        for (const asked of ["thread", "actions", "events"] as const) {
-          const answer = yield* read(keys[own], views[asked])
-          if (own === asked) assert.strictEqual(answer.status, 200, answer.text)
+        for (const view of ["thread", "actions", "events"] as const) {
+          const answer = yield* read(keys[own], views[view])
+          if (own === view) assert.strictEqual(answer.status, 200, answer.text)
           else refused(answer, 403, "permission_denied")
         }
       }

@@ -190,7 +190,7 @@ layer(service)("fulfillments", (it) => {
 
   it.effect("MEM-082, MEM-089: codes are shown in list and detail while they count, and never again after", () =>
     Effect.gen(function* () {
-      const shown = Effect.fnUntraced(function* (id: unknown) {
+      const codeShown = Effect.fnUntraced(function* (id: unknown) {
         const detail = yield* m1.fulfillment(id)
         const all = yield* list("?limit=100")
         const place = all.each("items", "fulfillmentId").indexOf(id)
@@ -201,25 +201,25 @@ layer(service)("fulfillments", (it) => {
       const spa = yield* m1.claim("spa")
       const id = spa.at("fulfillmentId")
       assert.match(String(spa.at("verificationCode")), /^[0-9A-HJKMNP-TV-Z]{8}$/)
-      assert.deepStrictEqual(yield* shown(id), codesOf(spa))
+      assert.deepStrictEqual(yield* codeShown(id), codesOf(spa))
       assert.strictEqual(yield* desk.modify(id), "modified")
-      assert.deepStrictEqual(yield* shown(id), none)
+      assert.deepStrictEqual(yield* codeShown(id), none)
       assert.strictEqual(yield* desk.approve(id), "approved")
-      assert.deepStrictEqual(yield* shown(id), codesOf(spa))
+      assert.deepStrictEqual(yield* codeShown(id), codesOf(spa))
       assert.strictEqual((yield* m1.cancel(id)).status, 200)
-      assert.deepStrictEqual(yield* shown(id), none)
+      assert.deepStrictEqual(yield* codeShown(id), none)
 
       const dinner = yield* m1.claim("dinner")
-      assert.deepStrictEqual(yield* shown(dinner.at("fulfillmentId")), [undefined, dinner.at("externalCode")])
+      assert.deepStrictEqual(yield* codeShown(dinner.at("fulfillmentId")), [undefined, dinner.at("externalCode")])
       yield* m1.cancel(dinner.at("fulfillmentId"))
-      assert.deepStrictEqual(yield* shown(dinner.at("fulfillmentId")), none)
+      assert.deepStrictEqual(yield* codeShown(dinner.at("fulfillmentId")), none)
 
       const lounge = yield* m1.claim("lounge", { propertyId: venues.V1 })
       assert.isString(lounge.at("verificationCode"))
       yield* m1.confirm(lounge.at("fulfillmentId"))
-      assert.deepStrictEqual(yield* shown(lounge.at("fulfillmentId")), none)
+      assert.deepStrictEqual(yield* codeShown(lounge.at("fulfillmentId")), none)
       for (const name of ["rejected", "cancelled", "expired", "modified", "fulfilled_by_desk"]) {
-        assert.deepStrictEqual(yield* shown(fulfillments[name]), none, name)
+        assert.deepStrictEqual(yield* codeShown(fulfillments[name]), none, name)
       }
     })
   )

@@ -27,10 +27,10 @@ const post = Effect.fnUntraced(function* (path: string, body: unknown) {
 const map = Effect.fnUntraced(function* (body: object) {
   const answer = yield* post("map", body)
   assert.strictEqual(answer.status, 200, answer.text)
-  const shown = yield* Schema.decodeUnknownEffect(PropertyMap)(answer.body)
-  const clustered = shown.clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
-  assert.strictEqual(shown.total, shown.properties.length + clustered)
-  return shown
+  const drawn = yield* Schema.decodeUnknownEffect(PropertyMap)(answer.body)
+  const clustered = drawn.clusters.reduce((sum, { propertyCount }) => sum + propertyCount, 0)
+  assert.strictEqual(drawn.total, drawn.properties.length + clustered)
+  return drawn
 })
 
 const within = (bounds: typeof world) => published.filter((row) => isWithin(bounds, row))
@@ -85,16 +85,16 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
         { guestRating: 4 },
         { priceRange: { max: 12_000 }, propertyTypes: ["hotel", "resort"], guestRating: 3, amenities: ["bar"] }
       ]) {
-        const shown = yield* map({ bounds: world, zoom: 3, filters })
+        const drawn = yield* map({ bounds: world, zoom: 3, filters })
         const searched = yield* post("search", filters)
-        assert.strictEqual(shown.total, searched.at("total"), JSON.stringify(filters))
-        assert.isAbove(shown.total, 0)
+        assert.strictEqual(drawn.total, searched.at("total"), JSON.stringify(filters))
+        assert.isAbove(drawn.total, 0)
       }
       const dates = { checkIn: day(3), checkOut: day(5) }
       const priced = { priceRange: { max: 10_000 } }
-      const shown = yield* map({ bounds: world, zoom: 16, dates, filters: priced })
+      const drawn = yield* map({ bounds: world, zoom: 16, dates, filters: priced })
       const searched = yield* post("search", { ...priced, dates })
-      assert.strictEqual(shown.properties.filter(({ available }) => available === true).length, searched.at("total"))
+      assert.strictEqual(drawn.properties.filter(({ available }) => available === true).length, searched.at("total"))
     })
   )
 
@@ -103,10 +103,10 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
     () =>
       Effect.gen(function* () {
         for (const zoom of [0, 9.9, 12, 20]) {
-          const shown = yield* map({ bounds: barcelona, zoom, enableClustering: false })
-          assert.deepStrictEqual(shown.clusters, [])
+          const drawn = yield* map({ bounds: barcelona, zoom, enableClustering: false })
+          assert.deepStrictEqual(drawn.clusters, [])
           assert.sameMembers(
-            shown.properties.map(({ id }) => id),
+            drawn.properties.map(({ id }) => id),
             within(barcelona).map(({ id }) => id)
           )
         }
@@ -151,18 +151,18 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
 
   it.effect("MEM-031, MEM-032: clusters say how many, where and what they cost; the viewport is the request's", () =>
     Effect.gen(function* () {
-      const shown = yield* map({ bounds: barcelona, zoom: 11.5 })
-      assert.deepStrictEqual(shown.viewport, { bounds: barcelona, zoom: 11.5 })
-      assert.strictEqual(shown.total, within(barcelona).length)
-      assert.isAbove(shown.clusters.length, 0)
-      for (const { averageCost, bounds, costRange, latitude, longitude, propertyCount } of shown.clusters) {
+      const drawn = yield* map({ bounds: barcelona, zoom: 11.5 })
+      assert.deepStrictEqual(drawn.viewport, { bounds: barcelona, zoom: 11.5 })
+      assert.strictEqual(drawn.total, within(barcelona).length)
+      assert.isAbove(drawn.clusters.length, 0)
+      for (const { averageCost, bounds, costRange, latitude, longitude, propertyCount } of drawn.clusters) {
         assert.isAtLeast(propertyCount, 2)
         assert.isTrue(isWithin(bounds, { latitude, longitude }))
         assert.isTrue(costRange.min <= averageCost && averageCost <= costRange.max)
         assert.isTrue(Number.isInteger(averageCost))
       }
-      assert.strictEqual(new Set(shown.clusters.map(({ id }) => id)).size, shown.clusters.length)
-      assert.deepStrictEqual(yield* map({ bounds: barcelona, zoom: 11.5 }), shown)
+      assert.strictEqual(new Set(drawn.clusters.map(({ id }) => id)).size, drawn.clusters.length)
+      assert.deepStrictEqual(yield* map({ bounds: barcelona, zoom: 11.5 }), drawn)
     })
   )
 

@@ -16,7 +16,7 @@ const list = (query = "", member = m1) =>
     names: answer.each("items", "offerId").map((id) => names.get(id) ?? String(id))
   }))
 
-const shown = offerNames.filter((name) => name !== "ended" && name !== "draft")
+const visible = offerNames.filter((name) => name !== "ended" && name !== "draft")
 const same = (a: ReadonlyArray<string>, b: ReadonlyArray<string>) => assert.deepStrictEqual(a.toSorted(), b.toSorted())
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -54,12 +54,12 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     Effect.gen(function* () {
       const { answer, names: listed } = yield* list()
       assert.strictEqual(answer.status, 200)
-      same(listed, shown)
+      same(listed, visible)
       assert.deepStrictEqual(Service.keysOf(answer.body).toSorted(), ["items", "limit", "offset", "total"])
-      assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [shown.length, 100, 0])
+      assert.deepStrictEqual([answer.at("total"), answer.at("limit"), answer.at("offset")], [visible.length, 100, 0])
       const page = yield* m1.get("/loyalty/offers?limit=5&offset=5")
       assert.deepStrictEqual(page.each("items", "offerId"), answer.each("items", "offerId").slice(5, 10))
-      assert.deepStrictEqual([page.at("total"), page.at("limit"), page.at("offset")], [shown.length, 5, 5])
+      assert.deepStrictEqual([page.at("total"), page.at("limit"), page.at("offset")], [visible.length, 5, 5])
     })
   )
 
@@ -79,15 +79,15 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
   it.effect("MEM-059: coordinates leave offers within the radius, 50 km by default, and always the global ones", () =>
     Effect.gen(function* () {
       const near = (query: string) => Effect.map(list(query), (found) => found.names)
-      const global = shown.filter((name) => offerPlan[name].venue === null)
-      const withV1 = shown.filter((name) => global.includes(name) || offerPlan[name].venue === "V1")
+      const global = visible.filter((name) => offerPlan[name].venue === null)
+      const withV1 = visible.filter((name) => global.includes(name) || offerPlan[name].venue === "V1")
       // V1 is 34 km and V2, V3 and W1 are thousands of kilometres away.
       same(yield* near("&latitude=38.45&longitude=-9.3"), withV1)
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=30"), global)
       same(yield* near("&latitude=38.45&longitude=-9.3&radius=40.5"), withV1)
       same(yield* near("&latitude=-90&longitude=180"), global)
       same(yield* near("&latitude=90&longitude=-180"), global)
-      same(yield* near("&radius=1"), shown)
+      same(yield* near("&radius=1"), visible)
       const farther = "&latitude=39.4&longitude=-9.13"
       same(yield* near(farther), global)
       for (const query of [
@@ -113,19 +113,19 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
   it.effect("MEM-060: property, stay, category and redemption type narrow the list", () =>
     Effect.gen(function* () {
       const ofA = (name: OfferName) => offerPlan[name].organization === "A"
-      const atV1 = shown.filter((name) => ofA(name) && [null, "V1"].includes(offerPlan[name].venue))
+      const atV1 = visible.filter((name) => ofA(name) && [null, "V1"].includes(offerPlan[name].venue))
       same((yield* list(`&propertyId=${demoIds.venues.V1}`)).names, atV1)
       same((yield* list(`&reservationId=${demoIds.reservations["open"]}`)).names, atV1)
       same((yield* list(`&propertyId=${demoIds.venues.W1}`)).names, ["b_drink", "b_dinner"])
       assert.deepStrictEqual((yield* list("&propertyId=unknown")).answer.at("total"), 0)
       same(
         (yield* list("&categoryId=802")).names,
-        shown.filter((name) => offerPlan[name].category === "Wellness")
+        visible.filter((name) => offerPlan[name].category === "Wellness")
       )
       assert.strictEqual((yield* list("&categoryId=999")).answer.at("total"), 0)
       same(
         (yield* list("&redemptionType=externalCode")).names,
-        shown.filter((name) => offerPlan[name].type === "externalCode")
+        visible.filter((name) => offerPlan[name].type === "externalCode")
       )
       for (const query of ["categoryId=x", "categoryId=1.5", "checkInDate=2026-02-30", "checkInDate=soon"]) {
         assert.strictEqual((yield* m1.get(`/loyalty/offers?${query}`)).status, 400, query)

@@ -7,7 +7,7 @@ import { Service } from "../../support/service.ts"
 
 const { isLegacyFailure } = Public
 const path = (documentId: string) => `/v1/public/reservations/legacy/${documentId}/resolve`
-const known = demoIds.legacyReservations.L1
+const legacyId = demoIds.legacyReservations.L1
 const unknown = "0".repeat(24)
 
 /** Every request from an address of its own, unless it says otherwise. */
@@ -34,9 +34,9 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 
   it.effect("PUB-011: takes a reference in any case", () =>
     Effect.gen(function* () {
-      const mixed = [...known].map((char, i) => (i % 2 === 0 ? char.toUpperCase() : char)).join("")
-      const expected = (yield* resolve(known)).body
-      for (const written of [known.toUpperCase(), mixed]) {
+      const mixed = [...legacyId].map((char, i) => (i % 2 === 0 ? char.toUpperCase() : char)).join("")
+      const expected = (yield* resolve(legacyId)).body
+      for (const written of [legacyId.toUpperCase(), mixed]) {
         const answer = yield* resolve(written)
         assert.strictEqual(answer.status, 200, written)
         assert.deepStrictEqual(answer.body, expected)
@@ -46,10 +46,10 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 
   it.effect("PUB-011, PUB-012, PUB-013: anything but 24 ASCII letters and digits is 400", () =>
     Effect.gen(function* () {
-      const rest = known.slice(1)
+      const rest = legacyId.slice(1)
       const written = [
         rest,
-        `${known}0`,
+        `${legacyId}0`,
         `-${rest}`,
         `_${rest}`,
         `%20${rest}`,
@@ -57,10 +57,10 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
         `%3B${rest}`,
         `%2F${rest}`,
         `%00${rest}`,
-        `${known}%0A`,
-        `%0A${known}`,
+        `${legacyId}%0A`,
+        `%0A${legacyId}`,
         `${rest}%0A`,
-        `${known}%00`,
+        `${legacyId}%00`,
         `%C4%B1${rest}`,
         `%E2%84%AA${rest}`,
         `%C5%BF${rest}`,
@@ -84,7 +84,7 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 
   it.effect("PUB-012, PUB-013: a reference that was never issued is 404", () =>
     Effect.gen(function* () {
-      for (const documentId of [unknown, "z".repeat(24), [...known].toReversed().join("")]) {
+      for (const documentId of [unknown, "z".repeat(24), [...legacyId].toReversed().join("")]) {
         const answer = yield* resolve(documentId)
         assert.strictEqual(answer.status, 404)
         assert.isTrue(isLegacyFailure(answer, "Not Found"), answer.text)
@@ -95,13 +95,13 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
 
   it.effect("PUB-011, GEN-007: what cannot be decoded, or is no route, is 4xx in the endpoint's shape", () =>
     Effect.gen(function* () {
-      for (const documentId of [`%ff${known.slice(1)}`, "%", "%c3%28", `${known}/x`]) {
+      for (const documentId of [`%ff${legacyId.slice(1)}`, "%", "%c3%28", `${legacyId}/x`]) {
         const answer = yield* resolve(documentId)
         assert.strictEqual(answer.status, 404, documentId.slice(0, 60))
         assert.isTrue(isLegacyFailure(answer, "Not Found"), answer.text)
       }
       const { call } = yield* Service
-      const posted = yield* call("POST", path(known), { body: {} })
+      const posted = yield* call("POST", path(legacyId), { body: {} })
       assert.strictEqual(posted.status, 405)
       assert.isTrue(isLegacyFailure(posted, "Method Not Allowed"), posted.text)
       const long = yield* resolve("x".repeat(100_000))
@@ -112,14 +112,14 @@ layer(Public.layer())("resolveLegacyReservation", (it) => {
   it.effect("PUB-001: an Authorization header is ignored, whatever it holds", () =>
     Effect.gen(function* () {
       for (const authorization of ["", "Bearer garbage", "Basic eA=="]) {
-        assert.strictEqual((yield* resolve(known, undefined, { authorization })).status, 200)
+        assert.strictEqual((yield* resolve(legacyId, undefined, { authorization })).status, 200)
       }
     })
   )
 
   it.effect("PUB-017: every answer says that legacy ids are deprecated, and is not stored", () =>
     Effect.gen(function* () {
-      for (const documentId of [known, unknown, "short"]) {
+      for (const documentId of [legacyId, unknown, "short"]) {
         const { headers } = yield* resolve(documentId)
         assert.match(headers.get("deprecation") ?? "", /^@\d{10}$/)
         assert.strictEqual(headers.get("cache-control"), "no-store")
@@ -133,9 +133,9 @@ const time = Public.withTimeForLimits()
 layer(time.layer)("resolveLegacyReservation, limits", (it) => {
   it.effect("PUB-013, PUB-014, PUB-015: ten requests a minute from one address, counted whatever they ask", () =>
     Effect.gen(function* () {
-      const asked = [known, unknown, "short"]
+      const documentIds = [legacyId, unknown, "short"]
       for (let i = 0; i < 10; i++) {
-        const answer = yield* resolve(asked[i % 3] ?? "", "192.0.2.1")
+        const answer = yield* resolve(documentIds[i % 3] ?? "", "192.0.2.1")
         assert.strictEqual(answer.status, [200, 404, 400][i % 3])
         assert.strictEqual(answer.headers.get("x-ratelimit-limit"), "10")
         assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), String(9 - i))
@@ -144,7 +144,7 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
         assert.match(answer.headers.get("ratelimit") ?? "", new RegExp(`^"legacy-resolve";r=${9 - i};t=\\d+$`))
         assert.isNull(answer.headers.get("retry-after"))
       }
-      for (const documentId of asked) {
+      for (const documentId of documentIds) {
         const answer = yield* resolve(documentId, "192.0.2.1")
         assert.strictEqual(answer.status, 429)
         assert.isTrue(isLegacyFailure(answer, "Too Many Requests"), answer.text)
@@ -153,9 +153,9 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
         assert.strictEqual(answer.headers.get("ratelimit-policy"), '"legacy-resolve";q=10;w=60')
         assert.match(answer.headers.get("retry-after") ?? "", /^[1-9]\d?$/)
       }
-      assert.strictEqual((yield* resolve(known, "192.0.2.2")).status, 200)
+      assert.strictEqual((yield* resolve(legacyId, "192.0.2.2")).status, 200)
       time.pass(60)
-      assert.strictEqual((yield* resolve(known, "192.0.2.1")).headers.get("x-ratelimit-remaining"), "9")
+      assert.strictEqual((yield* resolve(legacyId, "192.0.2.1")).headers.get("x-ratelimit-remaining"), "9")
     })
   )
 
@@ -165,8 +165,8 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
       const other = () =>
         call("GET", `/v1/public/properties/${venues.V1.id}`, { headers: { "x-forwarded-for": "192.0.2.9" } })
       for (let i = 0; i < 12; i++) assert.strictEqual((yield* other()).status, 200)
-      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, "192.0.2.9")).status, 200)
-      assert.strictEqual((yield* resolve(known, "192.0.2.9")).status, 429)
+      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(legacyId, "192.0.2.9")).status, 200)
+      assert.strictEqual((yield* resolve(legacyId, "192.0.2.9")).status, 429)
       const answer = yield* other()
       assert.strictEqual(answer.status, 200)
       assert.strictEqual(answer.headers.get("x-ratelimit-remaining"), "107")
@@ -175,9 +175,9 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
 
   it.effect("PUB-014: an IPv6 address counts by its /64", () =>
     Effect.gen(function* () {
-      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, `2001:db8:1:2::${i}`)).status, 200)
-      assert.strictEqual((yield* resolve(known, "2001:db8:1:2:aaaa::1")).status, 429)
-      assert.strictEqual((yield* resolve(known, "2001:db8:1:3::1")).status, 200)
+      for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(legacyId, `2001:db8:1:2::${i}`)).status, 200)
+      assert.strictEqual((yield* resolve(legacyId, "2001:db8:1:2:aaaa::1")).status, 429)
+      assert.strictEqual((yield* resolve(legacyId, "2001:db8:1:3::1")).status, 200)
     })
   )
 })
@@ -187,8 +187,8 @@ layer(Public.layer({ environment: { HUB_TRUSTED_PROXIES: "192.0.2.77" } }))(
   (it) => {
     it.effect("PUB-014: another X-Forwarded-For does not bring another budget", () =>
       Effect.gen(function* () {
-        for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(known, `198.51.100.${i}`)).status, 200)
-        const answer = yield* resolve(known, "198.51.100.99")
+        for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(legacyId, `198.51.100.${i}`)).status, 200)
+        const answer = yield* resolve(legacyId, "198.51.100.99")
         assert.strictEqual(answer.status, 429)
       })
     )

@@ -27,7 +27,7 @@ const masked = (text: string) => masks.reduce((rest, [pattern, mask]) => rest.re
 /** Headers that tell the time, or depend on it. */
 const timed = new Set(["date", "x-ratelimit-reset", "ratelimit", "etag", "retry-after", "keep-alive"])
 
-const shown = ({ headers, status, text }: Service.Answer) => ({
+const visible = ({ headers, status, text }: Service.Answer) => ({
   status,
   headers: [...headers].filter(([name]) => !timed.has(name) && name !== "content-length").toSorted(),
   text: masked(text)
@@ -110,7 +110,7 @@ describe("routes of the service beside HttpApiBuilder's", () => {
             )) {
               const ours = yield* own.call(endpoint.method, path, request)
               const theirs = yield* framework.call(endpoint.method, path, request)
-              assert.deepStrictEqual(shown(ours), shown(theirs), `${endpoint.identifier}: ${why}`)
+              assert.deepStrictEqual(visible(ours), visible(theirs), `${endpoint.identifier}: ${why}`)
             }
           }
         }

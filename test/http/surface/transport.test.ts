@@ -105,8 +105,8 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
           ),
           431
         )
-        const known = yield* get(brands, `X-Note: ${"x".repeat(12_000)}`)
-        assert.strictEqual(known.status, 200)
+        const routed = yield* get(brands, `X-Note: ${"x".repeat(12_000)}`)
+        assert.strictEqual(routed.status, 200)
       })
     )
 

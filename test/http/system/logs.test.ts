@@ -42,8 +42,8 @@ layer(Service.layer({ dataset: () => dataset }).pipe(Layer.provide(logs.layer)))
         yield* call("GET", `/v1/partner/guests/${partnerKeys.PA}?email=guest.one@example.com`)
       ]
       assert.isTrue(answers.every(({ status }) => status < 500))
-      const told = answers.map(({ text }) => text).join()
-      assert.isTrue(guestText.some((text) => told.includes(text)))
+      const bodies = answers.map(({ text }) => text).join()
+      assert.isTrue(guestText.some((text) => bodies.includes(text)))
       const written = logs.lines()
       assert.isAtLeast(written.length, answers.length)
       const secrets = [...Object.values(hubKeys), ...Object.values(partnerKeys), member, operator]

@@ -26,8 +26,9 @@ export const paging = (it: Cases, { answers, facts, id, operation, refused, samp
         for (const bound of [least, most]) {
           const page = yield* sent(String(bound))
           answers(page, status, `${name}=${bound}`)
-          const shown = page.at(name)
-          if (shown !== undefined) assert.strictEqual(shown, name === "limit" ? Math.min(bound, mostItems) : bound)
+          const answered = page.at(name)
+          if (answered !== undefined)
+            assert.strictEqual(answered, name === "limit" ? Math.min(bound, mostItems) : bound)
           if (name === "limit") assert.isAtMost(page.each("items").length, Math.min(bound, mostItems))
         }
       })
