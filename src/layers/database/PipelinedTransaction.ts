@@ -4,6 +4,7 @@ import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
 
 type Rows = ReadonlyArray<PgConnection.Row>
+type PipelinedStatement = Fiber.Fiber<PgConnection.Result, SqlError.SqlError>
 type TransformRows = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
 
 const rolledBack = new SqlError.SqlError({
@@ -21,7 +22,7 @@ const rolledBack = new SqlError.SqlError({
  */
 export class PipelinedTransaction implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
-  readonly #pending: Array<Fiber.Fiber<PgConnection.Result, SqlError.SqlError>> = []
+  readonly #pending: Array<PipelinedStatement> = []
   readonly #turns: Array<Semaphore.Semaphore> = []
   #begun = false
 
@@ -56,7 +57,7 @@ export class PipelinedTransaction implements PipelinedConnection {
     return Effect.suspend(() =>
       this.#begun
         ? Effect.flatMap(this.executeRaw("COMMIT", []), ({ command }) =>
-            Effect.andThen(this.#settled, command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void)
+            Effect.andThen(this.#settled(this.#pending), command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void)
           )
         : Effect.void
     )
@@ -96,13 +97,21 @@ export class PipelinedTransaction implements PipelinedConnection {
     return Effect.map(answer, (fiber) => void this.#pending.push(fiber))
   }
 
-  /** Results arrive in order, so those of earlier statements are available. */
-  get #settled(): Effect.Effect<void, SqlError.SqlError> {
-    return Effect.suspend(() => Effect.forEach(this.#pending, Fiber.join, { discard: true }))
+  /** Results arrive in order, so those of statements sent before the latest result are available. */
+  #settled(statements: ReadonlyArray<PipelinedStatement>): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.forEach(statements, Fiber.join, { discard: true })
   }
 
-  /** The result of a statement, or the failure of an earlier pipelined one. */
+  /**
+   * The result of a statement, or the failure of a pipelined one sent before it. One sent after it has failed only
+   * because this one did.
+   */
   #answered<A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> {
-    return this.#begin(Effect.catch(statement, (error) => Effect.andThen(this.#settled, Effect.fail(error))))
+    return this.#begin(
+      Effect.suspend(() => {
+        const earlier = this.#pending.slice()
+        return Effect.catch(statement, (error) => Effect.andThen(this.#settled(earlier), Effect.fail(error)))
+      })
+    )
   }
 }
