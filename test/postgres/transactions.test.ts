@@ -104,6 +104,20 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
+  it.live("reports the failure of a statement itself, though one pipelined after it failed with it", () =>
+    Effect.gen(function* () {
+      const { services } = yield* start
+      yield* Effect.gen(function* () {
+        yield* atomically(insert("a"))
+        const again = SqlClient.SqlClient.use((sql) => sql`INSERT INTO things (name) VALUES ('a') RETURNING name`)
+        const refused = yield* Effect.exit(
+          atomically(Effect.all([again, Effect.andThen(Effect.yieldNow, insert("b"))], { concurrency: "unbounded" }))
+        )
+        assert.match(causeOf(refused), /duplicate key/)
+      }).pipe(Effect.provideContext(services))
+    })
+  )
+
   it.live("takes back what a refused part of it sent, and goes on", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
