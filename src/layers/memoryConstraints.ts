@@ -1,4 +1,5 @@
-import { Effect, Equal, Option, String as Text, TxHashMap } from "effect"
+import { Effect, Equal, Option, TxHashMap } from "effect"
+import { keyConstraint } from "../domain/dataset/constraints.ts"
 import { type Reference, referredBy, type Table } from "../domain/dataset/Table.ts"
 import { isTableName, type Row, type TableName, tableNames, tableOf } from "../domain/dataset/tables.ts"
 import { type MemoryTables, tableIn } from "./Memory.ts"
@@ -38,7 +39,7 @@ export const brokenUnique = Effect.fnUntraced(function* <Name extends TableName>
 ) {
   const { keyOf, uniques = {} }: Table<Row<Name>> = tableOf[name]
   const key = keyOf(row)
-  if (key !== itself && (yield* TxHashMap.has(tableIn(all, name), key))) return `${Text.camelToSnake(name)}_pkey`
+  if (key !== itself && (yield* TxHashMap.has(tableIn(all, name), key))) return keyConstraint(name)
   if (Object.keys(uniques).length === 0) return undefined
   const others = (yield* rowsIn(all, name)).filter((other) => keyOf(other) !== (itself ?? key))
   return Object.entries(uniques).find(

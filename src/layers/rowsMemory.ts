@@ -1,5 +1,6 @@
-import { DateTime, Effect, Equal, Option, Order, Schema, String, TxHashMap } from "effect"
+import { DateTime, Effect, Equal, Option, Order, Schema, TxHashMap } from "effect"
 import { Conflict } from "../domain/dataset/Conflict.ts"
+import { isConstraintOf } from "../domain/dataset/constraints.ts"
 import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import { isNumbered, type Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
@@ -40,12 +41,11 @@ const removeRow = Effect.fnUntraced(function* <Name extends TableName>(
  */
 export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name: Name): Rows<Name> => {
   const described: Table<Row<Name>> = tableOf[name]
-  const { keyOf, references = {}, row, uniques = {} } = described
+  const { keyOf, row } = described
   const table = tableIn(all, name)
   const isRow = Schema.is(row)
 
-  const isConstraint = (constraint: string): constraint is ConstraintName<Name> =>
-    constraint === `${String.camelToSnake(name)}_pkey` || constraint in uniques || constraint in references
+  const isConstraint = isConstraintOf(name)
 
   const conflict = (constraint: string): Effect.Effect<never, Conflict<ConstraintName<Name>>> =>
     isConstraint(constraint)

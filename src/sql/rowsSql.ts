@@ -1,6 +1,7 @@
 import { Effect, Option, Predicate, Record, Schema, type SchemaAST, String } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { Conflict } from "../domain/dataset/Conflict.ts"
+import { isConstraintOf } from "../domain/dataset/constraints.ts"
 import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import type { Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
@@ -22,7 +23,7 @@ const isNumber = (ast: SchemaAST.AST | undefined): boolean =>
  * neither composite keys nor tenants, and needs a second description of every row.
  */
 export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: Name): Rows<Name> => {
-  const { fields, references = {}, row, uniques = {} }: Table<Row<Name>> = tableOf[name]
+  const { fields, row }: Table<Row<Name>> = tableOf[name]
   const table = String.camelToSnake(name)
   const columns = new Map<string, string>(Object.keys(row.fields).map((field) => [field, String.camelToSnake(field)]))
   const columnOf = (field: string) => columns.get(field) ?? field
@@ -41,8 +42,7 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
     )
   const recordOf = (parameter: number) => `json_populate_record(NULL::${table}, $${parameter}::text::json)`
 
-  const isConstraint = (constraint: string): constraint is ConstraintName<Name> =>
-    constraint === `${table}_pkey` || constraint in uniques || constraint in references
+  const isConstraint = isConstraintOf(name)
 
   const refused = (error: SqlError.SqlError): Effect.Effect<never, Conflict<ConstraintName<Name>>> => {
     const constraint = brokenBy(error)

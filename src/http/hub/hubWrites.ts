@@ -1,8 +1,7 @@
-import { Duration, Effect, Option } from "effect"
-import { Headers } from "effect/http"
+import { Duration, Effect } from "effect"
 import { HubCaller } from "../../domain/access/HubCaller.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
-import { understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
 import { problems } from "./problem.ts"
 
 /**
@@ -18,7 +17,7 @@ export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, 
     inFlight: () => new IdempotencyInProgress()
   },
   envelope: problems,
-  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  keyOf: headerKey,
   owner: Effect.map(HubCaller, ({ integration, organization }) => ({
     tenant: `${organization.id} integration ${integration.id}`,
     mayRepeat: () => true

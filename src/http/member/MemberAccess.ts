@@ -4,7 +4,8 @@ import type { MemberCaller } from "../../domain/access/MemberCaller.ts"
 import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { declaredAll } from "../surface/Envelope.ts"
 import { memberFailures } from "./memberFailure.ts"
-import { accessFailures, bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
+import { accessFailures, inputFailures, keyFailures } from "./policyFailures.ts"
+import { bodyFailures } from "../surface/transportFailures.ts"
 
 /**
  * What every endpoint of the member surface stands behind: the member's token, their limit, the key of a write and the

@@ -1,8 +1,7 @@
-import { Duration, Effect, Option } from "effect"
-import { Headers } from "effect/http"
+import { Duration, Effect } from "effect"
 import { MemberCaller } from "../../domain/access/MemberCaller.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
-import { understood, type WriteRules } from "../surface/writes.ts"
+import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
 import { memberFailures } from "./memberFailure.ts"
 
 /**
@@ -18,7 +17,7 @@ export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight
     inFlight: () => new IdempotencyInFlight()
   },
   envelope: memberFailures,
-  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  keyOf: headerKey,
   owner: Effect.map(MemberCaller, ({ memberId }) => ({ tenant: String(memberId), mayRepeat: () => true })),
   sameness: understood,
   keeps: () => false,

@@ -2,14 +2,7 @@ import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialE
 import { MemberTokenMissing } from "../../domain/access/MemberCaller.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
-import {
-  BodyMalformed,
-  BodyTooLarge,
-  ContentTypeUnsupported,
-  InternalFault,
-  RequestInvalid,
-  ServiceUnavailable
-} from "../surface/transportFailures.ts"
+import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /** What any endpoint may answer. */
 export const accessFailures = [
@@ -26,6 +19,3 @@ export const inputFailures = [RequestInvalid] as const
 
 /** What every write answers besides: its key is optional, but has a syntax. */
 export const keyFailures = [IdempotencyKeyReused, IdempotencyInFlight] as const
-
-/** What every endpoint with a body answers besides. */
-export const bodyFailures = [BodyMalformed, BodyTooLarge, ContentTypeUnsupported] as const

@@ -7,7 +7,8 @@ import { withoutFailures } from "../surface/withoutFailures.ts"
 import { guessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailures } from "./memberFailure.ts"
-import { bodyFailures, inputFailures, keyFailures } from "./policyFailures.ts"
+import { inputFailures, keyFailures } from "./policyFailures.ts"
+import { bodyFailures } from "../surface/transportFailures.ts"
 
 interface Rules {
   /** Whether answers reveal if a guess was right: guesses have a limit of their own (MEM-113). */

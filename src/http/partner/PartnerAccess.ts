@@ -9,7 +9,8 @@ import type { Deployment } from "../../domain/shared/Deployment.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { declaredAll } from "../surface/Envelope.ts"
 import { partnerFailures } from "./partnerFailure.ts"
-import { accessFailures, bodyFailures, keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
+import { accessFailures, keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
+import { bodyFailures } from "../surface/transportFailures.ts"
 
 /**
  * What every partner endpoint stands behind: key or operator token, its limits, its scopes, the key of a write and the syntax

@@ -1,5 +1,4 @@
-import { Duration, Effect, Option } from "effect"
-import { Headers } from "effect/http"
+import { Duration, Effect } from "effect"
 import { PartnerCaller } from "../../domain/access/PartnerCaller.ts"
 import { OrganizationMissing } from "../../domain/access/PartnerCredentialErrors.ts"
 import { reachesEvery } from "../../domain/access/Reach.ts"
@@ -9,7 +8,7 @@ import { failureOf } from "../../domain/shared/Failure.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { formDigest } from "../surface/formDigest.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
-import type { DecodedRequest, WriteRules } from "../surface/writes.ts"
+import { type DecodedRequest, headerKey, type WriteRules } from "../surface/writes.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { queryOf } from "./queryOf.ts"
 
@@ -37,7 +36,7 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
     inFlight: () => new IdempotencyInFlight()
   },
   envelope: partnerFailures,
-  keyOf: ({ headers }) => Option.getOrUndefined(Headers.get(headers, "idempotency-key")),
+  keyOf: headerKey,
   owner: Effect.gen(function* () {
     const { organization, reach } = yield* PartnerCaller
     if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })

@@ -18,14 +18,7 @@ import {
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { VenueOutOfScope } from "../../domain/venues/VenueErrors.ts"
-import {
-  BodyMalformed,
-  BodyTooLarge,
-  ContentTypeUnsupported,
-  InternalFault,
-  RequestInvalid,
-  ServiceUnavailable
-} from "../surface/transportFailures.ts"
+import { InternalFault, RequestInvalid, ServiceUnavailable } from "../surface/transportFailures.ts"
 
 /**
  * What any endpoint may answer. Not found is among it: the organization that global staff name (PAR-004), a row out of reach,
@@ -59,6 +52,3 @@ export const keyFailures = [
   IdempotencyKeyReused,
   IdempotencyInFlight
 ] as const
-
-/** What every endpoint with a body answers besides. */
-export const bodyFailures = [BodyMalformed, BodyTooLarge, ContentTypeUnsupported] as const

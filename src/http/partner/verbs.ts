@@ -11,7 +11,8 @@ import { writeHeaders } from "./idempotencyKey.ts"
 import { organizationOptional } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
-import { bodyFailures, keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
+import { keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
+import { bodyFailures } from "../surface/transportFailures.ts"
 import { previewed } from "./preview.ts"
 
 interface Rules {

@@ -24,9 +24,13 @@ export const responder = <E extends FailureInstance, R, R2>(
 ) => {
   const encode = successEncoder(successes)
   const admitted = admit?.(endpoint) ?? Effect.void
+  const runner =
+    Context.get(mergedAnnotations, Verb) === "write" && writes !== undefined
+      ? runnerOf(writes(endpoint), encode)
+      : undefined
   const respond = (request: DecodedRequest): Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, unknown> => {
-    if (Context.get(mergedAnnotations, Verb) === "write" && writes !== undefined) {
-      const once = runnerOf(writes(endpoint), encode)(request)
+    if (runner !== undefined) {
+      const once = runner(request)
       const answered = typeof handler === "function" ? once(handler(request)) : handler.staged(request, once)
       return Effect.map(answered, ({ response }) => response)
     }

@@ -80,3 +80,6 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>()
     return "Try again shortly"
   }
 }
+
+/** What every endpoint with a body answers besides. */
+export const bodyFailures = [BodyMalformed, BodyTooLarge, ContentTypeUnsupported] as const

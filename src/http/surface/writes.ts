@@ -1,6 +1,6 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import type { SecureRandom } from "effect/crypto"
-import type { HttpServerRequest, HttpServerResponse, Multipart } from "effect/http"
+import { Headers, type HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
@@ -49,6 +49,10 @@ export interface WriteRules<E extends FailureInstance, R> {
   /** Headers of a replayed answer. */
   readonly replayHeaders: Readonly<Record<string, string>>
 }
+
+/** The Idempotency-Key header of a request. */
+export const headerKey = ({ headers }: HttpServerRequest.HttpServerRequest): string | undefined =>
+  Option.getOrUndefined(Headers.get(headers, "idempotency-key"))
 
 /** What two requests have in common that were understood alike, however their JSON was written. */
 export const understood = ({ endpoint, params, payload, query }: DecodedRequest): Effect.Effect<string> =>
