@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { DateTime } from "effect"
 import { IntegrationId } from "../src/domain/access/ApiKey.ts"
 import { ActionId } from "../src/domain/actions/Action.ts"
@@ -61,18 +62,21 @@ export const statements = {
     "takeKey",
     makeIdempotencyKeysSql,
     (keys) =>
-      keys.insert({
-        ...key,
-        fingerprint: "print",
-        leaseUntil: now,
-        status: null,
-        headers: null,
-        body: null,
-        sealedFor: null,
-        venueIds: null,
-        createdAt: now,
-        expiresAt: later
-      }),
+      keys.insertBefore(
+        {
+          ...key,
+          fingerprint: "print",
+          leaseUntil: now,
+          status: null,
+          headers: null,
+          body: null,
+          sealedFor: null,
+          venueIds: null,
+          createdAt: now,
+          expiresAt: later
+        },
+        Effect.void
+      ),
     {
       ...keyNames,
       fingerprint: text("print"),

@@ -11,7 +11,7 @@ import {
 } from "../domain/idempotency/IdempotencyKeys.ts"
 import { dateOf, jsonOf, Timestamp } from "./columns.ts"
 import { queryOption } from "./queryOption.ts"
-import { pipelined } from "./pipelined.ts"
+import { pipelined, pipelinedOutcome } from "./pipelined.ts"
 
 const Row = Schema.Struct({
   ...IdempotencyRecord.fields,
@@ -108,6 +108,8 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
       execute: (answer: StoredAnswer) => sql`${updateRow(answer)} RETURNING true AS kept`
     })
 
+    const pipelineRow = pipelinedOutcome(sql, insertRow)
+
     const pipelineAnswer = pipelined(sql, updateRow)
 
     const deleteRow = pipelined(
@@ -140,7 +142,10 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
       )
 
     return {
-      insert: (record: IdempotencyRecord) => Effect.asVoid(Effect.catch(insertRow(record), unavailable)),
+      insertBefore: <A, E, R>(record: IdempotencyRecord, write: Effect.Effect<A, E, R>) =>
+        Effect.flatMap(Effect.catch(pipelineRow(record), unavailable), (inserted) =>
+          Effect.flatMap(Effect.exit(write), (exit) => Effect.andThen(Effect.catch(inserted, unavailable), exit))
+        ),
       lease,
       find: (id: IdempotencyId) => Effect.orDie(selectRow(id)),
       updateAnswer: (answer: StoredAnswer) => Effect.map(Effect.orDie(updateOwn(answer)), Option.isSome),

@@ -3,27 +3,40 @@ import { type SqlClient, type SqlConnection, type SqlError, type Statement } fro
 
 /** The connection of a transaction that can pipeline statements. */
 export interface PipelinedConnection extends SqlConnection.Connection {
-  readonly pipeline: (sql: string, params: ReadonlyArray<unknown>) => Effect.Effect<void>
+  /** Sends a statement; its outcome is known once a later statement was answered. */
+  readonly pipeline: (
+    sql: string,
+    params: ReadonlyArray<unknown>
+  ) => Effect.Effect<Effect.Effect<void, SqlError.SqlError>>
 }
 
 const isPipelined = (connection: SqlConnection.Connection): connection is PipelinedConnection =>
   "pipeline" in connection
 
 /**
- * A statement without a result. Within a pipelined transaction it is sent with the next statement that has one, or with
- * COMMIT, which saves a round trip while locks are held; its failure surfaces there and fails the transaction. Its
- * input is typed, as with `queryOne`.
+ * A statement without a result, and its outcome apart: within a pipelined transaction it is sent with the next statement
+ * that has a result, and its outcome is known when that one was answered. Elsewhere it is executed at once.
  */
-export const pipelined =
+export const pipelinedOutcome =
   <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) =>
-  (input: A): Effect.Effect<void, SqlError.SqlError> =>
+  (input: A): Effect.Effect<Effect.Effect<void, SqlError.SqlError>, SqlError.SqlError> =>
     Effect.flatMap(
       Effect.serviceOption(sql.transactionService),
-      (transaction): Effect.Effect<void, SqlError.SqlError> => {
+      (transaction): Effect.Effect<Effect.Effect<void, SqlError.SqlError>, SqlError.SqlError> => {
         const statement = execute(input)
         const connection = Option.getOrUndefined(transaction)?.[0]
         return connection !== undefined && isPipelined(connection)
           ? connection.pipeline(...statement.compile())
-          : Effect.asVoid(statement)
+          : Effect.as(statement, Effect.void)
       }
     )
+
+/**
+ * A statement without a result. Within a pipelined transaction it is sent with the next statement that has one, or with
+ * COMMIT, which saves a round trip while locks are held; its failure surfaces there and fails the transaction. Its
+ * input is typed, as with `queryOne`.
+ */
+export const pipelined = <A>(sql: SqlClient.SqlClient, execute: (input: A) => Statement.Statement<unknown>) => {
+  const send = pipelinedOutcome(sql, execute)
+  return (input: A): Effect.Effect<void, SqlError.SqlError> => Effect.asVoid(send(input))
+}

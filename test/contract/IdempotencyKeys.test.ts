@@ -48,7 +48,7 @@ const answerOf = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}): St
   return { namespace, tenant, key, ownerToken, ...answer, ...change }
 }
 
-const insert = (of: IdempotencyRecord) => atomically(IdempotencyKeys.use((keys) => keys.insert(of)))
+const insert = (of: IdempotencyRecord) => atomically(IdempotencyKeys.use((keys) => keys.insertBefore(of, Effect.void)))
 
 const lease = (of: IdempotencyRecord) => IdempotencyKeys.use((keys) => keys.lease(of))
 
@@ -85,14 +85,8 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const first = record("rolled back", "one")
-      yield* keys
-        .insert(first)
-        .pipe(
-          Effect.andThen(keys.updateInsertedAnswer(answerOf(first))),
-          Effect.andThen(Effect.fail("version conflict")),
-          atomically,
-          Effect.flip
-        )
+      const write = Effect.andThen(keys.updateInsertedAnswer(answerOf(first)), Effect.fail("version conflict"))
+      yield* keys.insertBefore(first, write).pipe(atomically, Effect.flip)
       assert.deepStrictEqual(yield* find(first), Option.none())
       const second = record("rolled back", "two")
       yield* insert(second)
@@ -120,7 +114,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const mine = record("answered inside", "one")
-      yield* atomically(Effect.andThen(keys.insert(mine), keys.updateInsertedAnswer(answerOf(mine))))
+      yield* atomically(keys.insertBefore(mine, keys.updateInsertedAnswer(answerOf(mine))))
       assert.deepStrictEqual(yield* find(mine), Option.some({ ...mine, ...answer }))
     })
   )

@@ -28,7 +28,7 @@ describe("sweep", () => {
       const [keys, events] = [removing(500, 3), removing(7)]
       const counts = yield* sweep().pipe(
         Effect.provideService(IdempotencyKeys, {
-          insert: unused,
+          insertBefore: unused,
           lease: unused,
           find: unused,
           updateAnswer: unused,

@@ -108,8 +108,8 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const services = yield* start("500 millis")
       const keys = Context.get(services, IdempotencyKeys)
       yield* Effect.gen(function* () {
-        const holder = yield* holding(keys.insert(record("held-key-1")))
-        const waited = yield* keys.insert(record("held-key-1")).pipe(atomically, Effect.flip)
+        const holder = yield* holding(keys.insertBefore(record("held-key-1"), Effect.void))
+        const waited = yield* keys.insertBefore(record("held-key-1"), Effect.void).pipe(atomically, Effect.flip)
         assert.deepStrictEqual(waited, new KeyBusy())
         assert.strictEqual((yield* Effect.flip(transition("held-key-1")))._tag, "IdempotencyInProgress")
         yield* Fiber.interrupt(holder.transaction)

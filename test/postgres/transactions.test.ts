@@ -8,6 +8,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as Transactions from "../../src/layers/database/Transactions.ts"
 import { pipelined } from "../../src/sql/pipelined.ts"
+import { makeFaultyLine } from "../support/faultyLine.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
 
@@ -41,12 +42,12 @@ const recording = (url: URL, writes: Array<ReadonlyArray<string>>) => () => {
   return duplex
 }
 
-const start = Effect.gen(function* () {
+const startAt = Effect.fnUntraced(function* ({ prepare = false } = {}) {
   const database = yield* freshDatabase
   yield* database.query("CREATE TABLE things (name text PRIMARY KEY)")
-  const url = new URL(database.url)
+  const line = yield* makeFaultyLine(database.url)
   const writes: Array<ReadonlyArray<string>> = []
-  const connections = { url: Redacted.make(database.url), stream: recording(url, writes), prepare: false }
+  const connections = { url: Redacted.make(line.url), stream: recording(new URL(line.url), writes), prepare }
   const services = yield* Layer.build(
     AtomicLayer.layerSql.pipe(
       Layer.provide(Transactions.layerPipelined({ ...connections, maxConnections: 1 })),
@@ -54,8 +55,10 @@ const start = Effect.gen(function* () {
     )
   )
   const names = Effect.map(database.query("SELECT name FROM things ORDER BY name"), (rows) => rows.flat())
-  return { names, services, writes }
+  return { database, line, names, services, writes }
 })
+
+const start = startAt()
 
 const insert = (name: string) =>
   SqlClient.SqlClient.use((sql) =>
@@ -142,6 +145,73 @@ postgres.describe("transactions on a PostgreSQL server", () => {
         yield* atomically(insert("d"))
       }).pipe(Effect.provideContext(services))
       assert.deepStrictEqual(yield* names, ["a", "b", "d"])
+    })
+  )
+
+  it.live("reports no commit when a statement failed and the failure was caught", () =>
+    Effect.gen(function* () {
+      const { names, services } = yield* start
+      yield* Effect.gen(function* () {
+        const refused = SqlClient.SqlClient.use((sql) => Effect.exit(sql`SELECT 1 / 0 AS never`))
+        const caught = yield* Effect.exit(atomically(Effect.andThen(insert("a"), refused)))
+        assert.match(causeOf(caught), /COMMIT ended as ROLLBACK/)
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, [])
+    })
+  )
+
+  for (const [code, conflict] of [
+    ["40P01", "a deadlock"],
+    ["40001", "a serialization failure"]
+  ] as const) {
+    it.live(`DOMAIN 5.1 runs the whole transaction again after ${conflict}`, () =>
+      Effect.gen(function* () {
+        const { names, services } = yield* start
+        let attempts = 0
+        const conflicting = Effect.suspend(() => {
+          attempts += 1
+          return attempts === 1
+            ? Effect.orDie(SqlClient.SqlClient.use((sql) => sql.unsafe(`DO $$ BEGIN RAISE SQLSTATE '${code}'; END $$`)))
+            : Effect.void
+        })
+        yield* atomically(Effect.andThen(insert("a"), conflicting)).pipe(Effect.provideContext(services))
+        assert.deepStrictEqual([attempts, yield* names], [2, ["a"]])
+      })
+    )
+  }
+
+  it.live("runs the transaction again when a table changed under its prepared statements", () =>
+    Effect.gen(function* () {
+      const { database, names, services } = yield* startAt({ prepare: true })
+      const read = SqlClient.SqlClient.use((sql) => Effect.orDie(sql`SELECT name FROM things ORDER BY name`))
+      const longest = SqlClient.SqlClient.use((sql) =>
+        Effect.orDie(sql`SELECT min(name)::name, name FROM things GROUP BY name`)
+      )
+      const write = (name: string) => atomically(Effect.all([insert(name), read, longest]))
+      yield* Effect.gen(function* () {
+        yield* write("a")
+        yield* database.query("ALTER TABLE things ALTER COLUMN name TYPE varchar(40)")
+        yield* write("b")
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["a", "b"])
+    })
+  )
+
+  it.live("replaces a connection whose ROLLBACK is refused, and reports why the transaction failed", () =>
+    Effect.gen(function* () {
+      const { line, names, services } = yield* startAt()
+      yield* Effect.gen(function* () {
+        yield* atomically(insert("a"))
+        for (const sql of ["SELECT 1 / 0", "SELECT pg_terminate_backend(pg_backend_pid())"]) {
+          yield* line.arm({ _tag: "refuse", sql }, 4)
+          const refused = yield* Effect.exit(atomically(Effect.all([insert("b"), count, new Refused()])))
+          assert.strictEqual(yield* line.disarm, "ROLLBACK")
+          assert.match(causeOf(refused), /Refused/)
+          yield* atomically(Effect.andThen(count, Effect.void))
+        }
+        yield* atomically(insert("c"))
+      }).pipe(Effect.provideContext(services))
+      assert.deepStrictEqual(yield* names, ["a", "c"])
     })
   )
 })

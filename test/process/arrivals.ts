@@ -21,6 +21,12 @@ export const isInFlight = ({ value }: Database) =>
     (count) => count === 1
   )
 
+/** Takes the acknowledgement back, so that the next one has an effect. */
+export const reopen = ({ query }: Database) =>
+  query("UPDATE arrival_tasks SET status = 'open', acknowledged_at = NULL, acknowledged_by = NULL WHERE xid = $1", [
+    task
+  ])
+
 /** Whether the acknowledgement is committed. */
 export const isAcknowledged = ({ value }: Database) =>
   Effect.map(value("SELECT status FROM arrival_tasks WHERE xid = $1", [task]), (status) => status === "acknowledged")

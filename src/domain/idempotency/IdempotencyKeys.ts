@@ -51,11 +51,14 @@ export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
   {
     /**
-     * Takes the key in the transaction of its write, so that a failure leaves nothing behind. Waits for a transaction
-     * that holds it, up to the lock timeout. A failure aborts the transaction: later statements have no effect and take
-     * no locks.
+     * Takes the key ahead of its write, in the same transaction, so that a failure leaves nothing behind. Waits for a
+     * transaction that holds the key, up to the lock timeout. If the key cannot be taken, nothing that the write does
+     * has an effect or takes a lock.
      */
-    readonly insert: (record: IdempotencyRecord) => Effect.Effect<void, KeyTaken | KeyBusy>
+    readonly insertBefore: <A, E, R>(
+      record: IdempotencyRecord,
+      write: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | KeyTaken | KeyBusy, R>
     /**
      * Takes the key ahead of its write's transaction if it is free, past its retention, or in flight past its lease
      * (all judged at `record.createdAt`). Never waits; answers the key's current holder.

@@ -22,17 +22,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { runAndKeep } = yield* attemptOf(policy, record, write)
 
-  // Both statements are sent at once and run in order: if the key is taken, the write has no effect and waits for none
-  // of its locks.
-  const attempt = atomically(
-    Effect.gen(function* () {
-      const [taken, ran] = yield* Effect.all([Effect.exit(keys.insert(record)), Effect.exit(runAndKeep)], {
-        concurrency: "unbounded"
-      })
-      yield* taken
-      return yield* ran
-    })
-  )
+  const attempt = atomically(keys.insertBefore(record, runAndKeep))
 
   type Services = Effect.Services<typeof attempt> | Vault
 
@@ -84,7 +74,8 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 
   return yield* Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
-      const held = yield* keys.lease(record)
+      // A lease whose answer is lost may be held all the same.
+      const held = yield* Effect.onError(keys.lease(record), () => releases.release(record))
       if (held.ownerToken !== record.ownerToken) return yield* replayOf(policy, held, request.fingerprint, write)
       return yield* Effect.onExit(restore(attempt), (exit) =>
         Exit.isSuccess(exit) ? Effect.void : releases.release(record)

@@ -1,5 +1,5 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect, Fiber, Semaphore, Stream } from "effect"
+import { Effect, Fiber, Predicate, Semaphore, Stream } from "effect"
 import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
 
@@ -15,23 +15,40 @@ const rolledBack = new SqlError.SqlError({
   })
 })
 
+/** A prepared statement whose plan no longer fits its tables (0A000), or that the server has lost (26000). */
+const isStale = ({ reason: { cause } }: SqlError.SqlError) =>
+  Predicate.hasProperty(cause, "code") && (cause.code === "0A000" || cause.code === "26000")
+
+/**
+ * What the connections of these transactions default to. BEGIN is sent with the first statements, not ahead of them:
+ * should the server refuse it, they would run and commit one by one. Outside a transaction that BEGIN opened they may
+ * only read, so that the server refuses every write and every row lock (25006).
+ */
+export const readOnlyUnlessBegun = { default_transaction_read_only: "on" } as const
+
 /**
  * One transaction on its own connection. Statements without a result are sent with the next one that has a result,
  * BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything after a failure,
- * so the first failure is the one to report.
+ * so the first failure is the one to report. `discard` retires the connection when its transaction cannot be ended.
  */
 export class PipelinedTransaction implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
   readonly #pending: Array<PipelinedStatement> = []
   readonly #turns: Array<Semaphore.Semaphore> = []
+  readonly #discard: Effect.Effect<void>
   #begun = false
+  #hasStalePlan = false
 
-  constructor(connection: PgConnection.PgConnection) {
+  constructor(connection: PgConnection.PgConnection, discard: Effect.Effect<void>) {
     this.#connection = connection
+    this.#discard = discard
   }
 
-  readonly pipeline = (sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> =>
-    this.#begin(this.#queue(sql, params))
+  readonly pipeline = (
+    sql: string,
+    params: ReadonlyArray<unknown>
+  ): Effect.Effect<Effect.Effect<void, SqlError.SqlError>> =>
+    this.#begin(Effect.map(this.#queue(sql, params), (statement) => Effect.asVoid(Fiber.join(statement))))
 
   readonly executeRaw = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
     this.#answered(this.#connection.query(sql, params, prepare))
@@ -54,25 +71,46 @@ export class PipelinedTransaction implements PipelinedConnection {
   readonly executeStream = () => Stream.die(new Error("Streams have transactions of their own: `sql.withTransaction`"))
 
   get commit(): Effect.Effect<void, SqlError.SqlError> {
+    return Effect.suspend(() => {
+      if (!this.#begun) return Effect.void
+      const committed = Effect.flatMap(this.#connection.query("COMMIT", []), ({ command }) =>
+        command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
+      )
+      return Effect.onError(
+        this.#observed(
+          Effect.andThen(Effect.exit(committed), (exit) => Effect.andThen(this.#settled(this.#pending), exit))
+        ),
+        () => this.rollback
+      )
+    })
+  }
+
+  /** Ends the transaction. If ROLLBACK is refused, the server rolls back when the connection ends. */
+  get rollback(): Effect.Effect<void> {
     return Effect.suspend(() =>
       this.#begun
-        ? Effect.flatMap(this.executeRaw("COMMIT", []), ({ command }) =>
-            Effect.andThen(this.#settled(this.#pending), command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void)
-          )
+        ? Effect.matchEffect(this.#connection.query("ROLLBACK", []), {
+            onFailure: () => this.#discard,
+            onSuccess: () => (this.#hasStalePlan ? this.#discard : Effect.void)
+          })
         : Effect.void
     )
   }
 
-  get rollback(): Effect.Effect<void, SqlError.SqlError> {
-    return Effect.suspend(() => (this.#begun ? Effect.asVoid(this.#connection.query("ROLLBACK", [])) : Effect.void))
+  /**
+   * Whether a table changed under one of its prepared statements. The connection may hold more of them, so that the
+   * transaction can only succeed on another one.
+   */
+  get hasStalePlan(): boolean {
+    return this.#hasStalePlan
   }
 
   /** Runs the savepoints of one depth one after the other. */
   readonly turn = (depth: number) => (this.#turns[depth] ??= Semaphore.makeUnsafe(1)).withPermit
 
-  readonly savepoint = (depth: number) => this.pipeline(`SAVEPOINT s${depth}`, [])
+  readonly savepoint = (depth: number) => Effect.asVoid(this.pipeline(`SAVEPOINT s${depth}`, []))
 
-  readonly releaseSavepoint = (depth: number) => this.pipeline(`RELEASE SAVEPOINT s${depth}`, [])
+  readonly releaseSavepoint = (depth: number) => Effect.asVoid(this.pipeline(`RELEASE SAVEPOINT s${depth}`, []))
 
   readonly rollbackSavepoint = (depth: number): Effect.Effect<void, SqlError.SqlError> =>
     Effect.map(this.#connection.query(`ROLLBACK TO SAVEPOINT s${depth}`, []), () => {
@@ -84,7 +122,7 @@ export class PipelinedTransaction implements PipelinedConnection {
     return Effect.suspend(() => {
       if (this.#begun) return statement
       this.#begun = true
-      return Effect.andThen(this.#queue("BEGIN", []), statement)
+      return Effect.andThen(this.#queue("BEGIN READ WRITE", []), statement)
     })
   }
 
@@ -92,9 +130,12 @@ export class PipelinedTransaction implements PipelinedConnection {
    * Detached, because its caller may have ended before the connection sends the statements queued in this turn of the
    * event loop, and a child fiber would take its statement back.
    */
-  #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<void> {
+  #queue(sql: string, params: ReadonlyArray<unknown>): Effect.Effect<PipelinedStatement> {
     const answer = Effect.forkDetach(this.#connection.query(sql, params), { startImmediately: true })
-    return Effect.map(answer, (fiber) => void this.#pending.push(fiber))
+    return Effect.map(answer, (fiber) => {
+      this.#pending.push(fiber)
+      return fiber
+    })
   }
 
   /** Results arrive in order, so those of statements sent before the latest result are available. */
@@ -110,7 +151,17 @@ export class PipelinedTransaction implements PipelinedConnection {
     return this.#begin(
       Effect.suspend(() => {
         const earlier = this.#pending.slice()
-        return Effect.catch(statement, (error) => Effect.andThen(this.#settled(earlier), Effect.fail(error)))
+        return this.#observed(
+          Effect.catch(statement, (error) => Effect.andThen(this.#settled(earlier), Effect.fail(error)))
+        )
+      })
+    )
+  }
+
+  #observed<A>(outcome: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> {
+    return Effect.tapError(outcome, (error) =>
+      Effect.sync(() => {
+        this.#hasStalePlan ||= isStale(error)
       })
     )
   }

@@ -1,7 +1,7 @@
 import { PgPool } from "@effect/sql-pg"
 import { Context, Effect, Exit, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { PipelinedTransaction } from "./PipelinedTransaction.ts"
+import { PipelinedTransaction, readOnlyUnlessBegun } from "./PipelinedTransaction.ts"
 
 /** Runs an effect in one database transaction; a nested one is a savepoint. */
 export class Transactions extends Context.Service<
@@ -22,22 +22,38 @@ const traced = Effect.withSpan("sql.transaction", { kind: "internal" })
  * Pipelined transactions on their own connections. Equivalent to `SqlClient.makeWithTransaction` without `afterCommit`,
  * which is unused here, and without copying the whole context, which was a seventh of a claim's allocations.
  */
-export const layerPipelined = (options: PgPool.Config) =>
+export const layerPipelined = (options: PgPool.Config & { readonly maxConnections: number }) =>
   Layer.effect(
     Transactions,
     Effect.gen(function* () {
       const { transactionService } = yield* SqlClient.SqlClient
-      const pool = yield* PgPool.make({ ...options, multiplex: true, multiplexConcurrency: 1 })
+      const pool = yield* PgPool.make({
+        ...options,
+        startupParameters: { ...options.startupParameters, ...readOnlyUnlessBegun },
+        multiplex: true,
+        multiplexConcurrency: 1
+      })
 
-      const outermost = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-        pool.use((connection) => {
-          const transaction = new PipelinedTransaction(connection)
-          return Effect.uninterruptibleMask((restore) =>
-            Effect.onExit(
-              Effect.provideService(restore(effect), transactionService, [transaction, 0]),
-              (exit): Effect.Effect<void, SqlError.SqlError> =>
-                Exit.isSuccess(exit) ? transaction.commit : Effect.orDie(transaction.rollback)
+      /** Each connection may hold a stale plan of its own. */
+      const outermost = <A, E, R>(
+        effect: Effect.Effect<A, E, R>,
+        left = options.maxConnections
+      ): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        Effect.suspend(() => {
+          let latest: PipelinedTransaction | undefined
+          const run = pool.use((connection) => {
+            const transaction = new PipelinedTransaction(connection, pool.invalidate(connection))
+            latest = transaction
+            return Effect.uninterruptibleMask((restore) =>
+              Effect.onExit(
+                Effect.provideService(restore(effect), transactionService, [transaction, 0]),
+                (exit): Effect.Effect<void, SqlError.SqlError> =>
+                  Exit.isSuccess(exit) ? transaction.commit : transaction.rollback
+              )
             )
+          })
+          return Effect.catchCause(run, (cause) =>
+            latest?.hasStalePlan === true && left > 0 ? outermost(effect, left - 1) : Effect.failCause(cause)
           )
         })
 

@@ -36,11 +36,13 @@ export const layerMemory = Layer.effect(
       return true
     }, Effect.tx)
 
+    const insert = Effect.fnUntraced(function* (record: IdempotencyRecord) {
+      if (yield* TxHashMap.has(idempotencyKeys, rowOf(record))) return yield* new KeyTaken()
+      yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
+    }, Effect.tx)
+
     return IdempotencyKeys.of({
-      insert: Effect.fnUntraced(function* (record) {
-        if (yield* TxHashMap.has(idempotencyKeys, rowOf(record))) return yield* new KeyTaken()
-        yield* TxHashMap.set(idempotencyKeys, rowOf(record), record)
-      }, Effect.tx),
+      insertBefore: (record, write) => Effect.andThen(insert(record), write),
       lease: Effect.fnUntraced(function* (record) {
         const found = yield* TxHashMap.get(idempotencyKeys, rowOf(record))
         if (Option.isSome(found) && isHeld(found.value, record.createdAt)) return found.value

@@ -136,9 +136,7 @@ twins("once", twin, emptyDataset, (it) => {
           const carry = Effect.fnUntraced(function* (key: string, sealedFor: string | null, body: string) {
             const held = yield* otherAttempt(policy, request(key), { ownerToken: "migrated" })
             const carried = { ...idOf(policy, request(key)), ownerToken: "migrated", ...answer, body, sealedFor }
-            yield* atomically(
-              Effect.andThen(keys.insert(held), keys.updateInsertedAnswer({ ...carried, venueIds: null }))
-            )
+            yield* atomically(keys.insertBefore(held, keys.updateInsertedAnswer({ ...carried, venueIds: null })))
           })
           const [plain, sealed, moved] = [`${name} plain`, `${name} claim`, `${name} moved`]
           yield* carry(plain, null, "plain")
@@ -189,11 +187,11 @@ twins("once", twin, emptyDataset, (it) => {
   it.effect("HUB-072 MEM-088: a key that waits and whose first request does not end is in flight", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
-      const busy = IdempotencyKeys.of({ ...keys, insert: () => Effect.fail(new KeyBusy()) })
+      const busy = IdempotencyKeys.of({ ...keys, insertBefore: () => Effect.fail(new KeyBusy()) })
       const of = request("busy")
       const attempt = Effect.provideService(runOnce(waiting, of), IdempotencyKeys, busy)
       assert.strictEqual(yield* Effect.flip(attempt), "in flight")
-      yield* atomically(keys.insert(yield* otherAttempt(waiting, of)))
+      yield* atomically(keys.insertBefore(yield* otherAttempt(waiting, of), Effect.void))
       assert.strictEqual(yield* Effect.flip(runOnce(waiting, of)), "in flight")
       assert.strictEqual(yield* Effect.flip(runOnce(waiting, request(of.key, "other"))), "reused")
       assert.strictEqual(yield* noted(of.key), 0)

@@ -173,7 +173,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
 
 /** A store whose every key is held by somebody who does not end. */
 const held = (keys: IdempotencyKeys["Service"]) =>
-  IdempotencyKeys.of({ ...keys, insert: () => Effect.fail(new KeyBusy()) })
+  IdempotencyKeys.of({ ...keys, insertBefore: () => Effect.fail(new KeyBusy()) })
 
 layer(
   Messaging.layer({

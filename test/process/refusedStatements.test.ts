@@ -1,0 +1,148 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { makeFaultyLine, type StatementFault } from "../support/faultyLine.ts"
+import type { Call, Reply } from "../support/httpCall.ts"
+import { type ServerProcess, startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { acknowledge, reopen } from "./arrivals.ts"
+import { cancel, claim, headersOf, verifyLedger } from "./claims.ts"
+import { insertActions, transition } from "./messaging.ts"
+
+/** One connection in each pool, so that one left in a bad state is the next one used. */
+const environment = { HUB_JOBS: "0", HUB_DATABASE_POOL: "2" }
+
+const faults = {
+  "is refused": { _tag: "refuse", sql: "SELECT 1 / 0" },
+  "is cancelled": { _tag: "refuse", sql: "SELECT pg_cancel_backend(pg_backend_pid()), pg_sleep(5)" },
+  "ends with its session": { _tag: "refuse", sql: "SELECT pg_terminate_backend(pg_backend_pid())" },
+  "is never sent": { _tag: "drop" },
+  "is executed without an answer": { _tag: "loseAnswer", delivered: "none" },
+  "is executed with half an answer": { _tag: "loseAnswer", delivered: "half" }
+} as const satisfies Record<string, StatementFault>
+
+/** A service whose statements reach the database through a line with faults. */
+class Struck extends Context.Service<
+  Struck,
+  {
+    readonly database: Database
+    readonly line: Effect.Success<ReturnType<typeof makeFaultyLine>>
+    readonly server: ServerProcess
+  }
+>()("test/process/Struck") {}
+
+const struck = Layer.effect(
+  Struck,
+  Effect.gen(function* () {
+    const database = yield* freshDatabase
+    const line = yield* makeFaultyLine(database.url)
+    const server = yield* startServer({ url: line.url }, environment)
+    return Struck.of({ database, line, server })
+  })
+)
+
+const member = await Effect.runPromise(headersOf("M1"))
+
+/** A write, how often it has taken effect, and how it is undone for the next. */
+interface StruckWrite {
+  readonly callOf: (key: string) => Effect.Effect<Call, never, Struck>
+  readonly effects: string
+  readonly undo?: (reply: Reply) => Call
+}
+
+const writes: Readonly<Record<string, StruckWrite>> = {
+  claim: {
+    callOf: (key) => Effect.succeed(claim(member, key)),
+    effects: "SELECT count(*)::int FROM fulfillments",
+    undo: (reply) => cancel(member, String(reply.at("fulfillmentId")))
+  },
+  transition: {
+    callOf: Effect.fnUntraced(function* (idempotencyKey) {
+      const { database } = yield* Struck
+      const [action = ""] = yield* insertActions(database, 1)
+      return transition({ action, expectedVersion: 1, idempotencyKey })
+    }),
+    effects: "SELECT count(*)::int FROM action_transitions"
+  },
+  acknowledgement: {
+    callOf: Effect.fnUntraced(function* (key) {
+      const { database } = yield* Struck
+      yield* reopen(database)
+      return acknowledge(key)
+    }),
+    effects: "SELECT count(*)::int FROM arrival_tasks WHERE status = 'acknowledged'"
+  }
+}
+
+/**
+ * What one snapshot holds: whether the key is answered, and every row by its version, but for keys and the last use of
+ * credentials. The server may still be working on what a lost connection sent.
+ */
+const stateOf = ({ query }: Database, key: string) =>
+  Effect.map(
+    query(
+      `SELECT (SELECT count(*)::int FROM idempotency_keys WHERE key = $1 AND status IS NOT NULL),
+        string_agg(tablename || ' ' || query_to_xml(
+          format('SELECT count(*), sum(hashtext(xmin::text || ctid::text)) FROM %I', tablename), true, true, ''
+        )::text, '' ORDER BY tablename)
+      FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('idempotency_keys', 'api_keys')`,
+      [key]
+    ),
+    ([row]) => ({ isAnswered: row?.[0] === 1, contents: row?.[1] })
+  )
+
+/** Strikes one statement of a write, and sends the write again; the statement, if there was one at this position. */
+const strike = Effect.fnUntraced(function* (write: StruckWrite, how: StatementFault, position: number, key: string) {
+  const { database, line, server } = yield* Struck
+  const call = yield* write.callOf(key)
+  const before = { ...(yield* stateOf(database, key)), effects: yield* database.value(write.effects) }
+  yield* line.arm(how, position)
+  const reply = yield* server.call(call)
+  const statement = yield* line.disarm
+  const said = `${key}: ${statement?.trim()}\n${reply.status} ${reply.text}`
+
+  // All of it is there, or nothing.
+  const after = yield* stateOf(database, key)
+  assert.strictEqual(after.isAnswered, after.contents !== before.contents, said)
+  assert.isTrue(reply.status < 300 ? after.isAnswered : reply.status >= 500, said)
+
+  // The connection is usable or replaced, the key free or answered, and there is one effect.
+  const again = yield* server.call(call)
+  assert.isBelow(again.status, 300, `${said}\nagain: ${again.text}`)
+  assert.strictEqual(yield* database.value(write.effects), Number(before.effects) + 1, said)
+  assert.isTrue((yield* stateOf(database, key)).isAnswered, said)
+  if (write.undo !== undefined) assert.strictEqual((yield* server.call(write.undo(again))).status, 200, said)
+  return statement
+})
+
+postgres.describe("a write one of whose statements fails", () => {
+  layer(struck, { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+    for (const [name, write] of Object.entries(writes)) {
+      for (const [fault, how] of Object.entries(faults)) {
+        it.effect(
+          `MEM-088, HUB-070, PAR-127: a statement that ${fault}: the ${name} took effect as a whole or not at all`,
+          () =>
+            Effect.gen(function* () {
+              const { database } = yield* Struck
+              const statements: Array<string> = []
+              for (;;) {
+                const position = statements.length + 1
+                const statement = yield* strike(
+                  write,
+                  how,
+                  position,
+                  `${name} ${fault} ${position}`.replaceAll(" ", "-")
+                )
+                if (statement === undefined) break
+                statements.push(statement)
+              }
+              assert.include(statements.join(), "BEGIN")
+              assert.isAbove(statements.length, 4)
+              yield* verifyLedger(database)
+            }),
+          120_000
+        )
+      }
+    }
+  })
+})
