@@ -1,5 +1,6 @@
 import { DateTime, Effect, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { IdempotencyId } from "../domain/idempotency/IdempotencyKeys.ts"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { Notification } from "../domain/notifications/Notification.ts"
@@ -165,6 +166,11 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       ) u ON u.member_id = n.member_id
       ORDER BY n.member_id, n.id`
 
+    const unansweredKeys = sql`
+      SELECT namespace, tenant, key FROM idempotency_keys
+      WHERE status IS NULL AND lease_until <= created_at
+      ORDER BY namespace, tenant, key`
+
     const selectTotals = SqlSchema.findOne({
       Request: Schema.Void,
       Result: Totals,
@@ -191,6 +197,7 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
       fulfillments: cursorStream(sql, { name: "books_fulfillments", row: FulfillmentRow, query: fulfillments }),
       transfers: cursorStream(sql, { name: "books_transfers", row: TransferRow, query: transfers }),
       favorites: cursorStream(sql, { name: "books_favorites", row: FavoriteRow, query: favorites }),
+      unansweredKeys: cursorStream(sql, { name: "books_keys", row: IdempotencyId, query: unansweredKeys }),
       notifications: cursorStream(sql, { name: "books_notifications", row: NotificationRow, query: notifications })
     }
   }

@@ -1,6 +1,7 @@
-import { Context, Data, Effect, Layer, TxHashMap } from "effect"
+import { Context, Data, DateTime, Effect, Layer, TxHashMap } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Dataset, datasetNames } from "../../src/domain/dataset/Dataset.ts"
+import type { IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { Transfer } from "../../src/domain/members/Transfer.ts"
 import { LedgerBooks } from "../../src/domain/verify/LedgerBooks.ts"
 import { type LedgerReport, verifyLedger } from "../../src/domain/verify/verifyLedger.ts"
@@ -17,6 +18,7 @@ import * as Postgres from "./Postgres.ts"
 /** Everything that is verified, as rows. */
 export interface Recorded extends Dataset {
   readonly transfers: ReadonlyArray<Transfer>
+  readonly idempotencyKeys: ReadonlyArray<IdempotencyRecord>
 }
 
 const give = (member: number, asset: "VALID" | "CREDIT", points: number, days: number): Event => ({
@@ -103,7 +105,7 @@ const record = Effect.gen(function* () {
     auditLog: all(memory.auditLog),
     transfers: all(memory.transfers)
   })
-  const recorded: Recorded = { ...historyDataset, offerCodes: [], ...rows }
+  const recorded: Recorded = { ...historyDataset, offerCodes: [], idempotencyKeys: [], ...rows }
   return { now, outcomes, recorded }
 }).pipe(Effect.provide(services), Effect.orDie)
 
@@ -124,8 +126,9 @@ export const layerMemory = Layer.effect(
     const { now, outcomes, recorded } = yield* record
     const memory = yield* Memory.Memory
     const books = yield* LedgerBooks
-    const verify = Effect.fnUntraced(function* ({ transfers, ...dataset }: Recorded) {
+    const verify = Effect.fnUntraced(function* ({ idempotencyKeys, transfers, ...dataset }: Recorded) {
       yield* memory.load(dataset)
+      yield* Effect.forEach(idempotencyKeys, (row) => TxHashMap.set(memory.idempotencyKeys, row.key, row))
       yield* Effect.forEach(transfers, (transfer) => TxHashMap.set(memory.transfers, transfer.id, transfer))
       return yield* verifyLedger().pipe(atTime(now), Effect.provideService(LedgerBooks, books))
     })
@@ -143,6 +146,19 @@ const insertTransfers = Effect.fnUntraced(function* (transfers: ReadonlyArray<Tr
     yield* sql`
       INSERT INTO transfers (id, from_member, to_member, points, created_at)
       VALUES (${id}, ${fromMember}, ${toMember}, ${points}, ${at})`
+  }
+})
+
+const insertKeys = Effect.fnUntraced(function* (keys: ReadonlyArray<IdempotencyRecord>) {
+  const sql = yield* SqlClient.SqlClient
+  for (const { createdAt, expiresAt, fingerprint, key, leaseUntil, namespace, ownerToken, status, tenant } of keys) {
+    const [lease, created, expires] = [leaseUntil, createdAt, expiresAt].map(DateTime.toDateUtc)
+    yield* sql`
+      INSERT INTO idempotency_keys (
+        namespace, tenant, key, fingerprint, owner_token, lease_until, status, created_at, expires_at
+      ) VALUES (
+        ${namespace}, ${tenant}, ${key}, ${fingerprint}, ${ownerToken}, ${lease}, ${status}, ${created}, ${expires}
+      )`
   }
 })
 
@@ -166,7 +182,7 @@ export const layerSql = Layer.effect(
     const { now, outcomes, recorded } = yield* record
     const sql = yield* SqlClient.SqlClient
     const books = yield* LedgerBooks
-    const { transfers: _, ...dataset } = recorded
+    const { idempotencyKeys: _, transfers: __, ...dataset } = recorded
     yield* insertDataset(dataset)
     yield* sql.unsafe(withoutBackstops)
     const tampered = Effect.fnUntraced(function* (of: Recorded) {
@@ -175,6 +191,7 @@ export const layerSql = Layer.effect(
       for (const name of changed) yield* sql.unsafe(`DELETE FROM ${snake(name)}`)
       yield* insertDataset({ ...emptyDataset, ...Object.fromEntries(changed.map((name) => [name, of[name]])) })
       yield* insertTransfers(of.transfers)
+      yield* insertKeys(of.idempotencyKeys)
       // The rows are there only within this transaction, which so cannot begin anew at a moment of its own.
       const here = { ...books, snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => read }
       const report = yield* verifyLedger().pipe(atTime(now), Effect.provideService(LedgerBooks, here))

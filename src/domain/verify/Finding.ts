@@ -31,7 +31,8 @@ export const checks = [
   "transfer_points",
   "favorite",
   "notification",
-  "unread_count"
+  "unread_count",
+  "idempotency_key"
 ] as const
 export type Check = (typeof checks)[number]
 

@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect, type Stream } from "effect"
 import type { Favorite } from "../favorites/Favorite.ts"
 import type { Fulfillment } from "../fulfillments/Fulfillment.ts"
+import type { IdempotencyId } from "../idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Transfer } from "../members/Transfer.ts"
 import type { Notification } from "../notifications/Notification.ts"
@@ -86,6 +87,11 @@ export class LedgerBooks extends Context.Service<
     readonly transfers: Stream.Stream<BookedTransfer>
     /** By member, then property. */
     readonly favorites: Stream.Stream<Pick<Favorite, "memberId" | "propertyId">>
+    /**
+     * Keys in flight without a lease, in the order of their fields. Such a key commits with its answer (MEM-088, HUB-070),
+     * so that one without an answer is the trace of a write that took effect in part.
+     */
+    readonly unansweredKeys: Stream.Stream<IdempotencyId>
     /** By member. */
     readonly notifications: Stream.Stream<BookedNotification>
   }

@@ -23,7 +23,7 @@ const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
 
 /**
  * Reads the books at one moment and checks them against each other: balances, lots, entries, activity, stays, claims
- * with their history, transfers, favorites and notifications (DOMAIN 4, 4.1 to 4.3, 5.1, 9). Corrects nothing.
+ * with their history, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to 4.3, 5.1, 9, 10). Corrects nothing.
  * `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
@@ -39,6 +39,9 @@ export const verifyLedger = Effect.fnUntraced(function* (
     yield* eachRow(books.fulfillments, (claim) => verifyFulfillment(claim, compare))
     yield* eachRow(books.transfers, (transfer) => verifyTransfer(transfer, compare))
     yield* eachRow(books.favorites, verifyFavorites(compare))
+    yield* eachRow(books.unansweredKeys, ({ key, namespace, tenant }) =>
+      compare("idempotency_key", `${namespace}:${tenant} ${key}`, "answered", "in flight without a lease")
+    )
     const notifications = verifyNotifications(compare)
     yield* eachRow(books.notifications, notifications.row)
     notifications.end()

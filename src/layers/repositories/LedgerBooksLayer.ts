@@ -1,6 +1,7 @@
-import { Effect, HashMap, Layer, Option, Order, Predicate, Stream, TxHashMap } from "effect"
+import { DateTime, Effect, HashMap, Layer, Option, Order, Predicate, Stream, TxHashMap } from "effect"
 import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import { LedgerBooks } from "../../domain/verify/LedgerBooks.ts"
@@ -32,6 +33,11 @@ const asWritten = Order.combine(
     Order.mapInput(Order.Number, ({ createdAt }: Written) => createdAt.epochMilliseconds),
     byId
   )
+)
+
+const byName = Order.mapInput(
+  Order.Tuple([binaryOrder, binaryOrder, binaryOrder]),
+  ({ key, namespace, tenant }: IdempotencyId) => [namespace, tenant, key] as const
 )
 
 const statusIn = (json: unknown): string | null =>
@@ -158,6 +164,16 @@ export const layerMemory = Layer.effect(
       transfers: streamOf(transfersOf),
       favorites: streamOf(
         Effect.map(TxHashMap.values(memory.favorites), (rows) => rows.toSorted(Order.combine(byMember, byProperty)))
+      ),
+      unansweredKeys: streamOf(
+        Effect.map(TxHashMap.values(memory.idempotencyKeys), (rows) =>
+          rows
+            .filter(
+              ({ createdAt, leaseUntil, status }) =>
+                status === null && DateTime.isLessThanOrEqualTo(leaseUntil, createdAt)
+            )
+            .toSorted(byName)
+        )
       ),
       notifications: streamOf(notificationsOf)
     })

@@ -1,3 +1,5 @@
+import { DateTime } from "effect"
+import type { IdempotencyNamespace, IdempotencyRecord } from "../../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { WalletEntry } from "../../../src/domain/wallet/Wallet.ts"
 import type { Recorded } from "../../support/recordedBooks.ts"
 import {
@@ -129,6 +131,29 @@ export const ofClaims: ReadonlyArray<Corruption> = [
 const isTold = (row: Rows<"notifications">) => row.type === "wallet"
 
 /** Favorites and notifications. */
+const inFlightSince = DateTime.makeUnsafe("2026-03-10T12:00:00.000Z")
+
+const keyOf = (
+  namespace: IdempotencyNamespace,
+  key: string,
+  change: Partial<IdempotencyRecord>
+): IdempotencyRecord => ({
+  namespace,
+  tenant: "tenant",
+  key,
+  fingerprint: "print",
+  ownerToken: "owner",
+  leaseUntil: DateTime.addDuration(inFlightSince, "1 minute"),
+  status: null,
+  headers: null,
+  body: null,
+  sealedFor: null,
+  venueIds: null,
+  createdAt: inFlightSince,
+  expiresAt: DateTime.addDuration(inFlightSince, "72 hours"),
+  ...change
+})
+
 export const ofCollections: ReadonlyArray<Corruption> = [
   {
     title: "DOMAIN 9: a favorite twice",
@@ -152,5 +177,19 @@ export const ofCollections: ReadonlyArray<Corruption> = [
       return { ...books, notifications: [...books.notifications, duplicate(9001), duplicate(9002)] }
     },
     finds: () => lines("notification notification:9002")
+  },
+  {
+    title: "MEM-088, HUB-070: a key that was committed without an answer, though not one with a lease",
+    check: "idempotency_key",
+    tamper: (books) => ({
+      ...books,
+      idempotencyKeys: [
+        keyOf("member", "claim", { leaseUntil: inFlightSince }),
+        keyOf("hub", "transition", { leaseUntil: inFlightSince }),
+        keyOf("hub", "answered", { leaseUntil: inFlightSince, status: 200 }),
+        keyOf("partner", "leased", {})
+      ]
+    }),
+    finds: () => lines("idempotency_key hub:tenant transition", "idempotency_key member:tenant claim")
   }
 ]

@@ -32,7 +32,7 @@ for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql]
     it.effect("DOMAIN 4.3: finds nothing in the books of the demo data", () =>
       Effect.gen(function* () {
         const { verify } = yield* RecordedBooks
-        const report = yield* verify({ ...demoDataset(historyStart), transfers: [] })
+        const report = yield* verify({ ...demoDataset(historyStart), transfers: [], idempotencyKeys: [] })
         assert.deepStrictEqual([report.count, report.findings], [0, []])
         assert.isAbove(report.entries, 30)
       })
