@@ -1,19 +1,30 @@
+import type { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
 import { Configuration } from "../layers/Configuration.ts"
 import * as DatabaseLayer from "../layers/DatabaseLayer.ts"
+import type { PooledConnection } from "../layers/database/PooledConnection.ts"
+import type { Transactions } from "../layers/database/Transactions.ts"
 import * as EmbeddedLock from "../layers/EmbeddedLockLayer.ts"
+
+type Database = Layer.Layer<
+  PgClient.PgClient | SqlClient.SqlClient | Transactions,
+  SqlError.SqlError | PooledConnection | EmbeddedLock.DataDirectoryUnusable | EmbeddedLock.EmbeddedInUse
+>
 
 /** The configured database, not migrated. The embedded one is locked for this process. */
 export const database = Layer.unwrap(
-  Effect.map(Configuration, (configuration) =>
-    configuration.store === "postgres" && configuration.databaseUrl !== undefined
-      ? DatabaseLayer.layerServer({
-          url: configuration.databaseUrl,
-          pool: configuration.databasePool,
-          statementTimeout: Duration.millis(configuration.databaseTimeoutMs)
-        })
-      : DatabaseLayer.layerEmbedded({ dataDir: `${configuration.dataDirectory}/postgres` }).pipe(
-          Layer.provide(EmbeddedLock.layer(configuration.dataDirectory))
-        )
+  Effect.map(
+    Configuration,
+    (configuration): Database =>
+      configuration.store === "postgres" && configuration.databaseUrl !== undefined
+        ? DatabaseLayer.layerServer({
+            url: configuration.databaseUrl,
+            pool: configuration.databasePool,
+            statementTimeout: Duration.millis(configuration.databaseTimeoutMs)
+          })
+        : DatabaseLayer.layerEmbedded({ dataDir: `${configuration.dataDirectory}/postgres` }).pipe(
+            Layer.provide(EmbeddedLock.layer(configuration.dataDirectory))
+          )
   )
 )

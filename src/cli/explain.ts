@@ -3,6 +3,7 @@ import { HttpServerError } from "effect/http"
 import { Migrator, SqlError } from "effect/sql"
 import { failureOf } from "../domain/shared/Failure.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
+import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { Refused } from "./Refused.ts"
 
@@ -36,6 +37,7 @@ const ofError = (error: unknown): string | undefined => {
     error instanceof ConfigurationInvalid ||
     error instanceof EmbeddedInUse ||
     error instanceof DataDirectoryUnusable ||
+    error instanceof PooledConnection ||
     error instanceof Refused
   ) {
     return error.message

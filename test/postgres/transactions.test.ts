@@ -7,6 +7,7 @@ import { Duplex } from "node:stream"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as Transactions from "../../src/layers/database/Transactions.ts"
+import { PooledConnection } from "../../src/layers/database/PooledConnection.ts"
 import { pipelined } from "../../src/sql/pipelined.ts"
 import { makeFaultyLine } from "../support/faultyLine.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
@@ -20,15 +21,21 @@ const textsOf = (chunk: Uint8Array) =>
       .matchAll(/BEGIN|COMMIT|ROLLBACK|INSERT|SELECT|SAVEPOINT/g)
   ].map(([text]) => text)
 
-/** A socket to the server that keeps what each write held. */
-const recording = (url: URL, writes: Array<ReadonlyArray<string>>) => () => {
+/** What is done with the bytes that pass. */
+interface Tap {
+  readonly sent: (bytes: Buffer) => void
+  readonly received: (bytes: Buffer) => void
+}
+
+/** A socket to the server on which `tap` sees, and may change, what passes. */
+const tapped = (url: URL, tap: Tap) => () => {
   const socket = connect(Number(url.port === "" ? "5432" : url.port), url.hostname)
   const duplex = new Duplex({
     read: () => void socket.resume(),
     write: (chunk: Uint8Array, _, done) => {
-      const texts = textsOf(chunk)
-      if (texts.length > 0) writes.push(texts)
-      socket.write(chunk, done)
+      const bytes = Buffer.from(chunk)
+      tap.sent(bytes)
+      socket.write(bytes, done)
     },
     final: (done) => void socket.end(done),
     destroy: (error, done) => {
@@ -36,18 +43,32 @@ const recording = (url: URL, writes: Array<ReadonlyArray<string>>) => () => {
       done(error)
     }
   })
-  socket.on("data", (chunk) => void duplex.push(chunk))
+  socket.on("data", (chunk: Buffer) => {
+    tap.received(chunk)
+    duplex.push(chunk)
+  })
   socket.on("close", () => void duplex.push(null))
   socket.on("error", (error) => void duplex.destroy(error))
   return duplex
 }
+
+const ignore = () => {}
+
+/** Keeps what each write held. */
+const recording = (writes: Array<ReadonlyArray<string>>): Tap => ({
+  received: ignore,
+  sent: (bytes) => {
+    const texts = textsOf(bytes)
+    if (texts.length > 0) writes.push(texts)
+  }
+})
 
 const startAt = Effect.fnUntraced(function* ({ prepare = false } = {}) {
   const database = yield* freshDatabase
   yield* database.query("CREATE TABLE things (name text PRIMARY KEY)")
   const line = yield* makeFaultyLine(database.url)
   const writes: Array<ReadonlyArray<string>> = []
-  const connections = { url: Redacted.make(line.url), stream: recording(new URL(line.url), writes), prepare }
+  const connections = { url: Redacted.make(line.url), stream: tapped(new URL(line.url), recording(writes)), prepare }
   const services = yield* Layer.build(
     AtomicLayer.layerSql.pipe(
       Layer.provide(Transactions.layerPipelined({ ...connections, maxConnections: 1 })),
@@ -214,4 +235,34 @@ postgres.describe("transactions on a PostgreSQL server", () => {
       assert.deepStrictEqual(yield* names, ["a", "c"])
     })
   )
+
+  const keyData = Buffer.from("K\0\0\0\u000c", "latin1")
+  const readOnly = Buffer.from("default_transaction_read_only\0on\0")
+  const poolers: Readonly<Record<string, Tap>> = {
+    "has sessions of its own": {
+      sent: ignore,
+      received: (bytes) => {
+        const at = bytes.indexOf(keyData)
+        if (at >= 0) bytes.writeInt32BE(1, at + keyData.length)
+      }
+    },
+    "drops the settings of a session": {
+      sent: (bytes) => {
+        const at = bytes.indexOf(readOnly)
+        if (at >= 0) bytes.write("of", at + readOnly.length - 3)
+      },
+      received: ignore
+    }
+  }
+  for (const [pooler, tap] of Object.entries(poolers)) {
+    it.live(`refuses a connection through a pooler that ${pooler}`, () =>
+      Effect.gen(function* () {
+        const { url } = yield* freshDatabase
+        const connections = { url: Redacted.make(url), maxConnections: 1 }
+        const transactions = Transactions.layerPipelined({ ...connections, stream: tapped(new URL(url), tap) })
+        const refused = yield* Effect.flip(Layer.build(transactions.pipe(Layer.provide(PgClient.layer(connections)))))
+        assert.deepStrictEqual(refused, new PooledConnection())
+      })
+    )
+  }
 })

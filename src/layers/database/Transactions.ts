@@ -1,6 +1,7 @@
 import { PgPool } from "@effect/sql-pg"
 import { Context, Effect, Exit, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { PooledConnection } from "./PooledConnection.ts"
 import { PipelinedTransaction, readOnlyUnlessBegun } from "./PipelinedTransaction.ts"
 
 /** Runs an effect in one database transaction; a nested one is a savepoint. */
@@ -33,6 +34,14 @@ export const layerPipelined = (options: PgPool.Config & { readonly maxConnection
         multiplex: true,
         multiplexConcurrency: 1
       })
+
+      const isOwnSession = yield* pool.use((connection) =>
+        Effect.map(
+          connection.queryValues("SELECT pg_backend_pid(), current_setting('default_transaction_read_only')"),
+          ([row]) => row?.[0] === connection.processId && row[1] === readOnlyUnlessBegun.default_transaction_read_only
+        )
+      )
+      if (!isOwnSession) return yield* new PooledConnection()
 
       /** Each connection may hold a stale plan of its own. */
       const outermost = <A, E, R>(

@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+
+/**
+ * The connection does not reach one session of PostgreSQL with its settings, as behind a pooler of transactions: prepared
+ * statements, LISTEN and the settings that guard transactions need one.
+ */
+export class PooledConnection extends Schema.TaggedError<PooledConnection>()("PooledConnection", {}) {
+  override get message() {
+    return (
+      "DATABASE_URL leads through a connection pooler, which drops session settings or changes sessions between " +
+      "statements.\nConnect to PostgreSQL itself: the service keeps a pool of its own (HUB_DATABASE_POOL)."
+    )
+  }
+}
