@@ -1,7 +1,7 @@
 import { metrics } from "../src/domain/shared/metrics.ts"
 import { httpMetrics } from "../src/http/surface/httpMetrics.ts"
 
-/** Every metric of the process, in the order of the README. */
+/** Every metric of the process, in the order of `docs/operations.md`. */
 export const allMetrics = [...Object.values(httpMetrics), ...Object.values(metrics)]
 
 /** The metrics as a markdown table. */

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises"
-import { readmeTables } from "./readmeTables.ts"
+import { generatedTables } from "./generatedTables.ts"
 
-/** Writes the tables that are generated from the code into the README, between their markers. */
-const path = new URL("../README.md", import.meta.url)
-const before = await readFile(path, "utf8")
-const after = Object.entries(readmeTables).reduce((text, [name, table]) => {
+/** Writes the tables that are generated from the code into their documents, between their markers. */
+for (const { document, name, table } of generatedTables) {
+  const path = new URL(`../${document}`, import.meta.url)
   const marker = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`)
-  return text.replace(marker, (_all, open: string, close: string) => `${open}${table}\n${close}`)
-}, before)
-await writeFile(path, after)
+  const before = await readFile(path, "utf8")
+  await writeFile(
+    path,
+    before.replace(marker, (_all, open: string, close: string) => `${open}${table}\n${close}`)
+  )
+}

@@ -1,7 +1,7 @@
 import { Config, ConfigProvider, Effect, Redacted } from "effect"
 import type { Rule } from "./Rule.ts"
 
-/** One environment variable: how to read it, and its description in the README. */
+/** One environment variable: how to read it, and its description in `docs/configuration.md`. */
 export interface Variable<T> {
   readonly name: string
   /** The default, as documented. */

@@ -169,7 +169,7 @@ export const variables = {
   )
 }
 
-/** The variables as a markdown table, for the README. */
+/** The variables as a markdown table, for `docs/configuration.md`. */
 export const configurationTable = (): string =>
   [
     "| Variable | Value | Default | Meaning |",

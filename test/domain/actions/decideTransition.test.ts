@@ -15,7 +15,7 @@ const integrationOf: Readonly<Record<Owner, IntegrationId | null>> = {
   "an operator": null
 }
 
-/** DOMAIN 3.1, "Matrix for external callers", and the moves A2, A4, A5. */
+/** DOMAIN 3.1, "For external callers", and the moves A2, A4, A5. */
 const matrix: ReadonlyArray<
   readonly [state: ActionState, owner: Owner, claim: string, finish: string, cancel: string]
 > = [

@@ -1,0 +1,16 @@
+import { configurationTable } from "../src/layers/configuration/variables.ts"
+import { jobsTable } from "./jobsTable.ts"
+import { metricsTable } from "./metricsTable.ts"
+
+/** A table that is generated from the code, and the document that shows it between markers of its name. */
+export interface GeneratedTable {
+  readonly name: string
+  readonly document: string
+  readonly table: string
+}
+
+export const generatedTables: ReadonlyArray<GeneratedTable> = [
+  { name: "configuration", document: "docs/configuration.md", table: configurationTable() },
+  { name: "jobs", document: "docs/operations.md", table: jobsTable() },
+  { name: "metrics", document: "docs/operations.md", table: metricsTable() }
+]

@@ -1,0 +1,17 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { generatedTables } from "../../scripts/generatedTables.ts"
+
+const textOf = (document: string) => readFileSync(new URL(`../../${document}`, import.meta.url), "utf8")
+
+describe("documents", () => {
+  for (const { document, name, table } of generatedTables) {
+    it(`${document} shows the ${name} table as the code has it: npm run tables writes it`, () => {
+      assert.include(textOf(document), `<!-- ${name} -->\n${table}\n<!-- /${name} -->`)
+    })
+  }
+
+  it("the README stays a page: at most 200 lines", () => {
+    assert.isAtMost(textOf("README.md").split("\n").length, 201)
+  })
+})

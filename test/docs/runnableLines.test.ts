@@ -1,0 +1,55 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "../support/hub.ts"
+import { type BlockRun, blocksOf, runBlocks } from "../support/shellBlocks.ts"
+import { layer as serviceLayer, Service } from "../support/service.ts"
+
+/** The blocks of a document, for a service at `baseUrl`. */
+const blocksFor = (path: string, baseUrl: string) =>
+  blocksOf(readFileSync(join(root, path), "utf8").replaceAll("http://127.0.0.1:8080", baseUrl))
+
+/** A block without an expected output must get answers below 400 only; one with it must print exactly that. */
+const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
+  if (exitCode !== 0) return [`line ${block.line}: exit code ${exitCode}: ${output}\n${errors}`]
+  if (block.expected !== undefined) return block.expected === output ? [] : [`line ${block.line}: ${output}`]
+  const refused = statuses.filter((status) => status >= 400)
+  return refused.length === 0 ? [] : [`line ${block.line}: answers ${refused.join(", ")}: ${output}`]
+}
+
+for (const path of ["README.md", "docs/integrating.md"]) {
+  layer(serviceLayer(), { timeout: "60 seconds" })(path, (it) => {
+    it.effect(
+      "has only lines that run against the demo as it says",
+      () =>
+        Effect.gen(function* () {
+          const blocks = blocksFor(path, (yield* Service).baseUrl)
+          const runs = yield* runBlocks(blocks)
+          assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "")
+          assert.strictEqual(runs.length, blocks.length)
+          assert.isAbove(runs.flatMap(({ statuses }) => statuses).length, 5)
+        }),
+      120_000
+    )
+  })
+}
+
+layer(serviceLayer(), { timeout: "60 seconds" })("lines of a document", (it) => {
+  it.effect("are at fault where a command fails, an answer refuses, or an output differs", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service
+      const fence = "```"
+      const block = (code: string, expected?: string) =>
+        `${fence}sh\n${code}\n${fence}\n${expected === undefined ? "" : `\n${fence}text\n${expected}\n${fence}\n`}`
+      const faults = (text: string) => Effect.map(runBlocks(blocksOf(text)), (runs) => runs.flatMap(faultOf).length)
+      assert.strictEqual(yield* faults(block(`curl -s ${baseUrl}/livez`)), 0)
+      assert.strictEqual(yield* faults(block(`curl -s ${baseUrl}/nowhere`)), 1)
+      assert.strictEqual(yield* faults(block("echo one", "one")), 0)
+      assert.strictEqual(yield* faults(block("echo one", "two")), 1)
+      assert.strictEqual(yield* faults(block("nosuchcommand")), 1)
+      assert.strictEqual(yield* faults(`${block("word=kept")}${block("echo $word", "kept")}`), 0)
+      assert.strictEqual(yield* faults(`${fence}bash\nexit 1\n${fence}\n`), 0)
+    })
+  )
+})

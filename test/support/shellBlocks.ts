@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { program, temporaryDirectory } from "./hub.ts"
+
+/** A code block of a document marked `sh`, and the block marked `text` right after it: the output it must have. */
+export interface Block {
+  readonly line: number
+  readonly code: string
+  readonly expected: string | undefined
+}
+
+/** A block that was run. `statuses` are those of the responses that its `curl` commands received. */
+export interface BlockRun {
+  readonly block: Block
+  readonly exitCode: number
+  readonly output: string
+  readonly errors: string
+  readonly statuses: ReadonlyArray<number>
+}
+
+const fenced = /^```sh\n([^]*?)^```\n(?:\n```text\n([^]*?)^```$)?/gm
+
+/** The blocks of a markdown document marked `sh`, in order. */
+export const blocksOf = (markdown: string): ReadonlyArray<Block> =>
+  [...markdown.matchAll(fenced)].map((match) => ({
+    line: markdown.slice(0, match.index).split("\n").length,
+    code: match[1] ?? "",
+    expected: match[2]?.trimEnd()
+  }))
+
+const mark = "--- block"
+const status = /^status (\d{3})$/gm
+
+/** `curl` reports the status of each response on standard error, unless the command has a `--write-out` of its own. */
+const preamble = `curl() { command curl --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }`
+
+const parts = (text: string) => text.split(`${mark}\n`).slice(1)
+
+/**
+ * Runs the blocks in one shell in the root of the repository, in order, until one fails; `/tmp/` in them is a directory
+ * of the run. The shell is bash with `-e` and `pipefail`.
+ */
+export const runBlocks = Effect.fnUntraced(function* (blocks: ReadonlyArray<Block>) {
+  const directory = yield* temporaryDirectory
+  const script = [preamble, ...blocks.map(({ code }) => `echo '${mark}'; echo '${mark}' >&2\n${code}`)].join("\n")
+  const shell = yield* program({}, "bash", "-e", "-o", "pipefail", "-c", script.replaceAll("/tmp/", `${directory}/`))
+  const outputs = parts(shell.stdout)
+  const errors = parts(shell.stderr)
+  return blocks.slice(0, outputs.length).map((block, index): BlockRun => {
+    const error = errors[index] ?? ""
+    return {
+      block,
+      exitCode: index === outputs.length - 1 ? shell.code : 0,
+      output: (outputs[index] ?? "").trimEnd(),
+      errors: error.replaceAll(status, "").trim(),
+      statuses: [...error.matchAll(status)].map(([, digits]) => Number(digits))
+    }
+  })
+}, Effect.scoped)
