@@ -100,7 +100,7 @@ const claimed = (fact: FulfillmentFact, clock: DemoClock): ReadonlyArray<Occurre
 }
 
 /**
- * The wallets of the demo data: what was given, earned, charged, given back and expired, by the rules of the service
+ * The wallets of the demo data: what was credited, earned, charged, refunded and expired, by the rules of the service
  * and in the order of time, so that the books agree with the stays and the claims (`hub verify ledger`).
  */
 export const demoLedger = (

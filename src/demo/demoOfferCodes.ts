@@ -21,7 +21,7 @@ interface PoolFact {
   readonly isUsedUp?: true
 }
 
-/** Of two pools of `dinner` the one that expires first goes first; whatever `sold_out` has left cannot be given out. */
+/** Of two pools of `dinner` the one that expires first goes first; none of the codes left in `sold_out` can be assigned. */
 const pools = {
   dinner_later: { id: 8501, offer: "dinner", status: "active", codes: 40, threshold: 5 },
   dinner_sooner: { id: 8502, offer: "dinner", status: "active", codes: 6, days: 60 },

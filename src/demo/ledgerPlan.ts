@@ -1,7 +1,7 @@
 import type { Asset } from "../domain/wallet/Wallet.ts"
 import type { MemberName } from "./demoMembers.ts"
 
-/** Points given by hand; days count back from now, `endsInDays` forth: null for CREDIT, which never ends. */
+/** Points credited manually; days count back from now, `endsInDays` forward: null for CREDIT, which never ends. */
 export interface GrantFact {
   readonly name: string
   readonly member: MemberName

@@ -76,7 +76,7 @@ interface Referring {
   readonly row: Row<TableName>
 }
 
-/** The rows of any table that refer to the given one. */
+/** The rows of any table that refer to this one. */
 export const referringTo = Effect.fnUntraced(function* (all: MemoryTables, name: TableName, row: object) {
   const found: Array<Referring> = []
   for (const other of tableNames) {

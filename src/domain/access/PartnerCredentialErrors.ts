@@ -85,7 +85,7 @@ export class EmulationNotAllowed extends Schema.TaggedError<EmulationNotAllowed>
   }
 }
 
-/** Emulation headers without a target: ignoring them would show more than the caller asked for. */
+/** Emulation headers without a target: ignoring them would show more than the caller requested. */
 export class EmulationIncomplete extends Schema.TaggedError<EmulationIncomplete>()("EmulationIncomplete", {
   issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("header"), message: Schema.String }))
 }) {

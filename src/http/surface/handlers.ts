@@ -63,7 +63,7 @@ export interface GroupHandlers<Group extends string, H extends Readonly<Record<s
 /** The services that the handlers of a group ask for. */
 export type RequiredBy<G> = G extends GroupHandlers<string, infer H> ? Requires<H[keyof H]> : never
 
-/** What is done for the endpoints of a group, one entry each; the compiler asks for every one of them. */
+/** What is done for the endpoints of a group, one entry each; the compiler requires every one of them. */
 export const handlersOf =
   <ApiId extends string, Groups extends HttpApiGroup.Constraint, const Id extends HttpApiGroup.Identifier<Groups>>(
     _api: HttpApi.HttpApi<ApiId, Groups>,

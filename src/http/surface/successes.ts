@@ -16,7 +16,7 @@ export const textBody = (contentType: string) =>
   Schema.String.pipe(HttpApiSchema.asText({ contentType })).annotate({ [textType]: contentType })
 
 /**
- * Success schemas here are plain data: encoding them asks for nothing, which the type of an endpoint does not express. To
+ * Success schemas here are plain data: encoding them requires no services, which the type of an endpoint does not express. To
  * provide nothing instead would copy every service of the request.
  */
 const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)

@@ -81,7 +81,7 @@ export interface KeyFacts {
   readonly tenant?: string
 }
 
-/** What the kernel asks for itself. */
+/** The services that the kernel itself requires. */
 export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | SecureRandom.SecureRandom | Vault
 
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error

@@ -40,7 +40,7 @@ const Page = BrandPage.mapFields(({ next }) => ({
 const decodePage = Schema.decodeUnknownEffect(Schema.toCodecJson(Page))
 const isPositionUnknown = Schema.is(Schema.Struct({ code: Schema.Literal("position_unknown") }))
 
-/** The core API over HTTP, on the given client. */
+/** The core API over HTTP, through `client`. */
 export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url }: CoreApiHttpOptions) {
   const client = HttpClient.withScope(yield* HttpClient.HttpClient)
   const call = yield* makeUpstream({
@@ -68,7 +68,7 @@ export const makeCoreApiHttp = Effect.fnUntraced(function* ({ key, timeout, url 
     const body = yield* jsonOf(response)
     if (status === 400) return yield* isPositionUnknown(body) ? new CorePositionUnknown() : unusableAnswer("status 400")
     const page = yield* Effect.mapError(decodePage(body), mismatch)
-    return page.items.length > limit ? yield* unusableAnswer("more brands than asked for") : page
+    return page.items.length > limit ? yield* unusableAnswer("more brands than requested") : page
   })
 
   return CoreApi.of({ listBrands: (query: BrandsQuery) => call(ask(query)) })
