@@ -4,7 +4,7 @@ import { insertClaimable } from "./rows.ts"
 
 const chunk = 10_000
 
-/** Actions to claim: made as they are needed, each given out once. */
+/** Actions to claim: made as they are needed, each used once. */
 export const makeClaims = (databaseUrl: string) => {
   let made = 0
   let issued = 0

@@ -5,9 +5,9 @@ export interface LoadRequest {
   readonly bytes: Uint8Array
   /** The status it should get. */
   readonly status: number
-  /** Whether the answer is what this request should get; asked of a sample of the answers. */
+  /** Whether the answer is what this request should get; applied to a sample of the answers. */
   readonly accepts: (body: string) => boolean
-  /** What is asked next on the same connection, given the answer: both count as one. */
+  /** The next request on the same connection, made from the answer: both count as one. */
   readonly following?: (body: string) => LoadRequest
 }
 

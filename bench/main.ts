@@ -17,7 +17,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
   --seconds N         of each round [3]
-  --warmup N          seconds of load before the rounds of an operation, which nobody counts [5]
+  --warmup N          seconds of load before the rounds of an operation, not counted [5]
   --profile DIR       CPU profiles of the servers
   --json              JSON instead of tables
 `

@@ -28,6 +28,6 @@ export const memberFixtures = {
   box: { north: 0, south: -5, east: -142, west: -150 },
   inBox: 3000,
   zoom: 8,
-  /** What somebody has typed who looks for Lisbon. */
+  /** The text typed in a search for Lisbon. */
   typed: "lisb"
 } as const

@@ -68,8 +68,8 @@ export const memberHeaders = (member: number) =>
     (token): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` })
   )
 
-/** A question as one member asks it. */
-export const asked = ({ accepts, body, method, path }: Question, headers: Readonly<Record<string, string>>) => ({
+/** The request of one member for a question. */
+export const requestOf = ({ accepts, body, method, path }: Question, headers: Readonly<Record<string, string>>) => ({
   bytes: encodeRequest(method, path, headers, body === undefined ? "" : JSON.stringify(body)),
   status: 200,
   accepts
@@ -86,7 +86,7 @@ export const memberOperations = Effect.gen(function* () {
   let claims = 0
 
   const reading = (question: Question): Operation => {
-    const [first, ...others] = headers.map((each) => asked(question, each))
+    const [first, ...others] = headers.map((each) => requestOf(question, each))
     if (first === undefined) throw new Error("There are no members")
     const requests = [first, ...others]
     return {

@@ -8,7 +8,7 @@ import { encodeRequest, load, type LoadRequest, percentile } from "./load.ts"
 import { seal } from "./peer/cursors.ts"
 import { progress } from "./progress.ts"
 import { median } from "./report.ts"
-import { asked, memberHeaders, propertySearch } from "./memberOperations.ts"
+import { memberHeaders, propertySearch, requestOf } from "./memberOperations.ts"
 import { insertMembers } from "./memberRows.ts"
 import { insertProperties } from "./propertyRows.ts"
 import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
@@ -102,7 +102,7 @@ const listing = (name: string, pathOf: (size: Size) => string) => ({
 
 /** Pages of 100 records at the ends and in the middle of what there is, and of properties as many matches as ever. */
 const listings = Effect.gen(function* () {
-  const search = asked(propertySearch, yield* memberHeaders(0))
+  const search = requestOf(propertySearch, yield* memberHeaders(0))
   return [
     listing("Actions, first page", () => path),
     listing("Actions, page in the middle", (size) => `${path}&before=${middle(size)}`),
@@ -115,7 +115,7 @@ const listings = Effect.gen(function* () {
   ]
 })
 
-/** The median milliseconds that a listing takes when nothing else is asked. */
+/** The median milliseconds that a listing takes without other load. */
 const timeOf = (subject: Subject, name: string, request: LoadRequest, seconds: number) =>
   Effect.gen(function* () {
     const { latencies, refused } = yield* Effect.tryPromise(() =>

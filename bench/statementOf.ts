@@ -29,7 +29,7 @@ interface Executed {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A client that notes what it is asked, and finds nothing. */
+/** A client that records its statements, and finds nothing. */
 const recording = Effect.gen(function* () {
   const executed: Array<Executed> = []
   const note = (sql: string, values: ReadonlyArray<unknown>) =>

@@ -25,7 +25,7 @@ const limits = {
   HUB_LIMIT_ADDRESS: "10000000"
 }
 
-/** What a process has used so far: CPU in milliseconds, resident memory in MiB. Only Linux tells; NaN elsewhere. */
+/** What a process has used so far: CPU in milliseconds, resident memory in MiB. On Linux only; NaN elsewhere. */
 export interface Usage {
   readonly cpuMs: number
   readonly residentMiB: number

@@ -81,7 +81,7 @@ const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) 
     : reply.type("application/problem+json").send(JSON.stringify(hubBody(problem, request)))
 }
 
-/** Counts uses and tells the windows in the headers of the answer. */
+/** Counts uses and returns the windows in the headers of the answer. */
 export const limit = (reply: FastifyReply, uses: ReadonlyArray<RateLimitUse>, now: number) =>
   take(uses, now, (windows) => void reply.headers(rateLimitHeaders(windows, now)))
 

@@ -22,7 +22,7 @@ interface Addressee {
 export const covers = (grant: Grant, { audienceKind, teamId }: Addressee): boolean =>
   audienceKind === "workspace" ? grant.audienceWorkspace : teamId !== null && grant.audienceTeamIds.includes(teamId)
 
-/** The grant for exactly the workspace `scope`, read anew at every request. */
+/** The grant for exactly the workspace `scope`, read at every request. */
 export const requireGrant = async (
   database: Database,
   { integration }: HubCaller,

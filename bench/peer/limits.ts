@@ -24,7 +24,7 @@ const counts = localRateLimits()
 
 export { rateLimitHeaders }
 
-/** Counts the uses; refuses when one is exceeded, and tells the windows either way. */
+/** Counts the uses; refuses when one is exceeded, and returns the windows either way. */
 export const take = (
   uses: ReadonlyArray<RateLimitUse>,
   now: number,

@@ -199,7 +199,7 @@ export const messaging = (app: FastifyInstance, database: Database) => {
         view === "events"
           ? [eventsPage, await readEvents(callerWith(request, "hub:api:events:read"), scope, after)]
           : [actionsPage, await readActions(callerWith(request, "hub:api:actions:read"), scope)]
-      // One serializer for each view: a schema that tells views apart would validate every page first.
+      // One serializer for each view: a schema that distinguishes views would validate every page first.
       return reply.type("application/json; charset=utf-8").send(reply.compileSerializationSchema(schema)(page))
     }
   )

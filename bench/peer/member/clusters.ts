@@ -2,7 +2,7 @@ import Supercluster from "supercluster"
 import type { Bounds } from "../../../src/domain/places/geo.ts"
 import type { MapPoints } from "../../../src/domain/properties/PropertyCatalog.ts"
 
-/** What a cluster is known by; longitudes count from the middle of the view, but for the outermost ones. */
+/** What identifies a cluster; longitudes count from the middle of the view, but for the outermost ones. */
 interface Sums {
   readonly first: number
   count: number

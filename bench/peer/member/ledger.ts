@@ -137,8 +137,8 @@ export interface Charge {
 }
 
 /** Takes the points of a claim out of the lots in order; answers what was taken of each asset. */
-export const charge = async (database: Database, client: PoolClient, asked: Charge) => {
-  const { fulfillmentId, memberId, offerId, offerName, points } = asked
+export const charge = async (database: Database, client: PoolClient, claim: Charge) => {
+  const { fulfillmentId, memberId, offerId, offerName, points } = claim
   const locked = await lock(database, client, memberId)
   if (locked.isClosed) throw new Problem(401, "invalid_access_token", "The account is closed")
   const spendable = locked.lots.reduce((sum, { remaining }) => sum + remaining, 0)
