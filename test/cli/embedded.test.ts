@@ -13,10 +13,10 @@ import { eventually } from "../support/eventually.ts"
 import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 import { at, each } from "../support/service.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** A directory with an embedded database that holds the demo data; nobody has it open between the tests. */
+/** A directory with an embedded database that holds the demo data; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
   {

@@ -52,7 +52,7 @@ describe("hub --help", () => {
     )
   }
 
-  it.live("tells what was wrong with the call on standard error, and where to read more", () =>
+  it.live("explains a wrong call on standard error, and where to read more", () =>
     Effect.gen(function* () {
       const missing = yield* hub({}, "keys", "create", "--json")
       assert.deepStrictEqual([missing.code, missing.stdout], [1, ""])

@@ -7,10 +7,10 @@ import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
 import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** A directory with a migrated embedded database; nobody has it open between the tests. */
+/** A directory with a migrated embedded database; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
   { readonly directory: string; readonly run: (...args: ReadonlyArray<string>) => Effect.Effect<Run> }
@@ -37,7 +37,7 @@ const placesIn = (directory: string) =>
   })
 
 layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import places", (it) => {
-  it.effect("imports files again and again, tells the lines that it rejects, and exits with 1 for them", () =>
+  it.effect("imports files repeatedly, reports the lines that it rejects, and exits with 1 for them", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const geonames = yield* run("import", "places", "--format", "geonames", fixture("geonames.txt"), "--json")
@@ -76,7 +76,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub import p
     })
   )
 
-  it.effect("exits with 0 for a file without fault, and tells its progress on standard error", () =>
+  it.effect("exits with 0 for a file without fault, and reports its progress on standard error", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
       const file = join(directory, "large.txt")

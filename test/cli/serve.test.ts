@@ -63,7 +63,7 @@ describe("hub serve", () => {
     })
   )
 
-  it.live("tells a program the same in one line, and shows no credentials where there is no demo data", () =>
+  it.live("prints the same as one line of JSON, and no credentials without the demo data", () =>
     Effect.gen(function* () {
       const port = yield* freePort
       const child = yield* start(port, "--json")

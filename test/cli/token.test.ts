@@ -6,7 +6,7 @@ import { hub, type Run } from "../support/hub.ts"
 const claimsOf = ({ stdout }: Run) => decodeJwt(stdout.trim())
 
 describe("hub token", () => {
-  it.live("mints a member token for as long as asked", () =>
+  it.live("mints a member token with the requested lifetime", () =>
     Effect.gen(function* () {
       const claims = claimsOf(yield* hub({}, ..."token member --subject member-one --ttl 2d --unverified".split(" ")))
       assert.strictEqual(claims.sub, "member-one")
@@ -27,7 +27,7 @@ describe("hub token", () => {
     })
   )
 
-  it.live("mints an assistant token for the service at the address given", () =>
+  it.live("mints an assistant token for the service at the address", () =>
     Effect.gen(function* () {
       const args =
         "token assistant --subject x --organization org_a --permission a --permission b --base-url https://h.example/"

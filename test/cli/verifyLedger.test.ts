@@ -7,15 +7,15 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { hub, hubProcess, type Run, temporaryDirectory } from "../support/hub.ts"
 import { keysOf } from "../support/service.ts"
 
-// Each run opens the database anew, a second or more where the machine is busy.
+// Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** The demo data in a directory; nobody has it open between the tests. */
+/** The demo data in a directory; no process has it open between tests. */
 class Data extends Context.Service<
   Data,
   {
     readonly verify: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
-    /** What nobody but the owner of the database can do. */
+    /** What only the owner of the database can do. */
     readonly tamper: (statement: string) => Effect.Effect<void>
   }
 >()("test/cli/verifyLedger/Data") {}

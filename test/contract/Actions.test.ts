@@ -302,7 +302,7 @@ const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideM
 layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(database)), { timeout: "60 seconds" })(
   "The journal of transitions (sql)",
   (it) => {
-    it.effect("HUB-074 DOMAIN 3 keeps what happened, and lets nobody change it", () =>
+    it.effect("HUB-074 DOMAIN 3 keeps transitions, and forbids to change them", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* Actions.use((actions) => actions.insertTransition(claim(2007, { evidence: "Seen" })))

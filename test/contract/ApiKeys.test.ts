@@ -68,7 +68,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("HUB-080, PAR-098: finds keys that have ended: their end is given, not judged", () =>
+  it.effect("HUB-080, PAR-098: finds expired and revoked keys: their end is returned, not judged", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       for (const name of ["KH_expired", "KH_revoked"]) {
@@ -118,7 +118,7 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
     })
   )
 
-  it.effect("GEN-009: inserts a key as given under the next number, and finds it from then on", () =>
+  it.effect("GEN-009: inserts a key unchanged under the next number, and finds it from then on", () =>
     Effect.gen(function* () {
       const keys = yield* ApiKeys
       const record = newKey("inserted", { expiresAt: at(60), permissions: [] })

@@ -177,7 +177,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", layers
     })
   )
 
-  it.effect("PAR-034, PAR-037: an acknowledgement covers the tier that it was shown with", () =>
+  it.effect("PAR-034, PAR-037: an acknowledgement covers the tier at its time", () =>
     Effect.gen(function* () {
       const by = { kind: "key", id: "key", name: "Key" } as const
       const { arrival } = yield* Arrivals.use((arrivals) =>
@@ -265,7 +265,7 @@ twins("ArrivalSnapshots of tasks that owe something again", layers, empty, (it) 
     })
   )
 
-  it.effect("DOMAIN 6.2: takes those of one member at once, due or not, and nobody else's", () =>
+  it.effect("DOMAIN 6.2: takes those of one member at once, due or not, and no others", () =>
     Effect.gen(function* () {
       const soon = DateTime.add(now, { hours: 27 })
       const before = yield* get("w1_open", soon)

@@ -179,7 +179,7 @@ twins("Arrivals", ArrivalsLayer, demoDataset(now), (it) => {
     })
   )
 
-  it.effect("PAR-037: tells the tier in the organization of the task", () =>
+  it.effect("PAR-037: has the tier in the organization of the task", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* get("w1_m2", all)).arrival.member.tierName, "Blue")
       assert.strictEqual((yield* get("plus60", all)).arrival.member.tierName, "Gold")

@@ -67,7 +67,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100: what is remembered is asked for again when its time is over, by the clock", () =>
+    it.effect("PAR-100: a cached credential is looked up again after its lifetime, by the clock", () =>
       Effect.gen(function* () {
         const secret = hubKeys.KH_other
         assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
@@ -143,7 +143,7 @@ describe("Credentials over keys with scripted behaviour", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  standalone.effect("HUB-085: a row that is found by less than the whole hash lets nobody in", () => {
+  standalone.effect("HUB-085: a row found by less than the whole hash does not authenticate", () => {
     const { keys, layer } = scripted(seconds)
     return Effect.gen(function* () {
       const hash = sha256(secret)

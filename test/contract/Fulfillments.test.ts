@@ -41,7 +41,7 @@ const notification: NewNotification = {
   messageParts: { offerName: "Spa hour", points: 100 },
   metadata: { actionUrl: "/offers" },
   createdAt: now,
-  dedupeKey: "told-once"
+  dedupeKey: "notified-once"
 }
 
 const notificationsOf = (memberId: MemberId) =>
@@ -119,7 +119,7 @@ twins("Fulfillments", twin, claimsDataset, (it) => {
     })
   )
 
-  it.effect("MEM-088: tells that the stay was cancelled meanwhile", () =>
+  it.effect("MEM-088: reports that the stay was cancelled meanwhile", () =>
     Effect.gen(function* () {
       const cancelled =
         claimsDataset.reservations.find(({ status }) => status === "cancelled")?.id ?? ReservationId.make(noRow)

@@ -14,7 +14,7 @@ import { twins } from "../support/twins.ts"
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00.123Z")
 const after = (parts: Parameters<typeof DateTime.add>[1]) => DateTime.add(now, parts)
 
-/** A key as an attempt asks for it, with three minutes of lease and 72 hours of retention from `createdAt` on. */
+/** A key as an attempt claims it, with three minutes of lease and 72 hours of retention from `createdAt` on. */
 const record = (key: string, ownerToken: string, change: Partial<IdempotencyRecord> = {}): IdempotencyRecord => {
   const { createdAt = now } = change
   return {
@@ -119,7 +119,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122: leases a free key to the first, and tells the others who has it", () =>
+  it.effect("PAR-122: leases a free key to the first, and names the holder to others", () =>
     Effect.gen(function* () {
       const first = record("leased", "one")
       assert.deepStrictEqual(yield* lease(first), first)
@@ -128,7 +128,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-117, PAR-126: gives the answer, its headers and its venues to whoever leases later", () =>
+  it.effect("PAR-117, PAR-126: returns the answer, its headers and its venues to later attempts", () =>
     Effect.gen(function* () {
       const mine = record("answered", "one")
       yield* lease(mine)

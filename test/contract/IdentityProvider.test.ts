@@ -49,7 +49,7 @@ const contract = (it: Vitest.MethodsNonLive<IdentityProvider>) => {
     })
   )
 
-  it.effect("GEN-014, HUB-079: lets nobody in while the fault point idp strikes, or waits too long", () =>
+  it.effect("GEN-014, HUB-079: refuses every key while the fault point idp strikes, or waits too long", () =>
     Effect.gen(function* () {
       const struck = verify(hubKeys.KH_all).pipe(
         Effect.provideService(Faults, { strike: (point) => Effect.succeed(point === "idp") })

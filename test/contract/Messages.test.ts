@@ -103,7 +103,7 @@ twins("Messages", MessagesLayer, long, (it) => {
     })
   )
 
-  it.effect("HUB-028 refuses a guest without a conversation in the workspace, whoever it is", () =>
+  it.effect("HUB-028 refuses any guest without a conversation in the workspace", () =>
     Effect.gen(function* () {
       for (const guest of ["g-quiet", "g-foreign", "nobody", "G1", "g1 "]) {
         assert.deepStrictEqual(yield* Effect.flip(list(guest)), new GuestMissing())

@@ -86,7 +86,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-051 tells the head also when nothing lies behind the cursor", () =>
+  it.effect("HUB-051 returns the head also when nothing follows the cursor", () =>
     Effect.gen(function* () {
       for (const after of [8, 9, 3_000_000_000, Number.MAX_SAFE_INTEGER]) {
         assert.deepStrictEqual(yield* list({ after }), { head: 8, oldest: 1, scanned: [] })
@@ -143,7 +143,7 @@ const aged: Dataset = {
 }
 
 twins("MessagingEvents past their retention", MessagingEventsLayer, aged, (it) => {
-  it.effect("HUB-051 forgets what occurred before, leaves no gap, and tells the oldest that is kept", () =>
+  it.effect("HUB-051 deletes older events, leaves no gap, and returns the oldest retained", () =>
     Effect.gen(function* () {
       const events = yield* MessagingEvents
       const ends = Effect.fnUntraced(function* (workspaceId: number) {

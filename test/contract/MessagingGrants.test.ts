@@ -44,7 +44,7 @@ twins("MessagingGrants", MessagingGrantsLayer, messagingDataset, (it) => {
       })
   )
 
-  it.effect("HUB-034 tells when messaging is not activated for the organization", () =>
+  it.effect("HUB-034 reports that messaging is not activated for the organization", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
         (yield* list(4)).map((grant) => [grant.workspace.xid, grant.organizationActivated, grant.audienceWorkspace]),

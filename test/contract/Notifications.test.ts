@@ -138,7 +138,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-104: adds a notification unread, as new as it says, with all it was given", () =>
+  it.effect("MEM-104: adds a notification unread, at its time, with all its fields", () =>
     Effect.gen(function* () {
       yield* insert({
         type: "wallet",
@@ -170,7 +170,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-102: tells a member once per dedupe key, other members too, and any number of times without one", () =>
+  it.effect("MEM-102: notifies each member once per dedupe key, and any number of times without one", () =>
     Effect.gen(function* () {
       yield* insert(newNotification(M_new, "first", { dedupeKey: "stay-1", createdAt: at(1) }))
       yield* insert(newNotification(M_new, "again", { dedupeKey: "stay-1", createdAt: at(2) }))

@@ -370,7 +370,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-117: tells that a claim of the member's fell due", () =>
+  it.effect("MEM-117: reports that a claim of the member fell due", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { days: 40 })
       assert.deepStrictEqual([(yield* find("spa")).hasDue, (yield* list()).hasDue], [false, false])

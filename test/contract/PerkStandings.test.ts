@@ -94,7 +94,7 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
     })
   )
 
-  it.effect("MEM-053, DOMAIN 6.2: tells how members stand at venues: what their tiers give there, and no more", () =>
+  it.effect("MEM-053, DOMAIN 6.2: lists how members stand at venues: what their tiers grant there, and no more", () =>
     Effect.gen(function* () {
       const { listStandings } = yield* PerkViews
       const standings = yield* listStandings({

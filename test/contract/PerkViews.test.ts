@@ -119,7 +119,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-054: tells what a venue calls a perk, and leaves out what it took off", () =>
+  it.effect("MEM-054: has the venue's own name of a perk, and omits perks it disabled", () =>
     Effect.gen(function* () {
       const overridden = Effect.fnUntraced(function* (perk: PerkName, venueId: VenueId | undefined) {
         const records = yield* list(memberIds.M1, { venueId })
@@ -141,7 +141,7 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-053: gives all that is shown and all that decides", () =>
+  it.effect("MEM-053: has every field that is shown and every one that decides", () =>
     Effect.gen(function* () {
       const records = yield* list(memberIds.M1, { venueId: venues.V2.id })
       const validFrom = find(demo.entitlements, ({ benefitId }) => benefitId === drink.id).validFrom

@@ -67,7 +67,7 @@ twins("Properties", PropertiesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PUB-002 takes a name for what it is asked as, exactly", () =>
+  it.effect("PUB-002 looks a name up exactly as requested", () =>
     Effect.gen(function* () {
       const properties = yield* Properties
       const keys: ReadonlyArray<PropertyKey> = [

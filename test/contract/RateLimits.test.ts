@@ -150,7 +150,7 @@ const contract = (name: string, implementation: Layer.Layer<RateLimits>) =>
       })
     )
 
-    it.effect("GEN-014 starts anew after a reset", () =>
+    it.effect("GEN-014 starts over after a reset", () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(noon)
         const [one, subject] = [policy("forgotten", 1), someone()]

@@ -146,7 +146,7 @@ twins(
     ]
   }),
   (it) => {
-    it.effect("MEM-113: finds a member's own stay by its id, the newer of two, and nobody else's", () =>
+    it.effect("MEM-113: finds a member's own stay by its id, the newer of two, and no one else's", () =>
       Effect.gen(function* () {
         const reservations = yield* StayViews
         const find = (memberId: number, externalId: string) =>

@@ -29,7 +29,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     return Option.getOrThrow(yield* stays.findForUpdate({ id: ReservationId.make(id), now: start }))
   }, atomically)
 
-  it.effect("DOMAIN 6: a stay is known by its organization's id for it", () =>
+  it.effect("DOMAIN 6: a stay is identified by its id within the organization", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const key = { organizationId: organizationIds.A, externalId: ReservationXid.make("stay-1") }

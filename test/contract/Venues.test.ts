@@ -48,7 +48,7 @@ twins("Venues", VenuesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("PAR-014: tells venues of one name apart by id", () =>
+  it.effect("PAR-014: distinguishes venues of one name by id", () =>
     Effect.gen(function* () {
       const { list } = yield* Venues
       const found = yield* list({ organizationIds: [organizationIds.D], venueIds: "all" })

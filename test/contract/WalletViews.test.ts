@@ -128,7 +128,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-092: tells which VALID points end until a moment, those of one moment together, soonest first", () =>
+  it.effect("MEM-092: lists VALID points that expire until a moment, those of one moment together, soonest first", () =>
     Effect.gen(function* () {
       yield* grant(2, 0, 10, 30)
       yield* grant(2, 0, 20, 5)
@@ -151,7 +151,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-047: tells of pending earns with what their amounts follow from", () =>
+  it.effect("MEM-047: lists pending earns with the facts of their amounts", () =>
     Effect.gen(function* () {
       yield* tell(4, 401, 1)
       yield* tell(4, 402, 2)
@@ -317,7 +317,7 @@ twins("WalletViews", twin, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-092, MEM-117: tells when lots or open claims have fallen due", () =>
+  it.effect("MEM-092, MEM-117: reports lots and open claims that fell due", () =>
     Effect.gen(function* () {
       const due = (memberId: number, now: DateTime.Utc) =>
         Effect.gen(function* () {

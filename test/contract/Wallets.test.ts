@@ -114,7 +114,7 @@ const pendingEarn = (memberId: number, stay: number): WalletActivity => ({
 })
 
 twins("Wallets", twin, walletsDataset(30), (it) => {
-  it.effect("MEM-091: a member for whom nothing was written has nothing, and is given an empty wallet to lock", () =>
+  it.effect("MEM-091: a member without entries has nothing, and gets an empty wallet to lock", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* get(1), emptyWallet(MemberId.make(1)))
       const opened = yield* atomically(Wallets.use((wallets) => wallets.getForUpdate(MemberId.make(1))))
@@ -355,7 +355,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4.3: tells of a stay's points once, until they are earned", () =>
+  it.effect("DOMAIN 4.3: notifies of a stay's points once, until they are earned", () =>
     Effect.gen(function* () {
       const wallets = yield* Wallets
       yield* wallets.insertPendingEarn(pendingEarn(15, 1))

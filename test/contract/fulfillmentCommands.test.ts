@@ -146,7 +146,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       })
   )
 
-  it.effect("MEM-082: a pool code that was shown is lost with its claim, one that was not is given out again", () =>
+  it.effect("MEM-082: a pool code that was shown is void with its claim, one that was not is assigned again", () =>
     Effect.gen(function* () {
       const id = 1005
       yield* fund(id, 5000)
@@ -285,7 +285,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-083: tells the venue of what was cancelled there, once, and nobody of what has no venue", () =>
+  it.effect("MEM-083: notifies the venue of a cancelled claim once, and no one of a claim without a venue", () =>
     Effect.gen(function* () {
       const id = 1016
       yield* fund(id, 1000)

@@ -55,7 +55,7 @@ describe("demo messaging", () => {
     }
   })
 
-  it("tells every version of every Action, the last one as it is now", () => {
+  it("has every version of every Action, the last one as it is now", () => {
     for (const action of dataset.actions) {
       const versions = dataset.messagingEvents
         .filter((event) => event.resourceType === "action" && event.resourceId === action.id)
@@ -105,7 +105,7 @@ describe("demo messaging", () => {
     assert.lengthOf(hidden, 140)
   })
 
-  it("shows every direction, channel, author and delivery status to whoever reads g1", () => {
+  it("shows every direction, channel, author and delivery status in g1", () => {
     const rows = dataset.messages.filter(
       (row) => row.conversationId === conversations.g1.id && !hiddenMessages.has(row.id)
     )

@@ -14,7 +14,7 @@ const written = Effect.map(
   (entries) => entries.map(({ kind }) => kind)
 )
 
-/** Runs `effect` with a fault at `point`, and tells how it ended and where the point was passed. */
+/** Runs `effect` with a fault at `point`; its exit, and where the point was passed. */
 const struckAt = Effect.fnUntraced(function* <A, E, R>(point: FaultPoint, effect: Effect.Effect<A, E, R>) {
   const visits: Array<FaultPoint> = []
   const strike = (at: FaultPoint) =>

@@ -93,7 +93,7 @@ describe("the lock of the embedded database", () => {
     })
   )
 
-  it.live("is respected when its process belongs to somebody else", () =>
+  it.live("is respected when its process belongs to another user", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       yield* leave(directory, "1")

@@ -131,7 +131,7 @@ describe("IdentityProviderHttp over a socket", () => {
   }
 
   for (const [title, answer, tries] of failures) {
-    it.live(`HUB-079: nobody is let in when the provider ${title}`, () =>
+    it.live(`HUB-079: every key is refused when the provider ${title}`, () =>
       against([answer], (verify, { asked }) =>
         Effect.gen(function* () {
           assert.deepStrictEqual(yield* Effect.flip(verify(secret, local)), new IdentityProviderUnavailable())
@@ -141,7 +141,7 @@ describe("IdentityProviderHttp over a socket", () => {
     )
   }
 
-  it.live("HUB-079: nobody is let in when nothing listens", () =>
+  it.live("HUB-079: every key is refused when nothing listens", () =>
     Effect.gen(function* () {
       const url = new URL(`http://127.0.0.1:${yield* freePort}`)
       const error = yield* IdentityProvider.use(({ verifyKey }) => Effect.flip(verifyKey(secret, local))).pipe(
@@ -243,7 +243,7 @@ describe("IdentityProviderHttp on the test clock", () => {
     })
   )
 
-  it.effect("HUB-079: the fifth failure in a row opens the circuit, and then nobody is let in at once", () =>
+  it.effect("HUB-079: the fifth failure in a row opens the circuit, and then every key is refused at once", () =>
     Effect.gen(function* () {
       const { provider, verify } = yield* scripted
       provider.reply = reply(500, {})

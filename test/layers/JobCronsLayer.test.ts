@@ -107,7 +107,7 @@ describe("the crons of jobs", () => {
     })
   )
 
-  it.effect("HUB-051: one schedule stands for all when it is given", () =>
+  it.effect("HUB-051: one schedule replaces all when it is configured", () =>
     Effect.gen(function* () {
       const { lines } = yield* during(9, nothing, { cron: "*/4 * * * *" })
       for (const job of jobNames) {

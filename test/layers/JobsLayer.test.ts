@@ -5,7 +5,7 @@ import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 
-/** Removes what is given, a batch at a time, and remembers what it was asked. */
+/** Removes `rows`, a batch at a time, and records its calls. */
 const removing = (...batches: ReadonlyArray<number>) => {
   const asked: Array<string> = []
   const left = [...batches]

@@ -89,7 +89,7 @@ describe("LoggingLayer", () => {
 })
 
 layer(Postgres.layer, { timeout: "60 seconds" })("shownCause of a database", (it) => {
-  it.effect("GEN-009 GEN-010 tells code, table and constraint, and no value of a row or a parameter", () =>
+  it.effect("GEN-009 GEN-010 logs code, table and constraint, and no value of a row or a parameter", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE notes (body text CONSTRAINT notes_body_key UNIQUE, stars integer CHECK (stars > 0))`

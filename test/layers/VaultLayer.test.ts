@@ -74,7 +74,7 @@ describe("vault", () => {
     })
   )
 
-  it.effect("PAR-028: tells a digest's text, under its purpose, row and secret alone", () =>
+  it.effect("PAR-028: recognises the text of a digest only under its purpose, row and secret", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf("a secret")
       const digest = vault.digest("code", "row 1", "7QK2M9XA")

@@ -101,7 +101,7 @@ postgres.describe("remembered keys of several processes", () => {
          WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'LISTEN%'`
         )
         yield* revoke(here, first)
-        yield* eventually("what was missed is known", isRevoked(elsewhere, first), 10)
+        yield* eventually("the missed change is seen", isRevoked(elsewhere, first), 10)
         yield* eventually(
           "both processes listen again",
           Effect.map(listening(database), (count) => count === 2)

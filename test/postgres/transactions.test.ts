@@ -93,7 +93,7 @@ class Refused extends Schema.TaggedError<Refused>()("Refused", {}) {}
 const causeOf = (exit: Exit.Exit<unknown, unknown>) => (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "")
 
 postgres.describe("transactions on a PostgreSQL server", () => {
-  it.live("sends what nobody waits for with what follows it", () =>
+  it.live("sends statements without a result with the next one", () =>
     Effect.gen(function* () {
       const { names, services, writes } = yield* start
       yield* Effect.gen(function* () {
@@ -111,7 +111,7 @@ postgres.describe("transactions on a PostgreSQL server", () => {
     })
   )
 
-  it.live("tells the first failure, at the next answer or at the end, and keeps nothing", () =>
+  it.live("reports the first failure, at the next answer or at the end, and commits nothing", () =>
     Effect.gen(function* () {
       const { names, services } = yield* start
       yield* Effect.gen(function* () {

@@ -6,7 +6,7 @@ import type { Call } from "../support/httpCall.ts"
 
 const task = demoIds.arrivals["open"]
 
-/** The write of the Partner API: acknowledges an arrival that nobody has seen yet. */
+/** The write of the Partner API: acknowledges an arrival that is not acknowledged yet. */
 export const acknowledge = (idempotencyKey: string): Call => ({
   method: "POST",
   path: `/v1/partner/arrivals/${task}/ack`,

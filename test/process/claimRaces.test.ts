@@ -229,7 +229,7 @@ postgres.describe("claims behind two processes", () => {
               const { other } = yield* Pair
               const id = replies[winner] === undefined ? "" : idOf(replies[winner])
               assert.strictEqual((yield* other.call(cancel(headers[name], id))).status, 200)
-              // Nobody was shown the code, so it is there for the next round.
+              // The code was never shown, so it is available to the next round.
               assert.deepStrictEqual(yield* balances, before)
               assert.strictEqual((yield* database.query(codes, [offer])).length, 1)
             })

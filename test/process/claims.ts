@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>
 
 const claims = "/v1/members/me/loyalty/offers"
 
-/** Claims an offer, with a key and a body where these are given. */
+/** Claims an offer, with a key and a body, both optional. */
 export const claimFor = (
   headers: Headers,
   offer: OfferName,

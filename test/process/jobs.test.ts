@@ -19,7 +19,7 @@ const generous = 90
 
 const jobs = ["expire", "finalise", "refresh", "sweep"] as const
 
-/** Whether the process ran every job to its end at least once more than when asked first. */
+/** Whether the process ran every job to its end at least once more than at the first call. */
 const goesOn = (servers: ReadonlyArray<ServerProcess>) => {
   const before = servers.flatMap(runsOf).length
   return eventually(
@@ -82,7 +82,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
   )
 
   it.live(
-    "MEM-092, DOMAIN 4.1: a job that dies in its midst is continued by another process and takes nothing twice",
+    "MEM-092, DOMAIN 4.1: a job whose process dies is continued by another process and charges nothing twice",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -180,7 +180,7 @@ postgres.describe("jobs of several processes", { concurrent: true }, () => {
 
 postgres.describe("jobs of one process", () => {
   it.live(
-    "GEN-014: a reset in the midst leaves the jobs at work",
+    "GEN-014: a reset during a run leaves the jobs running",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

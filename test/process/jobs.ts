@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { Database } from "../support/freshDatabase.ts"
 import type { ServerProcess } from "../support/processes.ts"
 
-/** A run that ended, as the log of its process tells. */
+/** A run that ended, as its process logged it. */
 export interface Run {
   readonly job: string
   readonly due: string

@@ -15,7 +15,7 @@ const workers = 6
 const answersPerKill = 10
 
 /** The last answer that a member got about one of their claims. */
-interface Told {
+interface Acknowledged {
   readonly fulfillmentId: string
   readonly status: "claimed" | "cancelled" | "fulfilled"
 }
@@ -46,7 +46,7 @@ postgres.describe("the ledger under kill -9", () => {
         /** Claims, and ends the claim, one after another; every answer is on record. */
         const work = Effect.fnUntraced(function* (worker: number) {
           const headers = yield* headersOf(worker % 2 === 0 ? "M1" : "M2")
-          const told: Array<Told> = []
+          const acknowledged: Array<Acknowledged> = []
           const say = (call: Call) =>
             Effect.tap(insist(servers, call), () => Ref.update(answered, (count) => count + 1))
           for (let turn = 0; !(yield* Ref.get(stopping)); turn += 1) {
@@ -57,18 +57,18 @@ postgres.describe("the ledger under kill -9", () => {
             if (turn % 10 === 9) {
               const confirmed = yield* say(confirm(headers, fulfillmentId))
               assert.strictEqual(confirmed.status, 200, confirmed.text)
-              told.push({ fulfillmentId, status: "fulfilled" })
+              acknowledged.push({ fulfillmentId, status: "fulfilled" })
             } else if (turn % 10 === 8) {
-              told.push({ fulfillmentId, status: "claimed" })
+              acknowledged.push({ fulfillmentId, status: "claimed" })
             } else {
               const cancelled = yield* say(cancel(headers, fulfillmentId))
               // Killed after its commit, the first attempt did it: the second is answered so.
               if (cancelled.status === 400) assert.include(String(cancelled.at("message")), "cancelled")
               else assert.strictEqual(cancelled.status, 200, cancelled.text)
-              told.push({ fulfillmentId, status: "cancelled" })
+              acknowledged.push({ fulfillmentId, status: "cancelled" })
             }
           }
-          return { headers, told }
+          return { headers, acknowledged }
         })
 
         const before = yield* database.value("SELECT count(*)::int FROM fulfillments")
@@ -98,14 +98,14 @@ postgres.describe("the ledger under kill -9", () => {
           { concurrency: 2 }
         )
 
-        const all = done.flatMap(({ told }) => told)
+        const all = done.flatMap(({ acknowledged }) => acknowledged)
         // A claim and its end are two answers, and each worker may have been amid one.
         assert.isAtLeast(all.length, (kills * answersPerKill) / 2 - workers)
         assert.strictEqual(new Set(all.map(({ fulfillmentId }) => fulfillmentId)).size, all.length)
         const after = yield* database.value("SELECT count(*)::int FROM fulfillments")
         assert.strictEqual(Number(after) - Number(before), all.length, "a claim without an answer")
-        for (const { headers, told } of done) {
-          for (const { fulfillmentId, status } of told) {
+        for (const { headers, acknowledged } of done) {
+          for (const { fulfillmentId, status } of acknowledged) {
             const read = yield* insist(servers, readFulfillment(headers, fulfillmentId))
             assert.strictEqual(read.at("status"), status, fulfillmentId)
           }

@@ -7,7 +7,7 @@ import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { arm, historyOf, insertActions, readAction, transition } from "./messaging.ts"
 
-/** What a stop may take, above what it is told to wait. */
+/** What a stop may take beyond its configured wait. */
 const soon = "10 seconds"
 
 const isRefused = (server: ServerProcess) =>

@@ -40,7 +40,7 @@ export const readEvents = (after: number): Call => ({
   headers: withKey("KH_all")
 })
 
-/** Adds `count` Actions that nobody owns, at version 1; their ids. */
+/** Adds `count` unowned Actions at version 1; their ids. */
 export const insertActions = Effect.fnUntraced(function* ({ query }: Database, count: number) {
   const prefix = crypto.randomUUID()
   const rows = yield* query(

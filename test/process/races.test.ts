@@ -101,7 +101,7 @@ postgres.describe("two processes over one database", () => {
           const { database, one, other } = yield* Pair
           const actions = yield* insertActions(database, 100)
           const start = Number((yield* one.call(readEvents(Number.MAX_SAFE_INTEGER))).at("nextAfter"))
-          // Some commits come late: a sequence given out early would become visible behind later ones.
+          // Some commits come late: a sequence assigned early would become visible behind later ones.
           yield* Effect.forEach([one, other], (server) =>
             arm(server, { point: "before_commit", times: 30, delayMs: 15 })
           )

@@ -56,7 +56,7 @@ postgres.describe("a key revoked elsewhere, while processes remember keys for as
             yield* used(brands("KH_all"), brands("KH_other"), partnerScope)
             yield* runVerb(database, "keys", "revoke", yield* idOf(database, "KH_all"))
             yield* runVerb(database, "keys", "revoke", yield* idOf(database, "PA"))
-            // They are told: a process that only waited for its memory to run out would take the whole bound.
+            // They are notified: a process that only waited for its memory to run out would take the whole bound.
             yield* refused(brands("KH_all"), boundSeconds / 2)
             yield* refused(partnerScope, boundSeconds / 2)
             yield* used(brands("KH_other"))

@@ -56,7 +56,7 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
   )
 
   it.live(
-    "HUB-070 leaves no transition waiting whose commit is not answered, and its retry tells what became of it",
+    "HUB-070 leaves no transition waiting whose commit is not answered, and its retry returns its outcome",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase

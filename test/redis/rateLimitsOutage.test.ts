@@ -52,7 +52,7 @@ const listen = (port: number, onSocket: (socket: Socket) => void) =>
     ({ close }) => close
   )
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 const closedPort = Effect.scoped(
   Effect.map(
     listen(0, () => {}),
@@ -60,7 +60,7 @@ const closedPort = Effect.scoped(
   )
 )
 
-/** Redis behind a line that can be held, so that bytes wait and nobody is told, or cut silently for whoever is on it. */
+/** Redis behind a line that can be held, so that bytes wait without an error, or cut silently for every connection. */
 const line = (at = 0) => {
   const state = { held: false, generation: 0 }
   const target = new URL(redisUrl ?? "")

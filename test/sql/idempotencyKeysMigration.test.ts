@@ -33,7 +33,7 @@ const result = JSON.stringify({
 const partnerBody = '{ "b":1.0,\n"a":"\u{1F3E8}" }'
 const memberBody = '{"verificationCode":"12345678"}'
 
-/** Rows as the three tables before had them; what they refer to is not asked for. */
+/** Rows as the three tables before had them; the rows they refer to are not needed. */
 const insertFormer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault

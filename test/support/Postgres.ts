@@ -11,7 +11,7 @@ const onServer = Layer.unwrap(
 )
 
 /**
- * A migrated database, empty, private to the suite that asks for it: on the server of `DATABASE_URL` when there is one, else
+ * A migrated database, empty, private to the suite that uses it: on the server of `DATABASE_URL` when there is one, else
  * in process. So the same tests prove both.
  */
 export const layer = Layer.effectDiscard(migrate).pipe(

@@ -10,7 +10,7 @@ export interface Child {
   readonly ended: Effect.Effect<number | NodeJS.Signals>
 }
 
-/** Whoever ends the tests in their midst ends their programs, too. */
+/** Programs end with the process of the tests, also when it is interrupted. */
 const living = new Set<ChildProcess>()
 process.on("exit", () => living.forEach((one) => one.kill("SIGKILL")))
 

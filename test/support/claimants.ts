@@ -18,7 +18,7 @@ export const start = DateTime.makeUnsafe("2026-03-04T05:06:07.890Z")
 
 export const after = (parts: Parameters<typeof DateTime.add>[1]) => DateTime.add(start, parts)
 
-/** Members 1001 to 1040: in no program, with nothing, and nobody's but one test's. */
+/** Members 1001 to 1040: in no program, without points, for one test only. */
 export const claimants: Dataset = (() => {
   const part = offersDataset(start)
   const [sample] = part.members

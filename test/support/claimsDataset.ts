@@ -18,7 +18,7 @@ export const stayId = stay?.id ?? ReservationId.make(noRow)
 /** A claim without a venue. */
 export const nobody = { propertyId: null, redemptionType: "direct" }
 
-/** Claims that fall due at different times; `n` tells them apart. */
+/** Claims that fall due at different times, numbered by `n`. */
 const due: ReadonlyArray<Fulfillment> = [
   claimRow(1, now, { expiresAt: hours(30), memberId: memberIds.M3 }),
   claimRow(2, now, { expiresAt: hours(20), memberId: memberIds.M3, status: "modified" }),

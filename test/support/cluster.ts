@@ -22,7 +22,7 @@ const findOwner = Effect.gen(function* () {
 })
 
 /**
- * A PostgreSQL server of the test's own, which it may stop and start. `stop` ends sessions in their midst and shuts
+ * A PostgreSQL server of the test's own, which it may stop and start. `stop` ends sessions at work and shuts
  * down; `crash` does not even do that, so that the next start recovers.
  */
 export const makeCluster = Effect.gen(function* () {

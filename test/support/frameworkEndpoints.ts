@@ -33,7 +33,7 @@ import type { DecodedRequest } from "../../src/http/surface/writes.ts"
 
 type Respond = (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 
-/** What a handler asks for, and fails with, is for the guard: every service is there, and a failure is answered wherever it is found. */
+/** What a handler requires, and fails with, is for the guard: every service is there, and a failure is answered wherever it is found. */
 const isClosed = (
   respond: (request: DecodedRequest) => Effect.Effect<HttpServerResponse.HttpServerResponse, never, unknown>
 ): respond is Respond => typeof respond === "function"

@@ -1,7 +1,7 @@
 import { createServer } from "node:net"
 import { Effect } from "effect"
 
-/** A port of this host that nobody listens on. */
+/** A port of this host without a listener. */
 export const freePort = Effect.callback<number>((resume) => {
   const server = createServer()
   server.listen(0, "127.0.0.1", () => {

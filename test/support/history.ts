@@ -97,7 +97,7 @@ const pick = <A>(list: ReadonlyArray<A>, place: number): A | undefined => list[p
 
 const dateOf = (now: DateTime.Utc, days: number) => DateTime.formatIsoDateUtc(DateTime.add(now, { days }))
 
-/** The tag of a failure, with the status or the reason that it tells. */
+/** The tag of a failure, with its status or reason. */
 const failureOf = (failure: { readonly _tag: string }): Outcome =>
   [failure._tag, ...["status", "currentStatus", "code", "reason", "spendable"].map((of) => Reflect.get(failure, of))]
     .filter((word) => typeof word === "string" || typeof word === "number")
@@ -180,7 +180,7 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
       const { asset, days, points } = event
       const expiresAt = asset === "CREDIT" ? null : DateTime.add(now, { days })
       yield* grant(memberOf(event.member), points, { asset, correctionId: name, expiresAt })
-      return is("given")
+      return is("granted")
     }
     case "take": {
       const { asset, points } = event
@@ -209,7 +209,7 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
       if (externalId === undefined) return is("no stay")
       const change = changeOf(event, now)
       const message = { organizationId: organizationIds.A, externalId, messageId: name, change }
-      return is(yield* outcomeOf(changeReservation(message), () => "told"))
+      return is(yield* outcomeOf(changeReservation(message), () => "changed"))
     }
     case "claim": {
       const owner = memberOf(event.member)

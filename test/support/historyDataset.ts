@@ -19,7 +19,7 @@ const [anyone] = demo.members
 const enrolled = (memberId: MemberId, like: MemberId) =>
   demo.enrolments.filter((row) => row.memberId === like).map((row) => ({ ...row, memberId }))
 
-/** The offers of the demo data with codes that nobody has, and four members. */
+/** The offers of the demo data with unassigned codes, and four members. */
 export const historyDataset: Dataset = {
   ...emptyDataset,
   organizations: demo.organizations,

@@ -88,7 +88,7 @@ export const temporaryDirectory: Effect.Effect<string, never, Scope.Scope> = Eff
   (made) => Effect.promise(() => rm(made, { recursive: true, force: true }))
 )
 
-/** Everything that production asks for; nothing of it is there. */
+/** Everything that production requires; none of the servers exists. */
 export const production: Environment = {
   HUB_ENV: "production",
   DATABASE_URL: "postgres://hub@127.0.0.1:9/hub",

@@ -91,7 +91,7 @@ export const runOnce = <R = never>(
   })
 }
 
-/** The record with which another attempt asks for the key. */
+/** The record with which another attempt claims the key. */
 export const otherAttempt = (
   policy: IdempotencyPolicy<Failure>,
   of: KeyedRequest,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 
 /**
  * Another way to the server at `url`, through a port of this host, which can be held: then bytes wait in both directions
- * and nobody is told, as when a network or a machine stands still.
+ * without any error, as when a network or a machine stands still.
  */
 export const makeLine = Effect.fnUntraced(function* (url: string) {
   const { hostname, port: targetPort } = new URL(url)

@@ -9,7 +9,7 @@ export interface RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request as given: the path is not normalised, headers are not checked beyond what HTTP/1.1 can carry. */
+/** Sends a request unchanged: the path is not normalised, headers are not checked beyond what HTTP/1.1 can carry. */
 export const rawCall = (
   baseUrl: string,
   call: {

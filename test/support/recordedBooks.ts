@@ -175,7 +175,7 @@ END $$`
 
 class Verified extends Data.TaggedError("Verified")<{ readonly report: LedgerReport }> {}
 
-/** Verified in a database that takes any row: the changed tables are written anew, read and rolled back. */
+/** Verified in a database that takes any row: the changed tables are rewritten, read and rolled back. */
 export const layerSql = Layer.effect(
   RecordedBooks,
   Effect.gen(function* () {

@@ -11,7 +11,7 @@ import type { ServiceContext } from "./things.ts"
 
 type Service<C> = C extends Context.Context<infer S> ? S : never
 
-/** What routes may ask of whoever serves them: the platform, and the services of the process for each request. */
+/** What routes may require of their server: the platform, and the services of the process for each request. */
 type Asks =
   | HttpRouter.HttpRouter
   | Layer.Success<typeof NodeHttpServer.layerHttpServices>

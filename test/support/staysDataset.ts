@@ -127,7 +127,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
   ...change
 })
 
-/** A stay as the PMS first tells it. */
+/** A stay as the PMS first reports it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
   const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...snapshot } = stay(1, change)
   return snapshot

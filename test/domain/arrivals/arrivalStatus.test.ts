@@ -15,8 +15,8 @@ const facts: ArrivalFacts = {
 }
 
 const table: ReadonlyArray<readonly [promise: string, change: Partial<ArrivalFacts>, status: ArrivalStatus]> = [
-  ["open until somebody acknowledges it", {}, "open"],
-  ["acknowledged once somebody did", { isAcknowledged: true }, "acknowledged"],
+  ["open until it is acknowledged", {}, "open"],
+  ["acknowledged afterwards", { isAcknowledged: true }, "acknowledged"],
   ["open on the day of check-out", { checkOut: today }, "open"],
   ["completed the day after check-out", { checkOut: "2026-05-09" }, "completed"],
   ["completed also when acknowledged", { checkOut: "2026-05-09", isAcknowledged: true }, "completed"],
@@ -61,7 +61,7 @@ describe("clampWindow", () => {
   const window = { from: "2026-05-03", to: "2026-07-09" }
   const clamped = (from?: string, to?: string) => clampWindow(window, { from, to })
 
-  it("PAR-031: narrows to what was asked for inside the window", () => {
+  it("PAR-031: narrows to the requested days inside the window", () => {
     assert.deepStrictEqual(clamped(), window)
     assert.deepStrictEqual(clamped("2026-05-20"), { from: "2026-05-20", to: "2026-07-09" })
     assert.deepStrictEqual(clamped("2026-05-20", "2026-05-21"), { from: "2026-05-20", to: "2026-05-21" })

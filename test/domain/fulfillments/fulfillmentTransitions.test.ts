@@ -17,18 +17,18 @@ const statuses = FulfillmentStatus.literals
  * redemption types, the status it ends in, and what comes with it. `reader` and `writer` of the table share no code.
  */
 const rows = `
-  F3  | approve  | pending_approval modified claimed | any                        | approved  | show record told
-  F4  | modify   | open                              | any                        | modified  | suspend record told
-  F5  | reject   | open                              | any                        | rejected  | refund void record told
-  F6  | fulfill  | claimed approved                  | any                        | fulfilled | redeem record told
+  F3  | approve  | pending_approval modified claimed | any                        | approved  | show record notify
+  F4  | modify   | open                              | any                        | modified  | suspend record notify
+  F5  | reject   | open                              | any                        | rejected  | refund void record notify
+  F6  | fulfill  | claimed approved                  | any                        | fulfilled | redeem record notify
   F7  | confirm  | claimed approved                  | direct externalCode static | fulfilled | redeem
   F9  | cancel   | open                              | any                        | cancelled | refund void property
   F14 | complete | claimed approved                  | journeyInternal            | fulfilled | redeem
-  F15 | expire   | pending_approval modified         | any                        | expired   | refund void told
-  F15 | expire   | claimed            | propertySpecific journeyInternal timeTravel | expired | refund void told
+  F15 | expire   | pending_approval modified         | any                        | expired   | refund void notify
+  F15 | expire   | claimed            | propertySpecific journeyInternal timeTravel | expired | refund void notify
   F16 | expire   | claimed                           | direct externalCode static | expired   | ifOffered void
   F16 | expire   | approved                          | any                        | expired   | ifOffered void
-  F19 | withdraw | open                              | any                        | cancelled | refund void told property
+  F19 | withdraw | open                              | any                        | cancelled | refund void notify property
 `
 
 const words = (text = "") => text.trim().split(/\s+/)
@@ -57,7 +57,7 @@ const outcomeOf = (trigger: FulfillmentTrigger, status: FulfillmentStatus, redem
     ...(refund === "none" ? [] : [refund === "full" ? "refund" : refund]),
     codes,
     ...(redemption === null ? [] : ["record"]),
-    ...(notifiesMember ? ["told"] : []),
+    ...(notifiesMember ? ["notify"] : []),
     ...(notifiesProperty ? ["property"] : [])
   ].join(" ")
 }

@@ -206,7 +206,7 @@ twins("once", twin, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-122, PAR-123: a leased key is in flight until its lease ends, then it belongs to whoever asks", () =>
+  it.effect("PAR-122, PAR-123: a leased key is in flight until its lease ends, and is free afterwards", () =>
     Effect.gen(function* () {
       const keys = yield* IdempotencyKeys
       const of = request("leased")
@@ -244,7 +244,7 @@ twins("once", twin, emptyDataset, (it) => {
   )
 
   it.effect(
-    "PAR-126: an answer is repeated to whoever reaches the venues it touched; all of them, if it named none",
+    "PAR-126: an answer is repeated to callers who reach the venues it touched; all of them, if it named none",
     () =>
       Effect.gen(function* () {
         const venueLists: Array<ReadonlyArray<number> | null> = []

@@ -7,7 +7,7 @@ interface Item {
   readonly id: number
 }
 
-/** Items that are due until `process` did something, `limit` of them listed at a time, each time anew. */
+/** Items that are due until `process` did something, `limit` of them listed at a time. */
 const queue = (
   count: number,
   {

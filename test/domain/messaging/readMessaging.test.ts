@@ -117,7 +117,7 @@ describe("readMessaging", () => {
     }).pipe(fresh(dataset))
   )
 
-  it.effect("HUB-037: an event whose resource is gone is shown to nobody", () =>
+  it.effect("HUB-037: an event whose resource is gone is not shown", () =>
     Effect.gen(function* () {
       yield* changeGrant({ audienceTeamIds: [1] })
       assert.deepStrictEqual(yield* resources, ["1 a1", "2 a4", "4 a2", "7 m1", "8 a5"])

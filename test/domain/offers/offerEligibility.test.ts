@@ -196,7 +196,7 @@ describe("offerRestrictions", () => {
   const types = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) =>
     offerRestrictions(offer(facts), occasion(at)).map(({ type }) => type)
 
-  it("MEM-065: tells that a stay is needed until one is named", () => {
+  it("MEM-065: restricts to a stay until one is named", () => {
     assert.deepStrictEqual(types({ requiresStay: true }), ["requires_stay"])
     assert.deepStrictEqual(types({ requiresStay: true }, { stay: stayAt(v1, { status: "inquiry" }) }), [
       "requires_stay"
@@ -205,7 +205,7 @@ describe("offerRestrictions", () => {
     assert.deepStrictEqual(types({}), [])
   })
 
-  it("MEM-065, MEM-066: tells of the check-in day until one is named that fits, with the figures", () => {
+  it("MEM-065, MEM-066: restricts the check-in day until one is named that fits, with the figures", () => {
     const checkInWindow = { from: "2026-03-10", to: "2026-03-20" }
     assert.deepStrictEqual(offerRestrictions(offer({ checkInWindow, disableBeforeCheckInHours: 48 }), occasion()), [
       {

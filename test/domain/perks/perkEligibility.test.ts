@@ -54,12 +54,12 @@ const table: ReadonlyArray<
   ]
 > = [
   ["an entitlement everywhere and always is enough", {}, {}, undefined],
-  ["nobody outside the programs has perks", { tierLevel: 0, minTierLevel: 0 }, {}, "not_enrolled", {}],
-  ["the level asked for is high enough", { minTierLevel: 2 }, {}, undefined],
+  ["a member outside the programs has no perks", { tierLevel: 0, minTierLevel: 0 }, {}, "not_enrolled", {}],
+  ["the tier level is high enough", { minTierLevel: 2 }, {}, undefined],
   ["a lower level is not", { minTierLevel: 3 }, {}, "tier_level", { required: 3, actual: 2 }],
   ["a tier without an entitlement has none", { grants: [] }, {}, "entitlement_missing", { tierLevel: 2 }],
   [
-    "the level is told before the entitlement",
+    "the level is checked before the entitlement",
     { grants: [], minTierLevel: 3 },
     {},
     "tier_level",
@@ -100,7 +100,7 @@ const table: ReadonlyArray<
     { date: "2026-05-10", validFrom: null, validTo: "2026-05-09" }
   ],
   ["a perk that needs a stay is refused without one", { stayRequired: true }, {}, "stay_required", {}],
-  ["and given with one", { stayRequired: true }, { hasStay: true }, undefined]
+  ["and granted with one", { stayRequired: true }, { hasStay: true }, undefined]
 ]
 
 describe("perkEligibility", () => {

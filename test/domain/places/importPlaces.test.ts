@@ -33,7 +33,7 @@ const read = Effect.fnUntraced(function* (format: PlacesFormat, text: string) {
 
 describe("importPlaces", () => {
   it.effect(
-    "MEM-037: reads cities, regions, countries and sights of GeoNames, and tells the lines it cannot read",
+    "MEM-037: reads cities, regions, countries and sights of GeoNames, and reports the lines it cannot read",
     () =>
       Effect.gen(function* () {
         const { places, report } = yield* read("geonames", yield* fixture("geonames.txt"))
@@ -119,7 +119,7 @@ describe("importPlaces", () => {
   )
 
   it.effect(
-    "keeps places in batches as it reads, each once in a batch, and counts every rejected line but tells a thousand",
+    "keeps places in batches as it reads, each once in a batch, and counts every rejected line but reports a thousand",
     () =>
       Effect.gen(function* () {
         const city = (id: number) => `${id}\tC${id}\t\t\t1\t2\tP\tPPL\tPT\t\t14\t\t\t\t7\t\t\t\t`

@@ -59,7 +59,7 @@ describe("names", () => {
     assert.strictEqual(searchText("--"), "")
   })
 
-  it("MEM-015: of countries are known by code and by name, in any case", () => {
+  it("MEM-015: of countries are found by code and by name, in any case", () => {
     for (const text of ["PT", "pt", "PRT", "prt"]) assert.strictEqual(countryOfCode(text)?.name, "Portugal")
     for (const text of ["Portugal", "PORTUGAL", "prt"]) assert.strictEqual(findCountry(text)?.code, "PT")
     for (const text of ["Turkey", "Türkiye", "turkiye"]) assert.strictEqual(findCountry(text)?.code, "TR")

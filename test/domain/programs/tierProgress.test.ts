@@ -43,7 +43,7 @@ describe("addQualifying", () => {
     assert.strictEqual(added(lowest, 5000, 10).promotedTo, 3)
   })
 
-  it("DOMAIN 4.4: whoever holds a tier keeps it with its end, though thresholds were raised meanwhile", () => {
+  it("DOMAIN 4.4: a tier keeps its end, though thresholds were raised meanwhile", () => {
     const held = enrolment(1, 1, 2, { tierExpiresAt: after(3) })
     assert.deepStrictEqual(added(held, 500, 2), {
       level: 2,
@@ -70,7 +70,7 @@ describe("addQualifying", () => {
 describe("endTierPeriods", () => {
   const at = (of: Enrolment, now: DateTime.Utc) => standingOf(endTierPeriods(of, tiers, now))
 
-  it("DOMAIN 4.4: at its end a tier gives way to the highest that was reached meanwhile, and collecting begins anew", () => {
+  it("DOMAIN 4.4: at its end a tier gives way to the highest that was reached meanwhile, and collecting starts over", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200, qualifyingNights: 8 })
     assert.deepStrictEqual(at(gold, DateTime.subtract(start, { milliseconds: 1 })), {
       level: 3,
@@ -88,7 +88,7 @@ describe("endTierPeriods", () => {
     assert.deepStrictEqual(at(gold, start), { level: 1, points: 0, nights: 0, until: null })
   })
 
-  it("DOMAIN 4.4: periods that ended while nobody looked end one after the other", () => {
+  it("DOMAIN 4.4: periods that ended unnoticed end one after the other", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 5000, qualifyingNights: 10 })
     assert.deepStrictEqual(at(gold, after(11)), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
     assert.deepStrictEqual(at(gold, after(12)), { level: 1, points: 0, nights: 0, until: null })

@@ -59,7 +59,7 @@ type Clustered = ReturnType<typeof clusterPoints>
 const groups = ({ clusters, singles }: Clustered) => clusters.length + singles.length
 
 describe("clusterPoints", () => {
-  it("MEM-032, MEM-031: every point is in one place, and a cluster tells the truth about its points", () => {
+  it("MEM-032, MEM-031: every point is in exactly one place, and a cluster agrees with its points", () => {
     fc.assert(
       fc.property(points, zooms, fc.integer({ min: 1, max: 300 }), (all, zoom, radius) => {
         const { clusters, singles } = clusterPoints(all, { bounds: world, zoom, radius })

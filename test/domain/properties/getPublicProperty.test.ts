@@ -4,7 +4,7 @@ import { getPublicProperty, getPublicPropertyBySlug } from "../../../src/domain/
 import { Properties, type PropertyKey } from "../../../src/domain/properties/Properties.ts"
 import { PropertyMissing } from "../../../src/domain/properties/PropertyErrors.ts"
 
-/** Runs an operation over a store that holds nothing, and answers what the store was asked. */
+/** Runs an operation over a store that holds nothing, and returns the calls of the store. */
 const run = <A, E>(operation: Effect.Effect<A, E, Properties>) =>
   Effect.gen(function* () {
     const keys: Array<PropertyKey> = []

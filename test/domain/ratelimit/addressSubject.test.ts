@@ -26,7 +26,7 @@ describe("addressSubject", () => {
     assert.strictEqual(addressSubject(ip), subject)
   })
 
-  it("PUB-014 tells neighbouring /64s apart", () => {
+  it("PUB-014 distinguishes neighbouring /64s", () => {
     assert.notStrictEqual(addressSubject("2001:db8:1:2::1"), addressSubject("2001:db8:1:3::1"))
   })
 

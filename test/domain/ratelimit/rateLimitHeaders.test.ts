@@ -27,7 +27,7 @@ describe("rateLimitHeaders", () => {
     })
   })
 
-  it("HUB-013 rounds up, so that nobody comes back early", () => {
+  it("HUB-013 rounds up, so that no client comes back early", () => {
     const headers = rateLimitHeaders([window("member", 300, 0, noon + 1500, true)], noon + 499)
     assert.strictEqual(headers["X-RateLimit-Reset"], String(noon / 1000 + 2))
     assert.strictEqual(headers["RateLimit"], '"member";r=0;t=2')
@@ -52,7 +52,7 @@ describe("rateLimitHeaders", () => {
     })
   })
 
-  it("HUB-012 keeps the given order of policies with the same remaining", () => {
+  it("HUB-012 keeps the order of policies with the same remaining", () => {
     const headers = rateLimitHeaders([window("a", 5, 3, noon), window("b", 9, 3, noon)], noon)
     assert.strictEqual(headers["X-RateLimit-Limit"], "5")
   })

@@ -59,7 +59,7 @@ const seen = (memberId: number) => atTime(start)(seenBy(memberId))
 
 twins("changeReservation", twin, dataset, (it) => {
   it.effect(
-    "DOMAIN 6.1, MEM-048: a stay that is quoted, asked for and confirmed has its points pending once it may earn",
+    "DOMAIN 6.1, MEM-048: a stay that is quoted, accepted and confirmed has its points pending once it may earn",
     () =>
       Effect.gen(function* () {
         const quoted = newStay({ ...coming, externalId: ReservationXid.make("stay-new"), status: "inquiry" })
@@ -150,7 +150,7 @@ twins("changeReservation", twin, dataset, (it) => {
     })
   )
 
-  it.effect("DOMAIN 6.1: what tells nothing new changes nothing, what is unknown fails", () =>
+  it.effect("DOMAIN 6.1: a message without news changes nothing, one about an unknown stay fails", () =>
     Effect.gen(function* () {
       const before = yield* seen(8)
       yield* change(8, { status: "confirmed", spend: { minor: 10_000, currency: "EUR" } })
@@ -243,7 +243,7 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
     })
   )
 
-  it.effect("DOMAIN 6.1: nothing is taken from an empty wallet, and what was not taken is not given back", () =>
+  it.effect("DOMAIN 6.1: an empty wallet is not debited, and what was not debited is not refunded", () =>
     Effect.gen(function* () {
       yield* change(4, { status: "cancelled" }, "lost")
       assert.deepStrictEqual((yield* seen(4)).transactions, [])

@@ -139,7 +139,7 @@ describe("pointsOf", () => {
     )
   })
 
-  it("MEM-045: a stay that earns nothing shows zeros beside its multiplier, and is shown as no points to come", () => {
+  it("MEM-045: a stay that earns nothing shows zeros beside its multiplier, and has no pending points", () => {
     const without: ReadonlyArray<Partial<StayFacts>> = [
       { status: "inquiry" },
       { status: "cancelled" },

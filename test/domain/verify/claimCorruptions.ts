@@ -118,7 +118,7 @@ export const ofClaims: ReadonlyArray<Corruption> = [
     finds: (books) => [`history fulfillment:${spa(books).fulfillmentId}`]
   },
   {
-    title: "DOMAIN 5.1: a claim that no one is known to have made",
+    title: "DOMAIN 5.1: a claim of an unknown member",
     check: "history",
     tamper: (books) => ({
       ...books,

@@ -105,7 +105,7 @@ export const ofLots: ReadonlyArray<Corruption> = [
   }
 ]
 
-/** What members are shown. */
+/** What members see. */
 export const ofActivity: ReadonlyArray<Corruption> = [
   {
     title: "MEM-098: an activity item of another kind than its entry",

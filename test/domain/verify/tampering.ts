@@ -72,7 +72,7 @@ export const emptied = (books: Recorded) => lotOf(books, entry(books, 701, "ADJU
 export const charged = (books: Recorded) => lotOf(books, entry(books, 701, "ADJUST", 700))
 export const spa = (books: Recorded) =>
   found(books.walletEntries.find(({ movements, points }) => points === -450 && movements.length === 2))
-/** Of member 701: what was charged and given back, and what stays charged. */
+/** Of member 701: what was charged and refunded, and what stays charged. */
 export const breakfast = (books: Recorded) => entry(books, 701, "SPEND", -300)
 export const discount = (books: Recorded) => entry(books, 701, "SPEND", -130)
 /** Of member 702: points and CREDIT that came with a merge, in lots that nothing was taken from. */

@@ -55,7 +55,7 @@ for (const [name, store] of [["memory", layerMemory] as const, ["sql", layerSql]
 }
 
 layer(layerMemory)("verifyLedger", (it) => {
-  it.effect("DOMAIN 4.3: every kind of finding is shown by a corruption", () =>
+  it.effect("DOMAIN 4.3: every kind of finding is produced by a corruption", () =>
     Effect.sync(() => {
       const corrupted = new Set<string>([...corruptions.map(({ check }) => check), ...shownElsewhere])
       assert.sameMembers([...corrupted], [...checks])

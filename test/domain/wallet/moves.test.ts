@@ -78,7 +78,7 @@ describe("chargePoints", () => {
     })
   })
 
-  it("leaves the wallet it was given as it was", () => {
+  it("leaves its input wallet unchanged", () => {
     const lots = [lot("a", 10, 8)]
     const before = begin(lots)
     charged(before, 4)
@@ -108,7 +108,7 @@ describe("expirePoints", () => {
 
 describe("earnPoints", () => {
   const pending: WalletActivity = {
-    id: "told",
+    id: "notified",
     memberId: MemberId.make(1),
     type: "earn",
     amount: null,

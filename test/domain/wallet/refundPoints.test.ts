@@ -94,7 +94,7 @@ describe("refundPoints", () => {
     )
   })
 
-  it("DOMAIN 4.5: after a merge the points go to whoever has the claim now, with the ends they would have had", () => {
+  it("DOMAIN 4.5: after a merge the points go to the claim's present owner, with the expiries they would have had", () => {
     const charged = charge([lot("a", 10, 50), lot("b", 10, 3), lot("c", 10, null)], 25)
     const move = refund(charged, day(4), MemberId.make(2))
     assert.strictEqual(move.wallet.memberId, 2)

@@ -72,7 +72,7 @@ layer(withCore)("brands of a core API", (it) => {
     })
   )
 
-  it.effect("HUB-019: a brand that comes in the midst of a walk makes no other come twice or not at all", () =>
+  it.effect("HUB-019: a brand inserted during a walk neither repeats nor hides another", () =>
     Effect.gen(function* () {
       const { put, rows } = yield* Core
       const before = (yield* rows).filter(({ organizationId }) => organizationId === organizationIds.D)

@@ -132,7 +132,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-081, HUB-015: what messaging asks for besides, brands do not", () =>
+  it.effect("HUB-081, HUB-015: brands do not require what messaging requires in addition", () =>
     Effect.gen(function* () {
       for (const key of ["KH_widget", "KH_grant_off"] as const) {
         assert.strictEqual((yield* call("GET", `${base}/brands`, as(key))).status, 200)
@@ -184,7 +184,7 @@ layer(
   const status = (key: Parameters<typeof as>[0]) =>
     Effect.map(call("GET", `${base}/brands`, as(key)), (answer) => answer.status)
 
-  it.effect("HUB-080, PAR-099: a key of another environment and one of a suspended organization let nobody in", () =>
+  it.effect("HUB-080, PAR-099: keys of another environment or of a suspended organization are refused", () =>
     Effect.gen(function* () {
       for (const key of ["KH_other", "KH_B"] as const) {
         refused(yield* call("GET", `${base}/brands`, as(key)), 401, "invalid_credential")

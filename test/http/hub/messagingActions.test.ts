@@ -58,7 +58,7 @@ layer(Messaging.layer())("readMessaging view=actions", (it) => {
     })
   )
 
-  it.effect("HUB-029: a guest narrows the Actions; one that nobody knows leaves none", () =>
+  it.effect("HUB-029: a guest narrows the Actions; an unknown one leaves none", () =>
     Effect.gen(function* () {
       const pages = yield* walk("KH_all", { guest: g1 })
       assert.deepStrictEqual(

@@ -87,7 +87,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-037: events about a team's resources are shown to the team's grant alone", () =>
+  it.effect("HUB-037: only the team's grant sees events about a team's resources", () =>
     Effect.gen(function* () {
       const ofTeam = demoIds.actions.teamNight1
       const hasTeamEvent = (all: ReadonlyArray<unknown>) => all.some((event) => at(event, "resource.id") === ofTeam)
@@ -99,7 +99,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-038 HUB-042: no event tells of an excluded message, and none carries a text", () =>
+  it.effect("HUB-038 HUB-042: no event refers to an excluded message, and none has a text", () =>
     Effect.gen(function* () {
       const excluded = new Set(
         messagePlan.filter((fact) => fact.excluded !== undefined).map((fact) => messageXid(fact.name))
@@ -140,7 +140,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-029: a guest narrows the feed without holding it up; one that nobody knows leaves nothing", () =>
+  it.effect("HUB-029: a guest narrows the feed without holding it up; an unknown one leaves nothing", () =>
     Effect.gen(function* () {
       const feed = yield* poll("KH_all", 0, { guest: demoIds.guests.g1 })
       const expected = (yield* poll("KH_all")).events.filter((event) => at(event, "guestId") === demoIds.guests.g1)

@@ -171,7 +171,7 @@ layer(Messaging.layer())("transitionAction, once per key", (it) => {
   )
 })
 
-/** A store whose every key is held by somebody who does not end. */
+/** A store in which every key is held by an attempt that does not end. */
 const held = (keys: IdempotencyKeys["Service"]) =>
   IdempotencyKeys.of({ ...keys, insertBefore: () => Effect.fail(new KeyBusy()) })
 

@@ -123,7 +123,7 @@ layer(fresh)("claimOffer, from a pool", (it) => {
 })
 
 layer(fresh)("claimOffer, refused", (it) => {
-  it.effect("MEM-088: is refused with the reason that the detail tells, and charges nothing", () =>
+  it.effect("MEM-088: is refused with the reason in the offer's detail, and charges nothing", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const before = yield* m1.balance

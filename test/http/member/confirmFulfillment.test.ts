@@ -58,7 +58,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-069: an id that is none is 400, one that is nobody's 404", () =>
+  it.effect("MEM-069: a malformed id is 400, an unknown one 404", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* m1.confirm("abc")).status, 400)
       assert.strictEqual((yield* m1.confirm(crypto.randomUUID())).status, 404)

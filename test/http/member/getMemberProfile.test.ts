@@ -172,7 +172,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
     })
   )
 
-  it.effect("MEM-003: an unknown subject and a closed account answer alike, so that neither tells of a member", () =>
+  it.effect("MEM-003: an unknown subject and a closed account answer alike, so that neither reveals a member", () =>
     Effect.gen(function* () {
       const unknown = yield* get(bearer(yield* tokenOf("nobody")))
       const closed = yield* as("M_closed")
@@ -256,7 +256,7 @@ layer(
     replace: Context.add(AccessTokens, AccessTokens.of({ verify: () => Effect.fail(new IssuerUnavailable()) }))
   })
 )("getMemberProfile, issuer away", (it) => {
-  it.effect("MEM-003: nobody is let in while the issuer's keys cannot be had", () =>
+  it.effect("MEM-003: every token is refused while the issuer's keys are unavailable", () =>
     Effect.gen(function* () {
       const answer = yield* as("M1")
       assert.strictEqual(answer.status, 503)

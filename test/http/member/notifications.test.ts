@@ -53,7 +53,7 @@ const readOne = (position: number) =>
   own.filter(({ readAt }) => readAt !== null)[position]?.id ?? assert.fail("no read notification")
 
 layer(Member.layer())("notifications", (it) => {
-  it.effect("MEM-002, MEM-102: lists 20 of the member's own and nobody else's, newest first, by default", () =>
+  it.effect("MEM-002, MEM-102: lists 20 of the member's own only, newest first, by default", () =>
     Effect.gen(function* () {
       const answer = yield* get()
       assert.strictEqual(answer.status, 200, answer.text)

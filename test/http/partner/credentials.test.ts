@@ -116,7 +116,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-093, PAR-098: refuses tokens that are expired, altered, foreign or of nobody", () =>
+  it.effect("PAR-093, PAR-098: refuses tokens that are expired, altered, foreign or of an unknown operator", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const token = yield* tokenOf("OT_A")
@@ -244,7 +244,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-101: tells no browser that it may call, and lets no cache keep an answer", () =>
+  it.effect("PAR-101: sends no CORS headers, and forbids caches to store an answer", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const [method, headers] of [

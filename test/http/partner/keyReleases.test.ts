@@ -12,7 +12,7 @@ const inFlight = [409, "idempotency_in_flight"]
 
 const write: ThingCall = { as: partnerKeys.PA, key: "key-1", what: "v1" }
 
-/** Writes over a store that goes away in the midst of one: the write fails, and so does giving its key back. */
+/** Writes over a store that fails during one: the write fails, and so does the release of its key. */
 const start = Effect.gen(function* () {
   const store = { isAway: true, attempts: 0 }
   const { services } = yield* inMemory
@@ -37,7 +37,7 @@ const start = Effect.gen(function* () {
 })
 
 describe("keys that the store could not take back", () => {
-  it.effect("PAR-125, PAR-122: are given back behind the answer, seconds after the store is there again", () =>
+  it.effect("PAR-125, PAR-122: are released after the answer, seconds after the store is back", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -51,7 +51,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-125: are given back within a second when only a connection broke", () =>
+  it.effect("PAR-125: are released within a second when only a connection broke", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -61,7 +61,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-123: are tried no longer than their lease, and then belong to whoever asks", () =>
+  it.effect("PAR-123: are retried no longer than their lease, and are free afterwards", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       assert.strictEqual((yield* call(write)).status, 500)
@@ -77,7 +77,7 @@ describe("keys that the store could not take back", () => {
     })
   )
 
-  it.effect("PAR-125: are tried one at a time, however many wait, and all given back at once in the end", () =>
+  it.effect("PAR-125: are retried one at a time, however many wait, and all released once the store is back", () =>
     Effect.gen(function* () {
       const { call, store } = yield* start
       const writes = Array.from({ length: 40 }, (_, n) => ({ ...write, key: `key ${n}` }))

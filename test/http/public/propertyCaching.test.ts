@@ -133,7 +133,7 @@ layer(Public.layer())("getPublicProperty, caching", (it) => {
     })
   )
 
-  it.effect("PUB-017: the legacy endpoint is kept by nobody and has no ETag", () =>
+  it.effect("PUB-017: the legacy endpoint is not cacheable and has no ETag", () =>
     Effect.gen(function* () {
       const path = `/v1/public/reservations/legacy/${demoIds.legacyReservations.L1}/resolve`
       const answer = yield* get(path, { "if-none-match": "*" })

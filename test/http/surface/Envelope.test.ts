@@ -185,7 +185,7 @@ describe("the answer of an envelope", () => {
     assert.strictEqual(commonStatuses.wrongMethod, 405)
   })
 
-  it("GEN-010: an error that declares no failure is shown as an internal one, without its text", () => {
+  it("GEN-010: an error that declares no failure is answered as an internal one, without its text", () => {
     const secret = Object.assign(new Error("SELECT secret FROM keys"), { _tag: "SqlError" })
     for (const envelope of [problems, partnerFailures, statusMessages]) {
       const response = answer(envelope, secret, facts, now)

@@ -20,7 +20,7 @@ describe("clientAddress", () => {
     assert.strictEqual(of("10.0.0.1", "<script>, 127.0.0.1', 198.51.100.1"), "198.51.100.1")
   })
 
-  it("A-55: where only proxies are named, or nobody, it is the peer", () => {
+  it("A-55: where only proxies are named, or no one, it is the peer", () => {
     for (const header of ["", " ", ",", ", ,", "10.0.0.2", "10.0.0.2, 10.0.0.3"]) {
       assert.strictEqual(of("10.0.0.1", header), "10.0.0.1", header)
     }

@@ -230,7 +230,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
         })
     )
 
-    it.effect("GEN-006: an expectation that nobody knows is none; GET bodies are not looked at", () =>
+    it.effect("GEN-006: an unknown expectation is ignored; GET bodies are not read", () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* get(brands, "Expect: miracles")).status, 200)
         assert.strictEqual(
@@ -344,7 +344,7 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       })
     )
 
-    it.effect("HUB-056: bytes that are no UTF-8, and a body in a coding that nobody undoes, are no JSON", () =>
+    it.effect("HUB-056: bytes that are no UTF-8, and a body in an unsupported content coding, are no JSON", () =>
       Effect.gen(function* () {
         for (const bytes of [
           [0x22, 0xff, 0x22],
@@ -379,7 +379,7 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       })
     )
 
-    it.effect("GEN-011: a request that asks for another protocol is a request like any other, its body included", () =>
+    it.effect("GEN-011: a request to upgrade the protocol is answered like any other, its body included", () =>
       Effect.gen(function* () {
         for (const upgrade of ["websocket", "h2c", "anything"]) {
           const fields = [json, "Connection: Upgrade", `Upgrade: ${upgrade}`]

@@ -78,7 +78,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
     })
   )
 
-  it.effect("HUB-044 HUB-090 measures how late events are shown, and counts decisions of limits", () =>
+  it.effect("HUB-044 HUB-090 measures the lag of events, and counts decisions of limits", () =>
     Effect.gen(function* () {
       yield* poll("KH_all")
       const before = yield* scrape

@@ -110,7 +110,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
-  it.effect("HUB-051 GEN-014 forgets events past their retention, at the time that the clock tells", () =>
+  it.effect("HUB-051 GEN-014 forgets events past their retention, by the test clock", () =>
     Effect.gen(function* () {
       const events = `/api/external/v1/messaging?view=events&scope=ws-a-main&after=`
       yield* post("reset")
