@@ -50,7 +50,7 @@ describe("hub token", () => {
     })
   )
 
-  it.live("refuses a lifetime that is none", () =>
+  it.live("refuses an invalid lifetime", () =>
     Effect.gen(function* () {
       const { code, stderr } = yield* hub({}, ..."token member --subject x --ttl 5y".split(" "))
       assert.strictEqual(code, 1)

@@ -70,7 +70,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
     })
   )
 
-  it.effect("DOMAIN 4.3: books that do not agree: exit 1 and who and what is concerned, changing nothing", () =>
+  it.effect("DOMAIN 4.3: books that do not agree: exit 1, with subject and check of each finding, changing nothing", () =>
     Effect.gen(function* () {
       const { tamper, verify } = yield* Data
       yield* tamper(`

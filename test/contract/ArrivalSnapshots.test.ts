@@ -252,7 +252,7 @@ twins("ArrivalSnapshots of tasks that owe something again", layers, empty, (it) 
       })
   )
 
-  it.effect("PAR-037, DOMAIN 6.2: a task is open again, or acknowledged when it once was, with what is owed", () =>
+  it.effect("PAR-037, DOMAIN 6.2: a task is open again, or acknowledged when it once was, with the benefits due", () =>
     Effect.gen(function* () {
       const later = DateTime.add(now, { hours: 26 })
       assert.strictEqual((yield* get("w1_acknowledged")).status, "withdrawn")

@@ -53,7 +53,7 @@ const get = (id: string, at = now, memberId = memberIds.M1) =>
   Fulfillments.use((all) => all.get({ id: FulfillmentId.make(id), memberId, now: at }))
 
 twins("Fulfillments", twin, claimsDataset, (it) => {
-  it.effect("MEM-088: gives back the claim that was inserted, with its offer and venue", () =>
+  it.effect("MEM-088: returns the claim that was inserted, with its offer and venue", () =>
     Effect.gen(function* () {
       const row = claimRow(101, now, {
         reservationId: stayId,

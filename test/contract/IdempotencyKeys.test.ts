@@ -60,7 +60,7 @@ const keep = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}) =>
 const remove = (of: IdempotencyRecord, at = now) => IdempotencyKeys.use((keys) => keys.remove(of, at))
 
 twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
-  it.effect("HUB-070 MEM-088: finds nothing under a free key, and what was inserted under a taken one", () =>
+  it.effect("HUB-070 MEM-088: finds nothing under a free key, and the record under a taken one", () =>
     Effect.gen(function* () {
       const first = record("found", "one")
       assert.deepStrictEqual(yield* find(first), Option.none())
@@ -190,7 +190,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-125, PAR-127: gives back a key that is one's own and in flight, and no other", () =>
+  it.effect("PAR-125, PAR-127: releases a key that is still owned and in flight, and no other", () =>
     Effect.gen(function* () {
       const [mine, foreign] = [record("back", "one"), record("back", "two")]
       yield* lease(mine)
@@ -203,7 +203,7 @@ twins("IdempotencyKeys", IdempotencyKeysLayer, emptyDataset, (it) => {
     })
   )
 
-  it.effect("PAR-125, HUB-073: gives back an answered key from the end of its retention on, only to its owner", () =>
+  it.effect("PAR-125, HUB-073: releases an answered key after its retention, only for its owner", () =>
     Effect.gen(function* () {
       const mine = record("answered back", "one")
       yield* lease(mine)

@@ -79,7 +79,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-033 gives what lies strictly behind the cursor, ascending", () =>
+  it.effect("HUB-033 returns the events strictly after the cursor, ascending", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(sequences((yield* list({ after: 6 })).scanned), [7, 8])
       assert.deepStrictEqual(sequences((yield* list({ after: 2, limit: 2 })).scanned), [3, 4])
@@ -95,7 +95,7 @@ twins("MessagingEvents", MessagingEventsLayer, messagingDataset, (it) => {
     })
   )
 
-  it.effect("HUB-051 gives a workspace that nothing ever happened in an empty feed", () =>
+  it.effect("HUB-051 returns an empty feed for a workspace without events", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* list({ workspaceId: WorkspaceId.make(6) }), { head: 0, oldest: 1, scanned: [] })
     })

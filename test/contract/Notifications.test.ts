@@ -87,7 +87,7 @@ twins("Notifications", NotificationsLayer, dataset, (it) => {
       })
   )
 
-  it.effect("MEM-104, MEM-105: gives what was stored, with the time of reading, without unknown fields", () =>
+  it.effect("MEM-104, MEM-105: returns the stored fields, with the time of reading, without unknown ones", () =>
     Effect.gen(function* () {
       const { items } = yield* list(M1)
       for (const row of stored) {

@@ -148,7 +148,7 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
     })
   )
 
-  it.effect("numbers rows on from those there are, from 1 where there are none", () =>
+  it.effect("numbers rows after the existing ones, from 1 where there are none", () =>
     Effect.gen(function* () {
       const store = yield* RowStore
       yield* undone(

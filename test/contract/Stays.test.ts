@@ -113,7 +113,7 @@ twins("Stays", twin, staysDataset({ reservations: [stay(1), stay(2, finalised)] 
     })
   )
 
-  it.effect("DOMAIN 6.1: what was corrected is the sum of a stay's corrections", () =>
+  it.effect("DOMAIN 6.1: sums the corrections of a stay", () =>
     Effect.gen(function* () {
       const stays = yield* Stays
       const correct = (correctionId: string, points: number) =>

@@ -116,7 +116,7 @@ const activity = (memberId: number, change: Partial<ActivityQuery> = {}) =>
   )
 
 twins("WalletViews", twin, dataset, (it) => {
-  it.effect("MEM-091: a member for whom nothing was written has nothing", () =>
+  it.effect("MEM-091: a member without entries has nothing", () =>
     Effect.gen(function* () {
       const nothing = { ...settled, validBalance: 0, creditBalance: 0, expiring: [], pendingEarns: [] }
       assert.deepStrictEqual(yield* view(1), nothing)

@@ -200,7 +200,7 @@ twins("Wallets", twin, walletsDataset(30), (it) => {
     })
   )
 
-  it.effect("DOMAIN 4: refuses what was written once already, and leaves nothing of it", () =>
+  it.effect("DOMAIN 4: refuses an entry that exists already, and writes nothing", () =>
     Effect.gen(function* () {
       yield* earn(6, 1, 100)
       yield* grant(6, "c6", {})

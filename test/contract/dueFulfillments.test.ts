@@ -102,7 +102,7 @@ twins("fulfillments that fall due", twin, claimants, (it) => {
     })
   )
 
-  it.effect("MEM-117: what a claim that fell due gives back counts for the next claim", () =>
+  it.effect("MEM-117: the refund of a claim that fell due counts for the next claim", () =>
     Effect.gen(function* () {
       const id = 1013
       yield* fund(id, 110)

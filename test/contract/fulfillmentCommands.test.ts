@@ -225,7 +225,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
     })
   )
 
-  it.effect("F14: the system completes what is its own to complete, once, and nothing else", () =>
+  it.effect("F14: the system completes claims of internal types, once, and no others", () =>
     Effect.gen(function* () {
       const id = 1008
       yield* fund(id, 1000)

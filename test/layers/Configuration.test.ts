@@ -63,7 +63,7 @@ describe("configuration", () => {
     })
   )
 
-  it.effect("reads what is set, and an empty variable as one that is not", () =>
+  it.effect("reads variables that are set, and an empty one as unset", () =>
     Effect.gen(function* () {
       const configuration = yield* read({
         PORT: "0",

@@ -93,7 +93,7 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     )
   )
 
-  it.effect("HUB-020: the halves of two cursors make none, and another deployment's is none here", () =>
+  it.effect("HUB-020: the halves of two cursors, and a cursor of another deployment, are malformed", () =>
     Effect.gen(function* () {
       const { open, seal } = yield* Cursors
       const [a, b] = [seal("question", "position a"), seal("question", "position b")]

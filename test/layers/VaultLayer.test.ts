@@ -26,7 +26,7 @@ const altered = (sealed: string, index: number) =>
   `${sealed.slice(0, index)}${sealed[index] === "A" ? "B" : "A"}${sealed.slice(index + 1)}`
 
 describe("vault", () => {
-  it.effect("PAR-028: gives back what was sealed, and seals the same text differently each time", () =>
+  it.effect("PAR-028: opens what it sealed, and seals the same text differently each time", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf("a secret")
       for (const text of ["", "7QK2M9XA", "é\n☃", "x".repeat(10_000)]) {
@@ -104,7 +104,7 @@ describe("vault", () => {
     })
   )
 
-  it.effect("opens the codes of the demo data in development, and finds them by what was typed", () =>
+  it.effect("opens the codes of the demo data in development, and finds them by the typed text", () =>
     Effect.gen(function* () {
       const vault = yield* vaultOf(developmentSecret)
       const { fulfillments, offerCodes } = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))

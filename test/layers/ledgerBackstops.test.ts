@@ -89,7 +89,7 @@ layer(database, { timeout: "60 seconds" })("what the database itself refuses of 
     })
   )
 
-  it.effect("MEM-080: a reversal gives back the whole, in the same asset", () =>
+  it.effect("MEM-080: a reversal returns the whole, in the same asset", () =>
     Effect.gen(function* () {
       const open =
         "type = 'SPEND' AND id NOT IN (SELECT reverses_entry_id FROM wallet_entries WHERE reverses_entry_id IS NOT NULL)"

@@ -53,7 +53,7 @@ describe("processDue", () => {
       })
   )
 
-  it.effect("DOMAIN 6.1: passes over what is left as it is, also where whole pages of it are listed", () =>
+  it.effect("DOMAIN 6.1: skips items left unchanged, also where they fill whole pages", () =>
     Effect.gen(function* () {
       const turns: Array<number> = []
       const pages = [[1, 2], [3, 4], [5]]

@@ -83,7 +83,7 @@ describe("endTierPeriods", () => {
     assert.deepStrictEqual(at(again, start), { level: 3, points: 0, nights: 0, until: "2027-03-10" })
   })
 
-  it("DOMAIN 4.4: else it gives way to the lowest, which has no end", () => {
+  it("DOMAIN 4.4: otherwise to the lowest, which has no end", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 999, qualifyingNights: 99 })
     assert.deepStrictEqual(at(gold, start), { level: 1, points: 0, nights: 0, until: null })
   })

@@ -226,7 +226,7 @@ twins("changeReservation, after the stay was finalised", twin, corrections, (it)
     })
   )
 
-  it.effect("DOMAIN 6.1: a debit takes at most what is there, what is short is on record and never owed", () =>
+  it.effect("DOMAIN 6.1: a debit takes at most the balance; the shortfall is recorded and never owed", () =>
     Effect.gen(function* () {
       // A first correction leaves 25 of what the stay has earned; no show takes no more than these.
       yield* change(2, { spend: { minor: 2000, currency: "EUR" } }, "down")

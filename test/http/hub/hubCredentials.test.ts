@@ -141,7 +141,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-083, GEN-009: no answer shows a secret, or what is kept of one", () =>
+  it.effect("HUB-083, GEN-009: no response contains a secret or its hash", () =>
     Effect.gen(function* () {
       const secrets = [...Object.values(hubKeys), ...Object.values(unlistedHubKeys)]
       const { apiKeys } = demoDataset(yield* DateTime.now)

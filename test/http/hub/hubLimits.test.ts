@@ -60,7 +60,7 @@ layer(Service.layer({ environment: controls }))("limits of a hub key", (it) => {
     })
   )
 
-  it.effect("HUB-011, HUB-012, HUB-013: every answer behind the credential says what is left, in the same units", () =>
+  it.effect("HUB-011, HUB-012, HUB-013: every response after authentication has what is left, in the same units", () =>
     Effect.gen(function* () {
       const before = numbers(yield* get("KH_C"))
       const answers = [

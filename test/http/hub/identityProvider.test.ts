@@ -47,7 +47,7 @@ const behind = <A, E, R>(
   }).pipe(Effect.scoped, quietly)
 
 describe("a hub key behind an identity provider", () => {
-  it.live("HUB-079: may what the provider says at the time, not what is stored here", () =>
+  it.live("HUB-079: has the permissions of the provider at the time, not the stored ones", () =>
     behind((provider) =>
       Effect.gen(function* () {
         assert.strictEqual((yield* get("KH_all")).status, 200)

@@ -48,7 +48,7 @@ layer(Messaging.layer())("readMessaging view=events", (it) => {
     })
   )
 
-  it.effect("HUB-040: a page of events that cannot be seen is empty and moves on by what was scanned", () =>
+  it.effect("HUB-040: a page of invisible events is empty and advances by what was scanned", () =>
     Effect.gen(function* () {
       const hidden = stored
         .filter((event) => {

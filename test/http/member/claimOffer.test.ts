@@ -258,7 +258,7 @@ layer(fresh)("claimOffer, with a key", (it) => {
     })
   )
 
-  it.effect("MEM-088: what was refused leaves the key free", () =>
+  it.effect("MEM-088: a refused claim leaves the key free", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const key = { "idempotency-key": "refused" }
@@ -327,7 +327,7 @@ layer(serviceWithDesk().layer)("claimOffer and time", (it) => {
     })
   )
 
-  it.effect("MEM-086, MEM-088: a fault amid the claim charges nothing and leaves key and code free", () =>
+  it.effect("MEM-086, MEM-088: a fault during the claim charges nothing and leaves key and code free", () =>
     Effect.gen(function* () {
       const m1 = as("M1")
       const before = yield* m1.balance

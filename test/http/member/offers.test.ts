@@ -174,7 +174,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
     })
   )
 
-  it.effect("MEM-061: rules are in the detail and in no list; what is unknown or a draft is 404", () =>
+  it.effect("MEM-061: rules are in the detail only; an unknown offer or a draft is 404", () =>
     Effect.gen(function* () {
       const detail = yield* m1.offer("spa")
       assert.strictEqual(detail.at("rules"), "Spa hour may be claimed as often as points allow.")

@@ -185,7 +185,7 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
-  it.effect("MEM-050, MEM-051, MEM-007: refuses parameters that are none", () =>
+  it.effect("MEM-050, MEM-051, MEM-007: refuses invalid parameters", () =>
     Effect.gen(function* () {
       for (const query of [
         "includePropertyPerks=maybe",

@@ -62,7 +62,7 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
       })
     )
 
-    it.effect("MEM-011: clamps the limit to 100 and says so; refuses what is no limit or offset", () =>
+    it.effect("MEM-011: clamps the limit to 100 and echoes it; refuses an invalid limit or offset", () =>
       Effect.gen(function* () {
         const page = yield* search({ limit: 101 })
         assert.deepStrictEqual([page.limit, page.items.length], [100, 100])

@@ -84,7 +84,7 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-092, A-04: an API key as bearer token is none", () =>
+  it.effect("PAR-092, A-04: an API key as bearer token is refused", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       assert.deepStrictEqual(statusAndCode(yield* get(path, bearer(partnerKeys.PA))), [401, "invalid_access_token"])

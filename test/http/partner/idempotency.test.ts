@@ -251,7 +251,7 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-125: what is no final answer gives the key back", () =>
+  it.effect("PAR-125: an answer that is not final releases the key", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const failing: ReadonlyArray<readonly [Partial<ThingCall>, number]> = [

@@ -26,7 +26,7 @@ const hangUp = (text: string, millis: number) =>
   )
 
 describe("a client that hangs up", () => {
-  it.live("HUB-022: stops what is only read for it, and is not logged as a failure", () => {
+  it.live("HUB-022: stops the reads made for it, and is not logged as a failure", () => {
     const logs = captureLogs("Debug")
     let stopped = 0
     const core = {

@@ -110,7 +110,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000", HUB_LIMIT_PUBL
       })
     )
 
-    it.effect("GEN-002: of two credentials in one request none is passed over", () =>
+    it.effect("GEN-002: of two credentials in one request neither is ignored", () =>
       Effect.gen(function* () {
         const other = "Authorization: Bearer somebody"
         isRefusal(yield* only(request(`GET ${brands}`, [authorization, other, close])), 401)
@@ -326,7 +326,7 @@ layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_
       })
     )
 
-    it.effect("GEN-006, GEN-007: what is no chunk ends the connection with a 400", () =>
+    it.effect("GEN-006, GEN-007: a malformed chunk ends the connection with a 400", () =>
       Effect.gen(function* () {
         for (const [bad, status] of [
           ["zz\r\n", 400],

@@ -39,7 +39,7 @@ layer(messagingLayer({ dataset: demoDataset }))("metrics", (it) => {
     })
   )
 
-  it.effect("GEN-013 counts answers by route, method and status, and what is in flight by route", () =>
+  it.effect("GEN-013 counts responses by route, method and status, and requests in flight by route", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const labels = `route="/api/external/v1/brands",method="GET",status="401"`

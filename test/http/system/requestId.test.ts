@@ -46,7 +46,7 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("request ids", (it) => {
     })
   )
 
-  it.effect("GEN-013 puts a UUID in the place of an id that is none, and shows nothing of it", () =>
+  it.effect("GEN-013 replaces an invalid id by a UUID, and reflects nothing of it", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       for (const [method, path, headers, status] of addresses) {
