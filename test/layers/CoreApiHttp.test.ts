@@ -55,7 +55,7 @@ const failures: ReadonlyArray<readonly [string, CoreApiStub.Answer, number]> = [
   ["answers nothing", { status: 200, body: "" }, 1],
   ["answers the wrong shape", CoreApiStub.json(200, { items: [{ ...brand, status: "sleeping" }], next: null }), 1],
   ["answers a time that is none", CoreApiStub.json(200, { items: [{ ...brand, createdAt: "now" }], next: null }), 1],
-  ["answers more brands than requested", CoreApiStub.json(200, { items: [brand, brand, brand], next: null }), 1],
+  ["answers more brands than asked for", CoreApiStub.json(200, { items: [brand, brand, brand], next: null }), 1],
   ["answers a position of 251 characters", CoreApiStub.json(200, { items: [brand], next: "p".repeat(251) }), 1],
   ["answers more than 8 MiB", CoreApiStub.json(200, { ...sound, filler: "x".repeat(9 * 1024 * 1024) }), 1],
   ["refuses the key", CoreApiStub.json(401, {}), 1],
@@ -125,7 +125,7 @@ describe("CoreApiHttp over a socket", () => {
     )
   )
 
-  it.live("HUB-020 distinguishes an unknown position from a failure", () =>
+  it.live("HUB-020 tells an unknown position from a failure", () =>
     against(
       [CoreApiStub.json(400, { code: "position_unknown" }), CoreApiStub.json(400, { code: "limit" })],
       (core, stub) =>
@@ -138,7 +138,7 @@ describe("CoreApiHttp over a socket", () => {
   )
 })
 
-/** An address nothing listens on: a port that was just released. */
+/** An address nothing listens on: a port that was just given back. */
 const freeAddress = Effect.callback<URL>((resume) => {
   const server = createServer()
   server.listen(0, "127.0.0.1", () => {

@@ -70,7 +70,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-078: is on the wallet's path only; a malformed id is 400", () =>
+  it.effect("MEM-078: is on the wallet's path alone; an id that is none is 400", () =>
     Effect.gen(function* () {
       const id = idOf(yield* claimed(m1, "lounge"))
       assert.strictEqual((yield* m1.post(`/loyalty/offers/fulfillments/${String(id)}/cancel`)).status, 404)
@@ -99,7 +99,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-005, MEM-080: refunds what was charged of each asset, in the very next read", () =>
+  it.effect("MEM-005, MEM-080: gives back what was taken of each asset, in the very next read", () =>
     Effect.gen(function* () {
       const guest = as("M_new")
       const cycle = Effect.fnUntraced(function* (offer: OfferName, charges: ReadonlyArray<unknown>) {
@@ -251,7 +251,7 @@ layer(service)("cancelFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-086: a fault during the cancel is 500 and leaves claim and wallet unchanged; a retry works", () =>
+  it.effect("MEM-086: a fault amid the cancel is 500 and leaves claim and wallet as they were; again it works", () =>
     Effect.gen(function* () {
       const id = idOf(yield* claimed(m2, "spa"))
       const before = yield* stateOf(m2, id)

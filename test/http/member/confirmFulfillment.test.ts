@@ -58,7 +58,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-069: a malformed id is 400, an unknown one 404", () =>
+  it.effect("MEM-069: an id that is none is 400, one that is nobody's 404", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* m1.confirm("abc")).status, 400)
       assert.strictEqual((yield* m1.confirm(crypto.randomUUID())).status, 404)
@@ -113,7 +113,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-072: an open claim of type propertySpecific, journeyInternal or unknown is not confirmed", () =>
+  it.effect("MEM-072: of propertySpecific, journeyInternal and unknown types none is confirmed while it is open", () =>
     Effect.gen(function* () {
       const atV1 = { propertyId: venues.V1 }
       const message = (status: string, type: string) =>
@@ -172,7 +172,7 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-087, MEM-117: past its end it is refused as expired; a refund that is due is in the next read", () =>
+  it.effect("MEM-087, MEM-117: past its end it is refused as expired; what is due back is there in the next read", () =>
     Effect.gen(function* () {
       yield* give("M_new", 1000)
       const guest = as("M_new")

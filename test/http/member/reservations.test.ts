@@ -176,7 +176,7 @@ for (const store of ["memory", "embedded"] as const) {
       })
     )
 
-    it.effect("MEM-113: a preview explains its points; another member's stay is missing", () =>
+    it.effect("MEM-113: a preview tells how the points come about; another member's stay is missing", () =>
       Effect.gen(function* () {
         const preview = yield* call("GET", `${path}/${idOf("open")}/preview`, "M1")
         assert.strictEqual(preview.status, 200, preview.text)
