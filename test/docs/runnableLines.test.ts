@@ -1,14 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../support/hub.ts"
 import { type BlockRun, blocksOf, runBlocks } from "../support/shellBlocks.ts"
 import { layer as serviceLayer, Service } from "../support/service.ts"
 
+const textOf = (path: string) => readFileSync(join(root, path), "utf8")
+
 /** The blocks of a document, for a service at `baseUrl`. */
-const blocksFor = (path: string, baseUrl: string) =>
-  blocksOf(readFileSync(join(root, path), "utf8").replaceAll("http://127.0.0.1:8080", baseUrl))
+const blocksFor = (path: string, baseUrl: string) => blocksOf(textOf(path).replaceAll("http://127.0.0.1:8080", baseUrl))
+
+const documents = globSync(["*.md", "docs/*.md"], { cwd: root }).filter((path) => blocksOf(textOf(path)).length > 0)
 
 /** A block without an expected output must get answers below 400 only; one with it must print exactly that. */
 const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
@@ -18,7 +21,7 @@ const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
   return refused.length === 0 ? [] : [`line ${block.line}: answers ${refused.join(", ")}: ${output}`]
 }
 
-for (const path of ["README.md", "docs/integrating.md"]) {
+for (const path of documents) {
   layer(serviceLayer(), { timeout: "60 seconds" })(path, (it) => {
     it.effect(
       "has only lines that run against the demo as it says",
@@ -36,6 +39,10 @@ for (const path of ["README.md", "docs/integrating.md"]) {
 }
 
 layer(serviceLayer(), { timeout: "60 seconds" })("lines of a document", (it) => {
+  it("are in the README and in integrating.md at least", () => {
+    assert.includeMembers(documents, ["README.md", "docs/integrating.md"])
+  })
+
   it.effect("are at fault where a command fails, an answer refuses, or an output differs", () =>
     Effect.gen(function* () {
       const { baseUrl } = yield* Service
