@@ -22,6 +22,7 @@ import * as ReadinessLayer from "./ReadinessLayer.ts"
 import { repositories } from "./repositories.ts"
 import * as SecureRandomLayer from "./SecureRandomLayer.ts"
 import { memoryOf, sqlOf } from "./Twin.ts"
+import * as TurnsLayer from "./TurnsLayer.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
@@ -56,6 +57,7 @@ const common = Layer.unwrap(
       MapGroupingLayer.layer,
       OutageLayer.layer,
       SecureRandomLayer.layer,
+      TurnsLayer.layer({ atOnce: Math.max(1, Math.floor(configuration.databasePool / 4)), waiting: 64 }),
       UlidsLayer.layer,
       vaultOf(configuration),
       deployment

@@ -1,16 +1,21 @@
 import { DateTime, Effect, Exit, Option } from "effect"
 import { atomically } from "../shared/atomically.ts"
 import type { Refused } from "../shared/Refused.ts"
+import { Turns } from "../shared/Turns.ts"
 import type { Vault } from "../shared/Vault.ts"
+import { type IdempotencyId, IdempotencyKeys, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
 import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
-import { IdempotencyKeys, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
 import { KeyReleases } from "./KeyReleases.ts"
 
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
   error instanceof KeyTaken || error instanceof KeyBusy
+
+/** The owner of a key, as the subject of its writes. */
+export const subjectOf = ({ namespace, tenant }: Pick<IdempotencyId, "namespace" | "tenant">) =>
+  `${namespace}:${tenant}`
 
 /** Takes the key in the write's transaction, waiting for a transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
@@ -22,7 +27,9 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { runAndKeep } = yield* attemptOf(policy, record, write)
 
-  const attempt = atomically(keys.insertBefore(record, runAndKeep))
+  const turns = yield* Turns
+  const subject = subjectOf(record)
+  const attempt = turns.take(subject)(atomically(keys.insertBefore(record, runAndKeep)))
 
   type Services = Effect.Services<typeof attempt> | Vault
 
@@ -46,6 +53,11 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
+  // A replay needs no turn: it waits for none of the writes before it.
+  if (turns.areTaken(subject)) {
+    const held = yield* keys.find(record)
+    if (Option.isSome(held) && held.value.status !== null) return yield* resolve(new KeyTaken())
+  }
   return yield* answered
 })
 
@@ -57,6 +69,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 ) {
   const keys = yield* IdempotencyKeys
   const releases = yield* KeyReleases
+  const turns = yield* Turns
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = yield* attemptOf(policy, record, write)
 
@@ -66,7 +79,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     return yield* answer === undefined ? Effect.fail(error) : keep(answer)
   })
 
-  const attempt = Effect.matchEffect(atomically(runAndKeep), {
+  const attempt = Effect.matchEffect(turns.take(subjectOf(record))(atomically(runAndKeep)), {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)

@@ -7,12 +7,13 @@ import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.t
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
 import type { Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
-import { once } from "../../domain/idempotency/once.ts"
+import { once, subjectOf } from "../../domain/idempotency/once.ts"
 import type { Atomic } from "../../domain/shared/Atomic.ts"
 import { atomically } from "../../domain/shared/atomically.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
+import { Turns } from "../../domain/shared/Turns.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { RequestFacts } from "./RequestFacts.ts"
@@ -97,10 +98,15 @@ export const runnerOf =
     const key = rules.keyOf(decoded.request)
     const run = Effect.flatMap(write, encode)
     if (key === undefined) {
-      return Effect.map(
-        Effect.catch(atomically(run), (error) => Effect.fail(isRefused(error) ? error.failure : error)),
-        (answer) => new Answered(answerResponse(answer))
-      )
+      return Effect.gen(function* () {
+        const { tenant } = yield* rules.owner
+        const turns = yield* Turns
+        const inTurn = turns.take(subjectOf({ namespace: rules.policy.namespace, tenant }))
+        const answer = yield* Effect.catch(inTurn(atomically(run)), (error) =>
+          Effect.fail(isRefused(error) ? error.failure : error)
+        )
+        return new Answered(answerResponse(answer))
+      })
     }
     const answerTo = Effect.fnUntraced(function* (refusal: unknown) {
       if (!isFailure(refusal) || !rules.keeps(refusal)) return undefined

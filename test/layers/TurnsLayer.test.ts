@@ -1,0 +1,44 @@
+import { assert, it } from "@effect/vitest"
+import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
+import { Turns, TurnsTaken } from "../../src/domain/shared/Turns.ts"
+import * as TurnsLayer from "../../src/layers/TurnsLayer.ts"
+
+it.effect("runs as many writes of a subject as may, lets some wait, refuses the rest, and others do not notice", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns
+    const end = yield* Deferred.make<void>()
+    const running = new Set<number>()
+    const write = (subject: string, n: number) =>
+      turns.take(subject)(
+        Effect.andThen(
+          Effect.sync(() => void running.add(n)),
+          Deferred.await(end)
+        )
+      )
+
+    assert.isFalse(turns.areTaken("busy"))
+    const writes = yield* Effect.forEach([1, 2, 3, 4, 5], (n) => Effect.forkChild(write("busy", n)))
+    yield* Effect.yieldNow
+    assert.deepStrictEqual([...running], [1, 2])
+    assert.isTrue(turns.areTaken("busy"))
+    const refused = yield* Effect.exit(write("busy", 6))
+    assert.deepStrictEqual(refused, Exit.die(new TurnsTaken({ subject: "busy" })))
+
+    assert.isFalse(turns.areTaken("other"))
+    const other = yield* Effect.forkChild(write("other", 7))
+    yield* Effect.yieldNow
+    assert.isTrue(running.has(7))
+
+    // One that gives up while it waits leaves its place to the next.
+    for (const waiting of writes.slice(2, 3)) yield* Fiber.interrupt(waiting)
+    const next = yield* Effect.forkChild(write("busy", 8))
+    yield* Deferred.succeed(end, undefined)
+    yield* Effect.forEach([...writes.slice(0, 2), ...writes.slice(3), other, next], Fiber.join)
+    assert.deepStrictEqual([...running], [1, 2, 7, 4, 5, 8])
+    assert.isFalse(turns.areTaken("busy"))
+
+    const failed = yield* Effect.exit(turns.take("busy")(Effect.fail("no")))
+    assert.deepStrictEqual(Exit.isFailure(failed) ? Cause.squash(failed.cause) : undefined, "no")
+    assert.isFalse(turns.areTaken("busy"))
+  }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: 2, waiting: 3 })))
+)
