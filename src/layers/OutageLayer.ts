@@ -1,5 +1,6 @@
 import { Layer, Predicate } from "effect"
 import { SqlError } from "effect/sql"
+import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
 
 /**
@@ -11,10 +12,11 @@ const passingStates = /^(?:57P|53|58|25006|25P0[34])/
 const isPassing = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) && passingStates.test(cause.code)
 
-/** Database failures that a later attempt may not meet: connection, deadline, lock, shutdown. */
+/** Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret. */
 export const layer = Layer.succeed(
   Outage,
   (defect: unknown) =>
-    SqlError.isSqlError(defect) &&
-    (defect.isRetryable || defect.reason.operation === "connect" || isPassing(defect.reason.cause))
+    defect instanceof SealUnopened ||
+    (SqlError.isSqlError(defect) &&
+      (defect.isRetryable || defect.reason.operation === "connect" || isPassing(defect.reason.cause)))
 )
