@@ -42,6 +42,8 @@ export const doctor = Command.make(
     if (failed > 0) return yield* new Refused({ message: `${failed} of ${checks.length} checks failed.` })
   })
 ).pipe(
-  Command.withDescription("Check Node, configuration, database, migrations, clock, Redis, issuers and core API"),
+  Command.withDescription(
+    "Check Node, configuration, database, migrations, clock, secrets, Redis, issuers and core API"
+  ),
   Command.withExamples([{ command: "hub doctor --json", description: "As JSON; exit code 1 if a check fails" }])
 )

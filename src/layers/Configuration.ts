@@ -33,6 +33,8 @@ export class Configuration extends Context.Service<
     readonly dataDirectory: string
     readonly redisUrl: Redacted.Redacted | undefined
     readonly secret: Redacted.Redacted
+    /** Secrets that open and verify, but no longer seal or sign. */
+    readonly formerSecrets: ReadonlyArray<Redacted.Redacted>
     /** Absent: the development issuer, which only development allows. */
     readonly memberTokens: TokenIssuer | undefined
     /** Absent: the development issuer, which only development allows. */
@@ -94,6 +96,11 @@ const configuration = (values: Values, intent: Intent) =>
     dataDirectory: values.dataDirectory,
     redisUrl: values.redisUrl,
     secret: values.secret ?? Redacted.make(developmentSecret),
+    formerSecrets: [
+      ...(values.formerSecrets ?? []),
+      // The codes of the demo data are sealed under it.
+      ...(values.environment === "development" ? [Redacted.make(developmentSecret)] : [])
+    ],
     memberTokens: tokenIssuer(values.memberIssuer, values.memberAudience, values.memberJwksUrl),
     operatorTokens: tokenIssuer(values.operatorIssuer, values.operatorAudience, values.operatorJwksUrl),
     coreApi: upstream(values.coreApiUrl, values.coreApiKey),

@@ -5,6 +5,7 @@ import { ApiKeys } from "../domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../domain/access/Credentials.ts"
 import { Digests } from "../domain/shared/Digests.ts"
 import { apiKeysChannel } from "../sql/ApiKeysSql.ts"
+import { makeKeyUses } from "./makeKeyUses.ts"
 
 interface Remembered {
   readonly credential: Option.Option<Credential>
@@ -22,6 +23,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys
   const digests = yield* Digests
   const remembered = new Map<string, Remembered>()
+  const markUsed = yield* makeKeyUses
   let generation = 0
 
   const look = Effect.fnUntraced(function* (hash: string, now: number) {
@@ -42,6 +44,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
       const credential = cached !== undefined && now < cached.until ? cached.credential : yield* look(hash, now)
       return Option.filter(credential, ({ key }) => digests.equal(key.secretHash, hash))
     }),
+    markUsed,
     forget: Effect.sync(() => forget(undefined))
   })
 

@@ -17,11 +17,6 @@ export const layer = Layer.effect(
 
     const bindingOf = (binding: string) => digests.mac("cursor-binding", utf8.encode(binding)).subarray(0, bindingBytes)
     const macOf = (sealed: Uint8Array) => digests.mac("cursor", sealed).subarray(0, macBytes)
-    const same = (a: Uint8Array, b: Uint8Array) => {
-      let difference = a.length ^ b.length
-      for (let i = 0; i < a.length; i++) difference |= (a[i] ?? 0) ^ (b[i] ?? 0)
-      return difference === 0
-    }
 
     return Cursors.of({
       seal: (binding, position) => {
@@ -37,8 +32,8 @@ export const layer = Layer.effect(
           return { _tag: "Invalid" }
         }
         const sealed = bytes.subarray(macBytes)
-        if (!same(macOf(sealed), bytes.subarray(0, macBytes))) return { _tag: "Invalid" }
-        return same(bindingOf(binding), sealed.subarray(0, bindingBytes))
+        if (!digests.isMac("cursor", sealed, bytes.subarray(0, macBytes))) return { _tag: "Invalid" }
+        return digests.isMac("cursor-binding", utf8.encode(binding), sealed.subarray(0, bindingBytes))
           ? { _tag: "Position", position: text.decode(sealed.subarray(bindingBytes)) }
           : { _tag: "Conflict" }
       }

@@ -1,7 +1,8 @@
 import { Layer, Predicate } from "effect"
 import { SqlError } from "effect/sql"
-import { TurnsTaken } from "../domain/shared/Turns.ts"
+import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
+import { TurnsTaken } from "../domain/shared/Turns.ts"
 
 /**
  * The server is starting, stopping or has crashed (57P), is out of resources or disk (53, 58), is a standby (25006), or
@@ -12,10 +13,14 @@ const passingStates = /^(?:57P|53|58|25006|25P0[34])/
 const isPassing = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) && passingStates.test(cause.code)
 
-/** Failures that a later attempt may not meet: of connection, deadline, lock or shutdown, or too many writes of one subject. */
+/**
+ * Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret, too
+ * many writes of one subject.
+ */
 export const layer = Layer.succeed(
   Outage,
   (defect: unknown) =>
+    defect instanceof SealUnopened ||
     defect instanceof TurnsTaken ||
     (SqlError.isSqlError(defect) &&
       (defect.isRetryable || defect.reason.operation === "connect" || isPassing(defect.reason.cause)))

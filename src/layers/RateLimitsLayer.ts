@@ -1,4 +1,4 @@
-import { Clock, type Context, Effect, Layer, Metric, type Redacted } from "effect"
+import { Clock, type Context, Effect, Layer, Metric, type Redacted, type Scope } from "effect"
 import { RateLimits, type RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { localRateLimits } from "./localRateLimits.ts"
@@ -46,19 +46,19 @@ export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () =>
   }
 })
 
+/** Counts that processes share; `undefined` without an answer in time. */
+type SharedCounts = Effect.Success<ReturnType<typeof redisRateLimits>>
+
 const fallbacks = metrics.rateLimitFallbacks.of({})
 
 const logEveryMillis = 60_000
 
-/**
- * Counts in Redis, shared by all processes. While Redis is unavailable, at startup too, this process counts alone and
- * logs at most one warning a minute; a decision never takes longer than 250 ms.
- */
-export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.Layer<RateLimits> =>
+/** As `layerRedis`, over the given counts. */
+export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Scope>): Layer.Layer<RateLimits> =>
   Layer.effect(
     RateLimits,
     Effect.gen(function* () {
-      const redis = yield* redisRateLimits(options.url)
+      const redis = yield* shared
       const local = localRateLimits()
       let loggedAt = Number.NEGATIVE_INFINITY
 
@@ -78,7 +78,7 @@ export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.
             yield* Metric.update(fallbacks, 1)
             yield* warn(now)
           }
-          const windows = shared ?? local.take(uses, now)
+          const windows = shared === undefined ? local.take(uses, now) : local.follow(uses, shared, now)
           count(windows, yield* Effect.context())
           return windows
         }),
@@ -87,3 +87,10 @@ export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.
       }
     })
   )
+
+/**
+ * Counts in Redis, shared by all processes. While Redis is unavailable, at startup too, this process counts alone, on
+ * from what Redis had counted, and logs at most one warning a minute; a decision never takes longer than 250 ms.
+ */
+export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.Layer<RateLimits> =>
+  layerShared(redisRateLimits(options.url))

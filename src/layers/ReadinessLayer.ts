@@ -1,34 +1,38 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { Readiness } from "../domain/shared/Readiness.ts"
+import { Configuration } from "./Configuration.ts"
+import { makeReadiness, type Probe } from "./readiness/makeReadiness.ts"
+import { upstreamProbes } from "./readiness/upstreamProbes.ts"
 
-/** A probe must not hang: a dependency that does not answer within a second counts as unavailable. */
-const answers = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  effect.pipe(
-    Effect.as(true),
-    Effect.timeout("1 second"),
-    Effect.catchCause(() => Effect.succeed(false))
-  )
+/** Often enough to follow an outage, seldom enough that nobody can load a dependency through `/readyz`. */
+const every = "1 second"
 
-/**
- * For a database. The process stays ready without Redis, since requests continue on local limits; `/readyz` only
- * reports it.
- */
+/** Every request needs the database. Without Redis requests continue on local limits, so it is only reported. */
+const make = Effect.fnUntraced(function* (look: Probe["look"]) {
+  const limits = yield* RateLimits
+  const readiness = yield* makeReadiness([
+    { name: "database", isRequired: true, every, look },
+    {
+      name: "rateLimits",
+      isRequired: false,
+      every,
+      look: Effect.map(limits.healthy, (isHealthy) => (isHealthy ? undefined : "counted by each process alone"))
+    },
+    ...upstreamProbes(yield* Configuration)
+  ])
+  // Results age by real time, even if a test sets the clock.
+  return Readiness.of({ check: Effect.provideService(readiness.check, Clock.Clock, Clock.Clock.defaultValue()) })
+})
+
+/** For a database. */
 export const layerSql = Layer.effect(
   Readiness,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const limits = yield* RateLimits
-    return Readiness.of({
-      check: Effect.all({ database: answers(sql`SELECT 1`), rateLimits: limits.healthy }, { concurrency: 2 })
-    })
+    return yield* make(Effect.as(Effect.orDie(sql`SELECT 1`), undefined))
   })
 )
 
-export const layerMemory = Layer.effect(
-  Readiness,
-  Effect.map(RateLimits, (limits) =>
-    Readiness.of({ check: Effect.map(limits.healthy, (rateLimits) => ({ database: true, rateLimits })) })
-  )
-)
+export const layerMemory = Layer.effect(Readiness, make(Effect.undefined))

@@ -1,11 +1,10 @@
-import { Duration, Effect, Layer, Redacted, Tuple } from "effect"
+import { Duration, Effect, Layer, Tuple } from "effect"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
-import { developmentSecret } from "./configuration/refusals.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
@@ -39,14 +38,10 @@ const deployment = Layer.effect(
   }))
 )
 
-/** In development, the demo data's codes are sealed under the development secret, so that one can always be read. */
-const vaultOf = ({ environment, secret }: Configuration["Service"]) =>
-  VaultLayer.layer(secret, environment === "development" ? [Redacted.make(developmentSecret)] : [])
-
 /** The services that do not depend on the store. */
 const common = Layer.unwrap(
   Effect.map(Configuration, (configuration) => {
-    const digests = DigestsLayer.layer(configuration.secret)
+    const digests = DigestsLayer.layer(configuration.secret, configuration.formerSecrets)
     return Layer.mergeAll(
       digests,
       CursorsLayer.layer.pipe(Layer.provide(digests)),
@@ -59,7 +54,7 @@ const common = Layer.unwrap(
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: Math.max(1, Math.floor(configuration.databasePool / 4)), waiting: 64 }),
       UlidsLayer.layer,
-      vaultOf(configuration),
+      VaultLayer.layer(configuration.secret, configuration.formerSecrets),
       deployment
     )
   })

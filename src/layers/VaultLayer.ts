@@ -71,6 +71,8 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
     const keyrings = new Map([...former.map(keyringOf), current].map((keyring) => [keyring.id, keyring]))
 
     return Vault.of({
+      currentKey: current.id,
+      knows: (sealedOrDigest) => keyrings.has(sealedOrDigest.split(".")[0] ?? ""),
       seal: (purpose, about, text) => {
         const nonce = nextNonce()
         const cipher = createCipheriv(algorithm, current.key(`seal ${purpose}`), nonce, { authTagLength: tagBytes })

@@ -1,4 +1,4 @@
-import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
+import { type RateLimitPolicy, windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
 
 interface Counted {
@@ -21,31 +21,68 @@ interface Generations {
 export const localRateLimits = (maxSubjects = 50_000) => {
   const policies = new Map<string, Generations>()
 
-  const takeOne = ({ policy, subject }: RateLimitUse, now: number): RateLimitWindow => {
-    let generations = policies.get(policy.name)
-    if (generations === undefined) {
-      generations = { young: new Map(), old: new Map(), turnsAt: windowEnd(policy, now) }
-      policies.set(policy.name, generations)
+  const generationsOf = (policy: RateLimitPolicy, now: number): Generations => {
+    const known = policies.get(policy.name)
+    if (known !== undefined) return known
+    const generations: Generations = { young: new Map(), old: new Map(), turnsAt: windowEnd(policy, now) }
+    policies.set(policy.name, generations)
+    return generations
+  }
+
+  const enter = (generations: Generations, subject: string, counted: Counted, now: number) => {
+    if (now >= generations.turnsAt || generations.young.size >= maxSubjects) {
+      generations.old = generations.young
+      generations.young = new Map()
+      generations.turnsAt = counted.resetAt
     }
+    generations.young.set(subject, counted)
+  }
+
+  const takeOne = ({ policy, subject }: RateLimitUse, now: number): RateLimitWindow => {
+    const generations = generationsOf(policy, now)
     let counted = generations.young.get(subject) ?? generations.old.get(subject)
     // An end more than two windows ahead predates a clock set back (a test clock, a repaired host).
     if (counted === undefined || counted.resetAt <= now || counted.resetAt - now > policy.windowSeconds * 2000) {
       counted = { count: 0, resetAt: windowEnd(policy, now) }
-      if (now >= generations.turnsAt || generations.young.size >= maxSubjects) {
-        generations.old = generations.young
-        generations.young = new Map()
-        generations.turnsAt = counted.resetAt
-      }
-      generations.young.set(subject, counted)
+      enter(generations, subject, counted, now)
     }
     const exceeded = counted.count >= policy.limit
     if (!exceeded) counted.count++
     return { policy, remaining: Math.max(0, policy.limit - counted.count), resetAt: counted.resetAt, exceeded }
   }
 
+  const followOne = (window: RateLimitWindow, subject: string, now: number): RateLimitWindow => {
+    const { exceeded, policy, remaining, resetAt } = window
+    const generations = generationsOf(policy, now)
+    const shared = exceeded ? policy.limit : policy.limit - remaining
+    const counted = generations.young.get(subject) ?? generations.old.get(subject)
+    if (counted?.resetAt !== resetAt) {
+      enter(generations, subject, { count: shared, resetAt }, now)
+      return window
+    }
+    const own = exceeded ? counted.count : counted.count + 1
+    counted.count = Math.min(policy.limit, Math.max(own, shared))
+    return {
+      policy,
+      remaining: Math.min(remaining, policy.limit - counted.count),
+      resetAt,
+      exceeded: exceeded || own > policy.limit
+    }
+  }
+
   return {
     take: (uses: ReadonlyArray<RateLimitUse>, now: number): ReadonlyArray<RateLimitWindow> =>
       uses.map((use) => takeOne(use, now)),
+    /**
+     * Enters what was counted elsewhere for `uses`, and answers the stricter of both counts for each: uses that were
+     * counted only here stay counted until the window ends.
+     */
+    follow: (
+      uses: ReadonlyArray<RateLimitUse>,
+      windows: ReadonlyArray<RateLimitWindow>,
+      now: number
+    ): ReadonlyArray<RateLimitWindow> =>
+      windows.map((window, index) => followOne(window, uses[index]?.subject ?? "", now)),
     clear: (): void => policies.clear(),
     /** The number of windows held, including ended ones not yet dropped. */
     size: (): number => {

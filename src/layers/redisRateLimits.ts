@@ -1,9 +1,10 @@
 import { Clock, Data, Effect, Redacted } from "effect"
 import { windowEnd } from "../domain/ratelimit/RateLimitPolicy.ts"
 import type { RateLimitUse, RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
+import { withinTurns } from "./withinTurns.ts"
 
-/** The timeout of a decision in Redis: callers are promised an answer within 250 ms. */
-const deadline = "150 millis"
+/** The timeout of a decision in Redis, 150 ms: callers are promised an answer within 250 ms. */
+const deadline = { ticks: 3, tickMillis: 50 }
 
 /**
  * The pause after a failed command. Longer than an unresponsive connection survives, `pingInterval + socketTimeout`
@@ -103,8 +104,6 @@ const makeClient = Effect.fnUntraced(function* (url: Redacted.Redacted) {
  */
 export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redacted) {
   const client = yield* makeClient(url)
-  // Deadlines use real time, even if a test sets the clock of the windows.
-  const realTime = Clock.Clock.defaultValue()
   let lastError = "not connected"
   let pausedUntil = 0
   // Without a listener an error would end the process; decisions report it when they fall back.
@@ -116,21 +115,23 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
     client.once("ready", () => resume(Effect.void))
     client.once("error", () => resume(Effect.void))
     client.connect().catch(() => {})
-  }).pipe(Effect.timeoutOption("1 second"), Effect.provideService(Clock.Clock, realTime))
+  }).pipe(
+    Effect.timeoutOption("1 second"),
+    // Real time, even if a test sets the clock of the windows.
+    Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
+  )
 
   const ask = <A>(command: () => Promise<A>): Effect.Effect<A | undefined> =>
     Effect.suspend(() => {
       if (!client.isReady || performance.now() < pausedUntil) return Effect.undefined
-      return Effect.tryPromise({ try: command, catch: describe }).pipe(
-        Effect.timeoutOrElse({ duration: deadline, orElse: () => Effect.fail("no reply in time") }),
+      return Effect.tryPromise({ try: () => withinTurns(command(), deadline), catch: describe }).pipe(
         Effect.catch((reason) =>
           Effect.sync(() => {
             lastError = reason
             pausedUntil = performance.now() + pauseMillis
             return undefined
           })
-        ),
-        Effect.provideService(Clock.Clock, realTime)
+        )
       )
     })
 

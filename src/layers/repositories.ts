@@ -25,6 +25,7 @@ import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
+import * as SealedValuesLayer from "./repositories/SealedValuesLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
@@ -61,6 +62,7 @@ export const repositories = [
   PlacesLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
+  SealedValuesLayer,
   StayViewsLayer,
   StaysLayer,
   VenuesLayer,

@@ -1,7 +1,7 @@
 import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { ApiKey, Integration } from "../domain/access/ApiKey.ts"
-import { ApiKeyMissing, type ApiKeys, type NewApiKey } from "../domain/access/ApiKeys.ts"
+import { ApiKeyMissing, type ApiKeys, type KeyUse, type NewApiKey } from "../domain/access/ApiKeys.ts"
 import type { Credential } from "../domain/access/Credentials.ts"
 import { Organization } from "../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
@@ -17,6 +17,8 @@ const KeyRow = Schema.Struct({
   revokedAt: NullableTimestamp,
   lastUsedAt: NullableTimestamp
 })
+
+const Use = Schema.Struct({ id: Schema.Int, at: Schema.DateTimeUtcFromString })
 
 const CredentialRow = Schema.Struct({
   ...KeyRow.fields,
@@ -128,6 +130,18 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       UPDATE api_keys k SET expires_at = least(k.expires_at, ${at}::timestamptz) WHERE k.xid = ${xid} RETURNING ${columns}`
   })
 
+  // In the order of their ids, so that processes that store uses at once do not deadlock.
+  const updateUses = SqlSchema.void({
+    Request: Schema.Struct({ uses: Schema.fromJsonString(Schema.Array(Use)) }),
+    execute: ({ uses }) => sql`
+      WITH locked AS MATERIALIZED (
+        SELECT k.id, u.at FROM api_keys k JOIN jsonb_to_recordset(${uses}::text::jsonb) AS u (id integer, at timestamptz)
+          ON u.id = k.id
+        ORDER BY k.id FOR NO KEY UPDATE OF k
+      )
+      UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, l.at) FROM locked l WHERE k.id = l.id`
+  })
+
   const found = (xid: string) => (row: Option.Option<ApiKey>) =>
     Option.isNone(row) ? Effect.fail(new ApiKeyMissing({ id: xid })) : Effect.succeed(row.value)
 
@@ -145,6 +159,7 @@ export const makeApiKeysSql: Effect.Effect<ApiKeys["Service"], never, SqlClient.
       Effect.map(Effect.orDie(selectAll(organization ?? null)), (rows) => rows.map(credentialOf)),
     insert: (key: NewApiKey) => Effect.orDie(apiKeys.insertNumbered(key)),
     updateRevokedAt: change(updateRevokedAt),
-    updateExpiresAt: change(updateExpiresAt)
+    updateExpiresAt: change(updateExpiresAt),
+    updateLastUsed: (uses: ReadonlyArray<KeyUse>) => Effect.orDie(updateUses({ uses }))
   }
 })

@@ -22,7 +22,9 @@ const verbs = [
   "openapi",
   "doctor",
   "verify",
-  "verify ledger"
+  "verify ledger",
+  "rotate",
+  "rotate secret"
 ]
 
 describe("hub --help", () => {

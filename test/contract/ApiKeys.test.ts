@@ -198,4 +198,21 @@ twins("ApiKeys", ApiKeysLayer, dataset, (it) => {
       }
     })
   )
+
+  it.effect("PAR-100: records when keys were used last, and touches no other key", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const [one, other] = [yield* keys.insert(newKey("used")), yield* keys.insert(newKey("used too"))]
+      const before = yield* keys.list(undefined)
+      const unknown = { id: 999_999, at: at(1) }
+      yield* keys.updateLastUsed([{ id: other.id, at: at(2) }, unknown, { id: one.id, at: at(3) }])
+      yield* keys.updateLastUsed([{ id: one.id, at: at(1) }])
+      yield* keys.updateLastUsed([])
+      const used = (id: number) => (id === one.id ? at(3) : id === other.id ? at(2) : null)
+      assert.deepStrictEqual(
+        (yield* keys.list(undefined)).map(({ key }) => key),
+        before.map(({ key }) => ({ ...key, lastUsedAt: used(key.id) ?? key.lastUsedAt }))
+      )
+    })
+  )
 })

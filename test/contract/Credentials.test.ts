@@ -2,7 +2,7 @@ import { assert, describe, it as standalone } from "@effect/vitest"
 import { DateTime, Deferred, Effect, Exit, Fiber, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import type { ApiKey } from "../../src/domain/access/ApiKey.ts"
-import { ApiKeys } from "../../src/domain/access/ApiKeys.ts"
+import { ApiKeys, type KeyUse } from "../../src/domain/access/ApiKeys.ts"
 import { type Credential, Credentials } from "../../src/domain/access/Credentials.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
@@ -108,7 +108,13 @@ const secret = hubKeys.KH_all
 
 /** Keys whose look-up does what `keys.answer` says at the time. */
 const scripted = (rememberedFor: number) => {
-  const keys = { answer: (): Effect.Effect<Option.Option<Credential>> => Effect.succeedSome(credential), asked: 0 }
+  const batches: Array<ReadonlyArray<KeyUse>> = []
+  const keys = {
+    answer: (): Effect.Effect<Option.Option<Credential>> => Effect.succeedSome(credential),
+    store: (): Effect.Effect<void> => Effect.void,
+    asked: 0,
+    batches
+  }
   const unused = () => Effect.die("not asked for here")
   const layer = Layer.succeed(ApiKeys, {
     findByHash: () =>
@@ -120,7 +126,12 @@ const scripted = (rememberedFor: number) => {
     list: unused,
     insert: unused,
     updateRevokedAt: unused,
-    updateExpiresAt: unused
+    updateExpiresAt: unused,
+    updateLastUsed: (uses) =>
+      Effect.suspend(() => {
+        keys.batches.push(uses)
+        return keys.store()
+      })
   })
   return { keys, layer: CredentialsLayer.layer(rememberedFor).pipe(Layer.provide([digests, layer])) }
 }
@@ -185,4 +196,34 @@ describe("Credentials over keys with scripted behaviour", () => {
       assert.strictEqual(keys.asked, asked + 1)
     }).pipe(Effect.provide(layer))
   })
+
+  standalone.effect(
+    "PAR-100: uses of keys are stored in batches, each key at most once a minute, the rest at the end",
+    () => {
+      const { keys, layer } = scripted(seconds)
+      const use = (id: number, second: number): KeyUse => ({ id, at: DateTime.add(now, { seconds: second }) })
+      const mark = (...uses: ReadonlyArray<KeyUse>) =>
+        Credentials.use(({ markUsed }) => Effect.andThen(Effect.forEach(uses, markUsed), Effect.yieldNow))
+      return Effect.gen(function* () {
+        yield* Effect.gen(function* () {
+          yield* mark(use(1, 0))
+          yield* TestClock.adjust(0)
+          assert.deepStrictEqual(keys.batches, [[use(1, 0)]])
+          for (const second of [1, 2, 3]) yield* mark(use(1, second), use(2, second))
+          yield* TestClock.adjust("59999 millis")
+          assert.strictEqual(keys.batches.length, 1)
+          yield* TestClock.adjust("1 millis")
+          assert.deepStrictEqual(keys.batches.slice(1), [[use(1, 3), use(2, 3)]])
+          yield* TestClock.adjust("10 minutes")
+          assert.strictEqual(keys.batches.length, 2)
+          keys.store = () => Effect.die("the database is away")
+          yield* mark(use(3, 4))
+          yield* TestClock.adjust("1 minute")
+          yield* mark(use(2, 5))
+          keys.store = () => Effect.void
+        }).pipe(Effect.provide(layer))
+        assert.sameDeepMembers([...(keys.batches.at(-1) ?? [])], [use(3, 4), use(2, 5)])
+      })
+    }
+  )
 })

@@ -123,6 +123,8 @@ describe("configuration", () => {
     ["DATABASE_URL", "mysql://localhost/hub"],
     ["REDIS_URL", "localhost:6379"],
     ["HUB_SECRET", "short"],
+    ["HUB_FORMER_SECRETS", "long enough to be a former secret,short"],
+    ["HUB_FORMER_SECRETS", ",long enough to be a former secret"],
     ["CORE_API_URL", "core.internal"],
     ["CORE_API_URL", "https://name:word@core.internal"],
     ["PUBLIC_URL", "https://hub.example.com/?a=b"],
@@ -177,6 +179,24 @@ describe("configuration", () => {
       for (const word of ["database-password", "cache-password", "core-word", complete["HUB_SECRET"] ?? ""]) {
         assert.notInclude(printed, word)
       }
+    })
+  )
+
+  it.effect("reads former secrets in their order, and in development knows the development secret as one", () =>
+    Effect.gen(function* () {
+      const [older, old] = ["the older secret of thirty-two characters", "the old secret of thirty-two characters"]
+      const former = { HUB_FORMER_SECRETS: `${old}, ${older}` }
+      const valuesOf = (env: Env) =>
+        Effect.map(read(env), ({ formerSecrets }) => formerSecrets.map((one) => Redacted.value(one)))
+      assert.deepStrictEqual(yield* valuesOf({ ...complete, ...former }), [old, older])
+      assert.deepStrictEqual(yield* valuesOf(complete), [])
+      assert.deepStrictEqual(yield* valuesOf(former), [old, older, developmentSecret])
+      const published = { HUB_FORMER_SECRETS: `${old},${developmentSecret}` }
+      const { message, names } = yield* refused({ ...complete, ...published })
+      assert.deepStrictEqual(names, ["HUB_FORMER_SECRETS"])
+      assert.notInclude(message, developmentSecret)
+      const printed = inspect(yield* read(former), { depth: 9 }) + JSON.stringify(yield* read(former))
+      assert.notInclude(printed, "thirty-two")
     })
   )
 

@@ -6,8 +6,17 @@ import * as CursorsLayer from "../../src/layers/CursorsLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 
 /** A layer is built once for all who ask for it, but each deployment has cursors of its own. */
-const cursorsOf = (secret: string) =>
-  Layer.fresh(CursorsLayer.layer).pipe(Layer.provide(DigestsLayer.layer(Redacted.make(secret))))
+const cursorsOf = (secret: string, ...former: ReadonlyArray<string>) =>
+  Layer.fresh(CursorsLayer.layer).pipe(
+    Layer.provide(
+      DigestsLayer.layer(
+        Redacted.make(secret),
+        former.map((one) => Redacted.make(one))
+      )
+    )
+  )
+
+const altered = (cursor: string) => `${cursor.slice(0, -1)}${cursor.endsWith("A") ? "B" : "A"}`
 
 /** What a selector of messaging may be (HUB-031). */
 const selector = /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,179}$/
@@ -106,5 +115,31 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
       )
       assert.deepStrictEqual(open("question", elsewhere), { _tag: "Invalid" })
     })
+  )
+
+  it.effect(
+    "HUB-020, HUB-032: a cursor signed with a former secret is as good as one signed with the present one",
+    () =>
+      Effect.gen(function* () {
+        const former = "a former secret of thirty-two chars"
+        const seal = Cursors.useSync((cursors) => cursors.seal("question", "at"))
+        const before = yield* Effect.provide(seal, cursorsOf(former))
+        const { open, now } = yield* Cursors.useSync((cursors) => ({
+          open: cursors.open,
+          now: cursors.seal("question", "at")
+        })).pipe(
+          Effect.provide(
+            cursorsOf("a present secret of thirty-two chars", "one older still of thirty-two chars", former)
+          )
+        )
+        assert.deepStrictEqual(open("question", before), { _tag: "Position", position: "at" })
+        assert.deepStrictEqual(open("another question", before), { _tag: "Conflict" })
+        assert.deepStrictEqual(open("question", altered(before)), { _tag: "Invalid" })
+        assert.notStrictEqual(now, before)
+        const formerly = yield* Cursors.useSync((cursors) => cursors.open("question", now)).pipe(
+          Effect.provide(cursorsOf(former))
+        )
+        assert.deepStrictEqual(formerly, { _tag: "Invalid" })
+      })
   )
 })

@@ -28,6 +28,27 @@ describe("digests", () => {
     })
   )
 
+  it.effect("recognises MACs under the present and former secrets by their beginning, and nothing else", () =>
+    Effect.gen(function* () {
+      const bytes = new TextEncoder().encode("payload")
+      const former = (yield* withSecret("former")).mac("cursor", bytes)
+      const stranger = (yield* withSecret("stranger")).mac("cursor", bytes)
+      const here = yield* Effect.provide(
+        Digests,
+        DigestsLayer.layer(Redacted.make("secret"), [Redacted.make("former")])
+      )
+      for (const mac of [here.mac("cursor", bytes), former, former.subarray(0, 8)]) {
+        assert.isTrue(here.isMac("cursor", bytes, mac))
+        assert.isFalse(here.isMac("code", bytes, mac))
+        assert.isFalse(here.isMac("cursor", bytes.subarray(1), mac))
+      }
+      const longer = Buffer.concat([former, Buffer.from([0])])
+      for (const mac of [stranger, former.subarray(1), former.subarray(0, 0), longer]) {
+        assert.isFalse(here.isMac("cursor", bytes, mac))
+      }
+    })
+  )
+
   it.effect("compares digests, whatever their length", () =>
     Effect.gen(function* () {
       const { equal, sha256 } = yield* withSecret("secret")

@@ -177,4 +177,76 @@ describe("the keys of an issuer", () => {
       assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("old", "d"))))._tag, "IssuerUnavailable")
     })
   )
+
+  it.effect("MEM-003 PAR-093 a malformed or unsupported key spoils no other of its set", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      const good = yield* publicKey("old")
+      const secret = yield* Effect.promise(() => exportJWK(pairs.new.privateKey))
+      const others: ReadonlyArray<unknown> = [
+        7,
+        null,
+        {},
+        { kty: "RSA", kid: "old-2", n: "!", e: "AQAB" },
+        { kty: "RSA", kid: "new", alg: "RS256" },
+        { ...secret, kid: "new" },
+        { kty: "EC", kid: "new", crv: "P-256", x: "1", y: "2" },
+        { kty: "oct", kid: "new", k: "AAAA" },
+        { kty: "future", kid: "new" }
+      ]
+      for (const other of [...others.map((one) => [one]), others]) {
+        remote.answer = (response) => void response.end(JSON.stringify({ keys: [...other, good] }))
+        const verify = yield* verifying(remote.url, {})
+        assert.strictEqual((yield* verify(yield* tokenOf("old"))).subject, "member-1", JSON.stringify(other))
+      }
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 a key published malformed is the issuer's fault, and used as soon as it is mended", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      const broken: JWK = { kty: "RSA", kid: "new", alg: "RS256", n: "!", e: "AQAB" }
+      for (const keys of [[broken], [yield* publicKey("old"), broken]]) {
+        remote.answer = publishing(...keys)
+        const verify = yield* verifying(remote.url, {})
+        for (const subject of ["a", "b"]) {
+          assert.strictEqual((yield* Effect.flip(verify(yield* tokenOf("new", subject))))._tag, "IssuerUnavailable")
+        }
+        remote.answer = publishing(yield* publicKey("old"), yield* publicKey("new"))
+        assert.strictEqual((yield* verify(yield* tokenOf("new"))).subject, "member-1")
+        remote.answer = publishing(yield* publicKey("old"))
+      }
+    })
+  )
+
+  it.effect("MEM-003 PAR-093 a key set is read up to 256 KiB, whatever more is sent", () =>
+    Effect.gen(function* () {
+      const remote = yield* issuer
+      const good = yield* publicKey("old")
+      const padded = (bytes: number) => {
+        const rest = bytes - JSON.stringify({ keys: [{ ...good, x: "" }] }).length
+        return publishing({ ...good, x: "x".repeat(rest) })
+      }
+      remote.answer = padded(256 * 1024)
+      const verify = yield* verifying(remote.url, {})
+      yield* verify(yield* tokenOf("old"))
+      remote.answer = padded(256 * 1024 + 1)
+      const error = yield* Effect.flip((yield* verifying(remote.url, {}))(yield* tokenOf("old")))
+      assert.strictEqual(error._tag, "IssuerUnavailable")
+
+      let sent = 0
+      remote.answer = (response) => {
+        const more = () => {
+          if (response.destroyed || sent >= 50 * 1024 * 1024) return
+          sent += 65_536
+          if (response.write("x".repeat(65_536))) setImmediate(more)
+          else response.once("drain", more)
+        }
+        more()
+      }
+      const endless = yield* Effect.flip((yield* verifying(remote.url, {}))(yield* tokenOf("old")))
+      assert.strictEqual(endless._tag, "IssuerUnavailable")
+      assert.isBelow(sent, 10 * 1024 * 1024)
+    })
+  )
 })

@@ -174,6 +174,30 @@ describe.skipIf(redisUrl === undefined)("rate limits and a Redis that comes and 
     }).pipe(Effect.scoped)
   )
 
+  it.live("HUB-090 counts in Redis however busy this process is, and lets no more than the limit pass", () =>
+    Effect.gen(function* () {
+      const limits = yield* start(redisUrl ?? "")
+      const before = yield* fallbacks
+      const sixty = { ...policy, name: "busy", limit: 60 }
+      const subject = someone()
+      let passed = 0
+      for (let round = 0; round < 6; round++) {
+        const takes = Effect.all(
+          Array.from({ length: 20 }, () => limits.take([{ policy: sixty, subject }])),
+          { concurrency: "unbounded" }
+        )
+        const busy = Effect.sync(() => {
+          const until = performance.now() + 400
+          while (performance.now() < until);
+        })
+        const [windows] = yield* Effect.all([takes, busy], { concurrency: "unbounded" })
+        passed += windows.flat().filter(({ exceeded }) => !exceeded).length
+      }
+      assert.strictEqual(passed, 60)
+      assert.strictEqual(yield* fallbacks, before)
+    }).pipe(Effect.scoped, quietly)
+  )
+
   it.live("HUB-090 leaves no counts behind in Redis", () =>
     Effect.gen(function* () {
       const limits = yield* start(redisUrl ?? "")

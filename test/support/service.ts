@@ -92,7 +92,8 @@ const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 const texts = new WeakMap<object, string>()
 
 const textOf = (row: object) => {
-  const text = texts.get(row) ?? JSON.stringify(row)
+  // When a key was used is stored beside requests, at any moment, and belongs to none of them.
+  const text = texts.get(row) ?? JSON.stringify(row, (name, value: unknown) => (name === "lastUsedAt" ? null : value))
   texts.set(row, text)
   return text
 }

@@ -5,6 +5,7 @@ import { embeddedHolder } from "../../layers/EmbeddedLockLayer.ts"
 import { databaseState } from "../../sql/databaseState.ts"
 import { database } from "../database.ts"
 import { explain } from "../explain.ts"
+import { checkSecrets } from "./checkSecrets.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
 /** Clock skew above this affects signatures, expiries and limit windows. */
@@ -20,7 +21,8 @@ const inspect = Effect.gen(function* () {
       : fail("migrations", `pending: ${pending.join(", ")}; run \`hub migrate\``),
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
-      : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`)
+      : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`),
+    ...(pending.length === 0 ? yield* checkSecrets : [])
   ]
 }).pipe(
   Effect.provide(database),

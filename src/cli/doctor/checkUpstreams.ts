@@ -1,47 +1,32 @@
-import { Effect, Redacted, Schema } from "effect"
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
+import { Effect } from "effect"
 import type { Configuration, TokenIssuer, Upstream } from "../../layers/Configuration.ts"
+import { fetchKeys, reach } from "../../layers/readiness/upstreamProbes.ts"
 import { redisRateLimits } from "../../layers/redisRateLimits.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
 
-const fetchText = (request: HttpClientRequest.HttpClientRequest) =>
-  HttpClient.execute(request).pipe(
-    Effect.flatMap((response) => Effect.map(response.text, (text) => ({ status: response.status, text }))),
-    Effect.timeout("5 seconds"),
-    Effect.mapError(() => "does not answer"),
-    Effect.provide(FetchHttpClient.layer)
-  )
-
-const decodeKeySet = Schema.decodeUnknownEffect(
-  Schema.fromJsonString(Schema.Struct({ keys: Schema.NonEmptyArray(Schema.Record(Schema.String, Schema.Unknown)) }))
-)
+const deadline = Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail("does not answer") })
 
 const checkIssuer = (name: string, issuer: TokenIssuer | undefined): Effect.Effect<Check> =>
   issuer === undefined
     ? Effect.succeed(ok(name, "the development issuer"))
-    : fetchText(HttpClientRequest.get(issuer.jwksUrl)).pipe(
-        Effect.flatMap(({ status, text }) =>
-          status === 200
-            ? Effect.mapError(decodeKeySet(text), () => "does not answer with a key set")
-            : Effect.fail(`answers ${status}`)
-        ),
-        Effect.map(({ keys }) => ok(name, `${issuer.jwksUrl} has ${keys.length} keys`)),
-        Effect.catch((problem) => Effect.succeed(fail(name, `${issuer.jwksUrl} ${problem}`)))
+    : fetchKeys(issuer.jwksUrl).pipe(
+        deadline,
+        Effect.match({
+          onSuccess: (count) => ok(name, `${issuer.jwksUrl} has ${count} keys`),
+          onFailure: (problem) => fail(name, `${issuer.jwksUrl} ${problem}`)
+        })
       )
 
-/** Any status below 500 passes: without an organization there is no request that must succeed. */
-const checkUpstream = (name: string, upstream: Upstream | undefined): Effect.Effect<Check> => {
-  if (upstream === undefined) return Effect.succeed(ok(name, "this database"))
-  const request = HttpClientRequest.get(upstream.url)
-  return fetchText(
-    upstream.key === undefined ? request : HttpClientRequest.bearerToken(request, Redacted.value(upstream.key))
-  ).pipe(
-    Effect.map(({ status }) =>
-      status < 500 ? ok(name, `${upstream.url} answers`) : fail(name, `${upstream.url} answers ${status}`)
-    ),
-    Effect.catch((problem) => Effect.succeed(fail(name, `${upstream.url} ${problem}`)))
-  )
-}
+const checkUpstream = (name: string, upstream: Upstream | undefined): Effect.Effect<Check> =>
+  upstream === undefined
+    ? Effect.succeed(ok(name, "this database"))
+    : reach(upstream).pipe(
+        deadline,
+        Effect.match({
+          onSuccess: () => ok(name, `${upstream.url} answers`),
+          onFailure: (problem) => fail(name, `${upstream.url} ${problem}`)
+        })
+      )
 
 const checkRedis = ({ environment, redisUrl }: Configuration["Service"]): Effect.Effect<Check> => {
   if (redisUrl === undefined) {

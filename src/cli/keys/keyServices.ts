@@ -9,7 +9,9 @@ import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLaye
 import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
 import { database } from "../database.ts"
 
-const digests = Layer.unwrap(Effect.map(Configuration.Configuration, ({ secret }) => DigestsLayer.layer(secret)))
+const digests = Layer.unwrap(
+  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
+)
 
 /** The services of the key operations over the configured database, without the rest of the server. */
 export const keyServices = Layer.mergeAll(

@@ -32,6 +32,7 @@ export const list = Command.make(
       `${item.prefix}...${item.lastFour}`,
       item.organization ?? "every organization",
       item.expiresAt ?? "never expires",
+      item.lastUsedAt === null ? "never used" : `used ${item.lastUsedAt}`,
       item.name
     ])
     yield* Console.log(rows.length === 0 ? "There are no keys." : table(rows))

@@ -12,7 +12,7 @@ export type AuthLevel = typeof AuthLevel.Type
 
 /**
  * A key of the hub or the Partner API. Only the SHA-256 of its secret is stored (GEN-009). `organizationId` is null for
- * global staff only; `venueIds` apply when `allVenues` is false.
+ * global staff only; `venueIds` apply when `allVenues` is false; `lastUsedAt` may be a minute behind.
  */
 export const ApiKey = Schema.Struct({
   id: RowId,

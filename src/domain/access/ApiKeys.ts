@@ -13,6 +13,12 @@ export class ApiKeyMissing extends Schema.TaggedError<ApiKeyMissing>()("ApiKeyMi
 /** A key to insert: everything but its row id. */
 export type NewApiKey = Omit<ApiKey, "id">
 
+/** The last accepted use of a key, by row id. */
+export interface KeyUse {
+  readonly id: number
+  readonly at: DateTime.Utc
+}
+
 /** The stored keys of the hub and the Partner API. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
@@ -28,5 +34,7 @@ export class ApiKeys extends Context.Service<
     readonly updateRevokedAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
     /** Expires the key at `at` unless it expires earlier, and notifies every process. */
     readonly updateExpiresAt: (xid: string, at: DateTime.Utc) => Effect.Effect<ApiKey, ApiKeyMissing>
+    /** Records the last uses of keys, of which each keeps its latest. Notifies nobody. */
+    readonly updateLastUsed: (uses: ReadonlyArray<KeyUse>) => Effect.Effect<void>
   }
 >()("hub/domain/access/ApiKeys") {}

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import { Organization } from "../organizations/Organization.ts"
 import { ApiKey, Integration } from "./ApiKey.ts"
+import type { KeyUse } from "./ApiKeys.ts"
 
 /** A key with its owner. `organization` is null for global staff, `integration` for partner keys. */
 export const Credential = Schema.Struct({
@@ -19,6 +20,8 @@ export class Credentials extends Context.Service<
   {
     /** The key with this secret in any state: the caller checks expiry and revocation. */
     readonly find: (secret: string) => Effect.Effect<Option.Option<Credential>>
+    /** Notes that a key was accepted; it is stored after the request, at most once a minute for a key. */
+    readonly markUsed: (use: KeyUse) => Effect.Effect<void>
     /** Drops all cached keys, for changes made by this process when no notification announces them. */
     readonly forget: Effect.Effect<void>
   }

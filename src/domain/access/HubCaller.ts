@@ -55,7 +55,8 @@ export const authenticateHub = Effect.fnUntraced(function* (
   if (authorization === undefined) return yield* new CredentialMissing()
   const secret = bearerToken(authorization)
   if (secret === undefined || !keyFormat.test(secret)) return yield* new CredentialInvalid()
-  const found = yield* Credentials.use((credentials) => credentials.find(secret))
+  const credentials = yield* Credentials
+  const found = yield* credentials.find(secret)
   if (Option.isNone(found)) return yield* new CredentialInvalid()
   const { key, organization, integration } = found.value
   const now = yield* DateTime.now
@@ -75,6 +76,7 @@ export const authenticateHub = Effect.fnUntraced(function* (
     .verifyKey(secret, found.value)
     .pipe(Effect.catchTag("KeyUnknown", () => Effect.fail(new CredentialInvalid())))
   if (verified.organizationXid !== organization.xid) return yield* new CredentialInvalid()
+  yield* credentials.markUsed({ id: key.id, at: now })
   return {
     keyId: key.id,
     organization: { id: organization.id, xid: organization.xid },

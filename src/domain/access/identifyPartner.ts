@@ -53,7 +53,8 @@ const hasPassed = (at: DateTime.Utc | null, now: DateTime.Utc) => at !== null &&
 
 const identifyKey = Effect.fnUntraced(function* (secret: string) {
   if (!keyFormat.test(secret)) return yield* new ApiKeyInvalid({})
-  const found = yield* Credentials.use((credentials) => credentials.find(secret))
+  const credentials = yield* Credentials
+  const found = yield* credentials.find(secret)
   if (Option.isNone(found)) return yield* new ApiKeyInvalid({})
   const { key, organization } = found.value
   const { environment } = yield* Deployment
@@ -67,6 +68,7 @@ const identifyKey = Effect.fnUntraced(function* (secret: string) {
   const now = yield* DateTime.now
   if (hasPassed(key.revokedAt, now)) return yield* new ApiKeyInvalid({ reason: "revoked" })
   if (hasPassed(key.expiresAt, now)) return yield* new CredentialsExpired({ reason: "expired" })
+  yield* credentials.markUsed({ id: key.id, at: now })
   const isStaff = key.authLevel === "admin"
   const globalScope = isStaff && key.globalScope && organization === null
   const identity: PartnerIdentity = {

@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TouchedVenues } from "../access/TouchedVenues.ts"
 import { isRefused, type Refused } from "../shared/Refused.ts"
+import { openSealed } from "../shared/openSealed.ts"
 import { Vault } from "../shared/Vault.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./IdempotencyKeys.ts"
@@ -9,7 +10,7 @@ import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answer, Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
 
 /** Binds a sealed answer to its key, so that no other answer can be substituted. */
-const aboutOf = ({ key, tenant }: IdempotencyId) => `${tenant} ${key}`
+export const aboutOf = ({ key, tenant }: Pick<IdempotencyId, "key" | "tenant">) => `${tenant} ${key}`
 
 /** The record of a request that takes its key. */
 export const recordOf = Effect.fnUntraced(function* <E>(policy: IdempotencyPolicy<E>, request: KeyedRequest) {
@@ -49,10 +50,8 @@ export const replayOf = Effect.fnUntraced(function* <E, R>(
     return yield* Effect.fail(inFlight())
   }
   if (duplicates._tag === "leases" && !mayRepeat(venueIds)) return yield* Effect.fail(duplicates.outOfReach())
-  const vault = yield* Vault
-  const opened = body === null || sealedFor === null ? body : vault.open(sealedFor, aboutOf(held), body)
-  if (opened === undefined)
-    return yield* Effect.die(new Error("An answer is sealed under a secret that is no longer configured"))
+  const opened =
+    body === null || sealedFor === null ? body : yield* openSealed("A stored response", sealedFor, aboutOf(held), body)
   yield* countIdempotency(namespace, "replayed")
   return { answer: { status, headers, body: opened }, isReplay: true } satisfies Answered
 })

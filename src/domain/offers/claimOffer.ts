@@ -4,14 +4,14 @@ import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
 import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
-import { openExternalCode } from "../fulfillments/fulfillmentCodes.ts"
+import { externalCodePurpose } from "../fulfillments/fulfillmentCodes.ts"
 import { fulfillmentNotification } from "../fulfillments/fulfillmentNotices.ts"
 import type { FulfillmentRecord } from "../fulfillments/FulfillmentRecord.ts"
 import { Fulfillments, type LockedFulfillment } from "../fulfillments/Fulfillments.ts"
 import type { ChargedPoints } from "../fulfillments/FulfillmentView.ts"
 import { newFulfillment } from "../fulfillments/newFulfillment.ts"
 import { omitNull } from "../shared/omitNull.ts"
-import { Vault } from "../shared/Vault.ts"
+import { openSealed } from "../shared/openSealed.ts"
 import { chargePoints } from "../wallet/chargePoints.ts"
 import type { Move } from "../wallet/Move.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
@@ -69,12 +69,15 @@ const admitted = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, 
   return { offer, occasion }
 })
 
-/** Takes a code from the offer's pools for the claim; null for offers without codes. */
+/** Takes a code from the offer's pools for the claim, as text; null for offers without codes. */
 const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
   if (!takesExternalCode(offer.redemptionType)) return null
   const codes = yield* OfferCodes
   const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })
-  return Option.isNone(taken) ? yield* new SoldOut() : taken.value
+  if (Option.isNone(taken)) return yield* new SoldOut()
+  const { valueEnc, xid } = taken.value
+  // Also if it is shown only on approval: a code that does not open is worth no points.
+  return yield* openSealed("An external code", externalCodePurpose, xid, valueEnc)
 })
 
 const chargesOf = ({ entries }: Move, fulfillmentId: FulfillmentId): ReadonlyArray<ChargedPoints> =>
@@ -133,7 +136,6 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   const prepared = yield* prepare(request, isSettled)
   if (prepared.wallet.isClosed) return yield* new TokenRefused({ reason: "claims" })
   const random = yield* SecureRandom.SecureRandom
-  const vault = yield* Vault
   const { occasion, offer } = prepared.admitted
   const id = FulfillmentId.make(yield* random.uuidV7())
   const { code, row, venue } = yield* newFulfillment({
@@ -145,7 +147,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   })
   const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
   const move = yield* moveLockedWallet(prepared.wallet, (begun) => Effect.fromResult(chargePoints(begun, charge)))
-  const taken = yield* takeCode(offer, id, occasion.now)
+  const externalCode = yield* takeCode(offer, id, occasion.now)
   yield* insert({ row, offer, property: venue }, request.requestId)
   const isShown = row.codesShownAt !== null
   const record: FulfillmentRecord = {
@@ -160,7 +162,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
     expiresAt: DateTime.formatIso(row.expiresAt),
     ...omitNull({
       verificationCode: code,
-      externalCode: taken === null || !isShown ? null : (openExternalCode(vault, taken) ?? null),
+      externalCode: isShown ? externalCode : null,
       propertyId: venue?.documentId ?? null,
       reservationId: occasion.stay?.externalId ?? null,
       checkInDate: row.checkInDate,

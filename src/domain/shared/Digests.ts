@@ -11,6 +11,10 @@ export class Digests extends Context.Service<
     readonly sha256: (text: string) => string
     /** HMAC-SHA-256 under the deployment's secret, separated by `purpose`; 32 bytes. */
     readonly mac: (purpose: string, bytes: Uint8Array) => Uint8Array
+    /**
+     * Whether `mac` is such a MAC, or its beginning, under the deployment's secret or a former one; in constant time.
+     */
+    readonly isMac: (purpose: string, bytes: Uint8Array, mac: Uint8Array) => boolean
     /** Compares two equal-length hex digests in constant time; false when lengths differ. */
     readonly equal: (a: string, b: string) => boolean
   }

@@ -8,6 +8,10 @@ import { Context } from "effect"
 export class Vault extends Context.Service<
   Vault,
   {
+    /** The id of the key that seals; what is sealed or digested starts with it and a dot. Reveals nothing of the key. */
+    readonly currentKey: string
+    /** Whether a configured secret made this; what another one made cannot be opened or compared. */
+    readonly knows: (sealedOrDigest: string) => boolean
     /** The text encrypted (AES-256-GCM) under a fresh nonce: printable ASCII. */
     readonly seal: (purpose: string, about: string, text: string) => string
     /** The sealed text; undefined when altered, bound elsewhere, or sealed with a key no longer configured. */

@@ -14,13 +14,22 @@ const probe = (status: number, body: object) =>
 /** The process is up; no dependency is checked (GEN-012). */
 const livez = get("/livez", Effect.succeed(probe(200, { status: "ok" })))
 
-/** 503 until the database answers (GEN-012). Redis is reported but does not decide: limits fall back to the process. */
+/**
+ * 503 while a dependency is away that every request needs: the database. Of any other the answer says `degraded`, which
+ * one and why: `rateLimits`, and as far as they are configured `memberIssuer`, `operatorIssuer`, `identityProvider` and
+ * `coreApi` (GEN-012).
+ */
 const readyz = get(
   "/readyz",
   Effect.gen(function* () {
-    const checks = yield* Readiness.use(({ check }) => check)
-    const ready = checks["database"] === true
-    return probe(ready ? 200 : 503, { status: ready ? "ready" : "not ready", checks })
+    const dependencies = yield* Readiness.use(({ check }) => check)
+    const checks = Object.fromEntries(dependencies.map(({ name, problem }) => [name, problem === undefined]))
+    const away = dependencies.filter(({ problem }) => problem !== undefined)
+    if (away.length === 0) return probe(200, { status: "ready", checks })
+    const problems = Object.fromEntries(away.map(({ name, problem }) => [name, problem]))
+    return away.some(({ isRequired }) => isRequired)
+      ? probe(503, { status: "not ready", checks, problems })
+      : probe(200, { status: "degraded", checks, problems })
   })
 )
 

@@ -2,7 +2,7 @@ import { Clock, DateTime, Effect, Result, Schema } from "effect"
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose"
 import { hash } from "node:crypto"
 import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
-import { KeysUnavailable } from "./remoteKeys.ts"
+import { KeysUnavailable } from "./readKeySet.ts"
 
 /** What a genuine token of one kind must carry. */
 export interface TrustedIssuer {

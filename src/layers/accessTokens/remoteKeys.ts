@@ -1,10 +1,5 @@
-import { Schema } from "effect"
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTVerifyGetKey } from "jose"
-
-/** The keys could not be fetched or are not a key set. */
-export class KeysUnavailable extends Error {
-  readonly _tag = "KeysUnavailable"
-}
+import { KeysUnavailable, readKeySet } from "./readKeySet.ts"
 
 /** How an issuer's keys are fetched. Durations in milliseconds. */
 export interface Fetching {
@@ -30,28 +25,27 @@ export const fetching: Fetching = {
   fetch: (url, options) => fetch(url, options)
 }
 
-const isKeySet = Schema.is(Schema.Struct({ keys: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)) }))
-
 /** The key set was read, but no key fits: the token is at fault, not the issuer. */
 const isAboutToken = (cause: unknown) =>
   cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys
 
 /**
- * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` without a usable key. A short outage
- * of the issuer goes unnoticed; a long one costs one connection per pause, not one per request.
+ * The published keys of an issuer, for `jwtVerify`; fails with `KeysUnavailable` without a usable key. A key that cannot
+ * be used spoils no other, and is looked for again like an unknown one. A short outage of the issuer goes unnoticed; a
+ * long one costs one connection per pause, not one per request.
  */
 export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey => {
   let failedAt = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
+  /** Ids of published keys that cannot be used: a token that names one is not at fault. */
+  let unusable: ReadonlySet<unknown> = new Set()
 
   const pausing: FetchImplementation = async (url, request) => {
     if (performance.now() - failedAt < options.pauseMs) throw new KeysUnavailable("The last fetch of the keys failed")
     try {
-      const response = await options.fetch(url, request)
-      if (response.status !== 200) throw new KeysUnavailable(`The key set was answered with ${response.status}`)
-      const body: unknown = await response.json()
-      if (!isKeySet(body)) throw new KeysUnavailable("The answer is not a key set")
-      return Response.json(body)
+      const keySet = await readKeySet(await options.fetch(url, request))
+      unusable = keySet.unusable
+      return Response.json({ keys: keySet.keys })
     } catch (cause) {
       failedAt = performance.now()
       throw cause
@@ -74,7 +68,8 @@ export const remoteKeys = (jwksUrl: string, options: Fetching): JWTVerifyGetKey 
     try {
       return await keys(header, token)
     } catch (cause) {
-      throw isAboutToken(cause) ? cause : new KeysUnavailable("The keys of the issuer are not available", { cause })
+      if (!isAboutToken(cause)) throw new KeysUnavailable("The keys of the issuer are not available", { cause })
+      throw unusable.has(header.kid) ? new KeysUnavailable("The issuer publishes a key that cannot be used") : cause
     }
   }
 }

@@ -94,9 +94,22 @@ export const baseUrl: Rule<string> = {
   expected: "an http or https URL without credentials, query or fragment"
 }
 
+const atLeast = (length: number) => filtered((value) => value.length >= length)
+
+const splitByCommas = SchemaTransformation.transform({
+  decode: (value: string): ReadonlyArray<string> => value.split(",").map((entry) => entry.trim()),
+  encode: (entries: ReadonlyArray<string>) => entries.join(",")
+})
+
 export const secret = (minimumLength: number): Rule<string> => ({
-  schema: filtered((value) => value.length >= minimumLength),
+  schema: atLeast(minimumLength),
   expected: minimumLength === 1 ? "not empty" : `at least ${minimumLength} characters long`
+})
+
+/** Secrets, separated by commas. */
+export const secrets = (minimumLength: number): Rule<ReadonlyArray<string>> => ({
+  schema: Schema.String.pipe(Schema.decodeTo(Schema.Array(atLeast(minimumLength)), splitByCommas)),
+  expected: `secrets of at least ${minimumLength} characters, separated by commas`
 })
 
 export const postgresUrl: Rule<string> = {
@@ -118,14 +131,6 @@ const isAddressOrRange = (value: string) => {
 
 /** Addresses and CIDR ranges, separated by commas. */
 export const addresses: Rule<ReadonlyArray<string>> = {
-  schema: Schema.String.pipe(
-    Schema.decodeTo(
-      Schema.Array(filtered(isAddressOrRange)),
-      SchemaTransformation.transform({
-        decode: (value): ReadonlyArray<string> => value.split(",").map((entry) => entry.trim()),
-        encode: (entries: ReadonlyArray<string>) => entries.join(",")
-      })
-    )
-  ),
+  schema: Schema.String.pipe(Schema.decodeTo(Schema.Array(filtered(isAddressOrRange)), splitByCommas)),
   expected: "IP addresses or CIDR ranges separated by commas"
 }

@@ -44,6 +44,16 @@ export const optional = <T>(
   fallback: undefined
 })
 
+/** The variable with its values hidden from logs and errors. */
+export const secrets = (
+  plain: Variable<ReadonlyArray<string> | undefined>
+): Variable<ReadonlyArray<Redacted.Redacted> | undefined> => ({
+  ...plain,
+  secret: true,
+  config: Config.map(plain.config, (values) => values?.map((value) => Redacted.make(value))),
+  fallback: undefined
+})
+
 /** The variable with its value hidden from logs and errors. */
 export const secret = (plain: Variable<string | undefined>): Variable<Redacted.Redacted | undefined> => ({
   ...plain,

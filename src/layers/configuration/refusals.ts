@@ -68,6 +68,9 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     else if (Redacted.value(values.secret) === developmentSecret) {
       refuse(variables.secret.name, `must not be the development secret ${here}`)
     }
+    if (values.formerSecrets?.some((former) => Redacted.value(former) === developmentSecret)) {
+      refuse(variables.formerSecrets.name, `must not contain the development secret ${here}`)
+    }
     if (intent.store === "embedded" || intent.store === "memory") refuse("--store", `must be postgres ${here}`)
     if (intent.demo) refuse("--demo", `is refused ${here}: the demo credentials are public`)
     if (intent.mint) refuse("hub token", `is refused ${here}: the development issuer is public`)

@@ -1,6 +1,6 @@
 import { Environment } from "../../domain/shared/Scalars.ts"
 import * as Rule from "./Rule.ts"
-import { optional, secret, variable } from "./Variable.ts"
+import { optional, secret, secrets, variable } from "./Variable.ts"
 
 const mostPerMinute = Rule.integer(1, 10_000_000)
 const milliseconds = Rule.integer(1, 3_600_000)
@@ -40,6 +40,14 @@ export const variables = {
       Rule.secret(32),
       "in development, a fixed one",
       "Authenticates cursors, hashes codes, encrypts stored secrets. Every process of a deployment has the same"
+    )
+  ),
+  formerSecrets: secrets(
+    optional(
+      "HUB_FORMER_SECRETS",
+      Rule.secrets(32),
+      "none",
+      "Former values of `HUB_SECRET`, which still open what they sealed and verify what they signed. `hub rotate secret` seals everything stored under `HUB_SECRET`"
     )
   ),
   memberIssuer: optional("HUB_MEMBER_ISSUER", Rule.url, inDevelopment, "`iss` of member tokens, compared byte by byte"),

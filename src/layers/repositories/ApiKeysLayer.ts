@@ -53,6 +53,14 @@ export const layerMemory = Layer.effect(
       updateExpiresAt: Effect.fnUntraced(function* (xid, at) {
         const key = yield* get(xid)
         return yield* replace({ ...key, expiresAt: earliest(key.expiresAt, at) })
+      }, Effect.tx),
+      updateLastUsed: Effect.fnUntraced(function* (uses) {
+        for (const { at, id } of uses) {
+          const key = yield* TxHashMap.get(memory.apiKeys, String(id))
+          if (Option.isNone(key)) continue
+          const { lastUsedAt } = key.value
+          yield* replace({ ...key.value, lastUsedAt: lastUsedAt === null ? at : DateTime.max(lastUsedAt, at) })
+        }
       }, Effect.tx)
     })
   })

@@ -61,7 +61,11 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
           find: () => Effect.succeedNone,
           findByIdentity: (_provider, id) => Effect.succeed(Option.fromUndefinedOr(organizations[id]))
         }),
-        Layer.succeed(Credentials, { find: () => Effect.succeedNone, forget: Effect.void }),
+        Layer.succeed(Credentials, {
+          find: () => Effect.succeedNone,
+          markUsed: () => Effect.void,
+          forget: Effect.void
+        }),
         Layer.succeed(Deployment, {
           environment: "development",
           messagingEnabled: true,

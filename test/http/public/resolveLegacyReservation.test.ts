@@ -173,6 +173,18 @@ layer(time.layer)("resolveLegacyReservation, limits", (it) => {
     })
   )
 
+  it.effect("PUB-014: an IPv4 address counts as itself however it is written, mapped into IPv6 as well", () =>
+    Effect.gen(function* () {
+      const written = ["192.0.2.40", "::ffff:192.0.2.40", "::FFFF:c000:228", "[::ffff:192.0.2.40]:443", "192.0.2.40:80"]
+      for (let i = 0; i < 10; i++) {
+        const answer = yield* resolve(legacyId, written[i % written.length])
+        assert.deepStrictEqual([answer.status, answer.headers.get("x-ratelimit-remaining")], [200, String(9 - i)])
+      }
+      for (const address of written) assert.strictEqual((yield* resolve(legacyId, address)).status, 429, address)
+      assert.strictEqual((yield* resolve(legacyId, "::ffff:192.0.2.41")).status, 200)
+    })
+  )
+
   it.effect("PUB-014: an IPv6 address counts by its /64", () =>
     Effect.gen(function* () {
       for (let i = 0; i < 10; i++) assert.strictEqual((yield* resolve(legacyId, `2001:db8:1:2::${i}`)).status, 200)

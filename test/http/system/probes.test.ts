@@ -1,5 +1,7 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { generateKeyPairSync } from "node:crypto"
+import { createServer, type Server } from "node:http"
 import { Readiness } from "../../../src/domain/shared/Readiness.ts"
 import { captureLogs } from "../../support/logs.ts"
 import * as Service from "../../support/service.ts"
@@ -53,21 +55,134 @@ layer(Service.layer().pipe(Layer.provide(logs.layer)))("probes of a healthy proc
   )
 })
 
-layer(
+const away = (name: string, isRequired: boolean) =>
   Service.layer({
-    replace: (services) =>
-      Context.add(services, Readiness, Readiness.of({ check: Effect.succeed({ database: false, rateLimits: true }) }))
+    replace: (services) => {
+      const dependencies = ["database", "rateLimits", "coreApi"].map((one) => ({
+        name: one,
+        isRequired: one === name && isRequired,
+        problem: one === name ? "does not answer" : undefined
+      }))
+      return Context.add(services, Readiness, Readiness.of({ check: Effect.succeed(dependencies) }))
+    }
   })
-)("probes while the database is away", (it) => {
-  it.effect("GEN-012 says that it is up, and not ready", () =>
+
+layer(away("database", true))("probes while a dependency is away that every request needs", (it) => {
+  it.effect("GEN-012 says that it is up, and not ready, and why", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       assert.strictEqual((yield* call("GET", "/livez")).status, 200)
       const ready = yield* call("GET", "/readyz")
-      assert.deepStrictEqual(
-        [ready.status, ready.body],
-        [503, { status: "not ready", checks: { database: false, rateLimits: true } }]
-      )
+      assert.strictEqual(ready.status, 503)
+      assert.deepStrictEqual(ready.body, {
+        status: "not ready",
+        checks: { database: false, rateLimits: true, coreApi: true },
+        problems: { database: "does not answer" }
+      })
     })
+  )
+})
+
+layer(away("coreApi", false))("probes while a dependency is away that some requests need", (it) => {
+  it.effect("GEN-012 says that it is ready, but degraded, and why", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const ready = yield* call("GET", "/readyz")
+      assert.strictEqual(ready.status, 200)
+      assert.deepStrictEqual(ready.body, {
+        status: "degraded",
+        checks: { database: true, rateLimits: true, coreApi: false },
+        problems: { coreApi: "does not answer" }
+      })
+    })
+  )
+})
+
+/** A server that answers every path in the same way, and counts. */
+const upstream = (status: number, body: string) =>
+  Effect.acquireRelease(
+    Effect.callback<{ readonly url: string; readonly count: () => number; readonly server: Server }>((resume) => {
+      let count = 0
+      const server = createServer((_, response) => {
+        count++
+        response.writeHead(status).end(body)
+      }).listen(0, "127.0.0.1", () => {
+        const address = server.address()
+        const port = typeof address === "object" ? address?.port : undefined
+        resume(Effect.succeed({ url: `http://127.0.0.1:${port}`, count: () => count, server }))
+      })
+    }),
+    ({ server }) =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  )
+
+const keySet = JSON.stringify({
+  keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" })]
+})
+
+const issuers = (memberJwks: string, operatorJwks: string) => ({
+  HUB_MEMBER_ISSUER: "https://login.example.com",
+  HUB_MEMBER_AUDIENCE: "members",
+  HUB_MEMBER_JWKS_URL: memberJwks,
+  HUB_OPERATOR_ISSUER: "https://staff.example.com",
+  HUB_OPERATOR_AUDIENCE: "operators",
+  HUB_OPERATOR_JWKS_URL: operatorJwks
+})
+
+describe("probes with upstreams", () => {
+  it.live("GEN-012 looks at issuers, identity provider and core API, once for any number of probes", () =>
+    Effect.gen(function* () {
+      const good = yield* upstream(200, keySet)
+      const unknown = yield* upstream(404, "")
+      const environment = { ...issuers(good.url, good.url), IDENTITY_PROVIDER_URL: unknown.url, CORE_API_URL: good.url }
+      yield* Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const probes = Effect.all(
+          Array.from({ length: 20 }, () => call("GET", "/readyz")),
+          { concurrency: "unbounded" }
+        )
+        for (const ready of [...(yield* probes), ...(yield* probes)]) {
+          assert.strictEqual(ready.status, 200)
+          assert.deepStrictEqual(ready.body, {
+            status: "ready",
+            checks: {
+              database: true,
+              rateLimits: true,
+              memberIssuer: true,
+              operatorIssuer: true,
+              identityProvider: true,
+              coreApi: true
+            }
+          })
+        }
+        assert.deepStrictEqual([good.count(), unknown.count()], [3, 1])
+      }).pipe(Effect.provide(Service.layer({ environment })))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("GEN-012 is ready without any of them, and says of each what is wrong, without addresses", () =>
+    Effect.gen(function* () {
+      const broken = yield* upstream(500, "stack trace")
+      const empty = yield* upstream(200, '{"keys":[]}')
+      const environment = {
+        ...issuers(empty.url, "http://127.0.0.1:9/jwks"),
+        IDENTITY_PROVIDER_URL: broken.url,
+        CORE_API_URL: "http://127.0.0.1:9"
+      }
+      yield* Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const ready = yield* call("GET", "/readyz")
+        assert.deepStrictEqual([ready.status, ready.at("status")], [200, "degraded"])
+        assert.deepStrictEqual(ready.at("problems"), {
+          memberIssuer: "does not answer with usable keys",
+          operatorIssuer: "does not answer",
+          identityProvider: "answers 500",
+          coreApi: "does not answer"
+        })
+      }).pipe(Effect.provide(Service.layer({ environment })))
+    }).pipe(Effect.scoped)
   )
 })

@@ -1,0 +1,86 @@
+import { Console, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { type Resealed, resealAll } from "../../domain/secrets/resealAll.ts"
+import * as AtomicLayer from "../../layers/AtomicLayer.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as SealedValuesLayer from "../../layers/repositories/SealedValuesLayer.ts"
+import * as VaultLayer from "../../layers/VaultLayer.ts"
+import { database } from "../database.ts"
+import { json } from "../flags.ts"
+import { printJson } from "../printJson.ts"
+import { Refused } from "../Refused.ts"
+import { sealedKinds } from "../sealedKinds.ts"
+import { table } from "../table.ts"
+
+const vault = Layer.unwrap(
+  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => VaultLayer.layer(secret, formerSecrets))
+)
+
+const services = Layer.mergeAll(SealedValuesLayer.layerSql, AtomicLayer.layerSql).pipe(
+  Layer.provide(database),
+  Layer.merge(vault),
+  Layer.provide(Configuration.layer())
+)
+
+/** Values between two lines of progress, where a line cannot be rewritten. */
+const step = 1000
+
+/** Shows how many values of a kind are done: rewritten in place on a terminal, else a line per thousand. */
+const progressOn = (stream: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }) => {
+  let shown = ""
+  return ({ kind, resealed }: Resealed) =>
+    Effect.sync(() => {
+      const count = stream.isTTY === true ? resealed : resealed - (resealed % step)
+      const text = `${sealedKinds[kind]}: ${count} sealed again`
+      if (text === shown || (stream.isTTY !== true && count === 0)) return
+      stream.write(stream.isTTY === true ? `${shown.startsWith(sealedKinds[kind]) ? "\r" : "\n"}${text}` : `${text}\n`)
+      shown = text
+    })
+}
+
+const notes = [
+  "Nothing else is stored under the secret. Cursors that clients hold are verified with HUB_FORMER_SECRETS as long as it",
+  "names their secret; keys, invites and request fingerprints are hashed without a secret."
+].join("\n")
+
+const whole = [
+  "HUB_FORMER_SECRETS can be removed once every process has run with this HUB_SECRET for longer than clients keep a",
+  "cursor, and `hub doctor` reports nothing under a former secret."
+].join("\n")
+
+/**
+ * Seals what is stored under the present HUB_SECRET. Safe beside serving processes and safe to repeat; fails if some
+ * values do not open or stay locked.
+ */
+export const secret = Command.make(
+  "secret",
+  { json },
+  Effect.fn("rotate secret")(function* (options) {
+    const kinds = yield* resealAll(progressOn(process.stderr))
+    if (process.stderr.isTTY === true) process.stderr.write("\n")
+    const left = kinds.reduce((sum, { busy, unopened }) => sum + busy + unopened, 0)
+    if (options.json) yield* printJson({ kinds, left })
+    else {
+      const rows = kinds.map(({ busy, kind, resealed, unopened }) => [
+        sealedKinds[kind],
+        `${resealed} sealed again`,
+        `${unopened} do not open`,
+        `${busy} locked`
+      ])
+      yield* Console.log([table(rows), "", notes, ...(left === 0 ? [whole] : [])].join("\n"))
+    }
+    if (left > 0) {
+      return yield* new Refused({
+        message: `${left} values were not sealed again: run it again for locked ones; for the others add their secret to HUB_FORMER_SECRETS.`
+      })
+    }
+  }, Effect.provide(services))
+).pipe(
+  Command.withDescription(
+    "Seal codes and stored responses under HUB_SECRET that are sealed under one of HUB_FORMER_SECRETS"
+  ),
+  Command.withExamples([
+    { command: "hub rotate secret", description: "After HUB_SECRET was changed and its former value added" },
+    { command: "hub rotate secret --json", description: "As JSON; exit code 1 if values are left" }
+  ])
+)

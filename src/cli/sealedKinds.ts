@@ -1,0 +1,8 @@
+import type { SealedKind } from "../domain/secrets/SealedValues.ts"
+
+/** What each kind of sealed values is called. */
+export const sealedKinds: { readonly [Kind in SealedKind]: string } = {
+  verificationCode: "verification codes",
+  externalCode: "external codes",
+  storedResponse: "stored responses"
+}

@@ -1,0 +1,98 @@
+import { Effect, Layer, Option, TxHashMap } from "effect"
+import { externalCodePurpose, verificationCodePurpose } from "../../domain/fulfillments/fulfillmentCodes.ts"
+import { aboutOf } from "../../domain/idempotency/attemptOf.ts"
+import {
+  type ResealedValue,
+  type SealedKind,
+  type SealedValue,
+  SealedValues
+} from "../../domain/secrets/SealedValues.ts"
+import { makeSealedValuesSql } from "../../sql/SealedValuesSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+
+export const layerSql = Layer.effect(SealedValues, makeSealedValuesSql)
+
+type Sealed = Omit<SealedValue, "position">
+
+/** The values of one kind in its table, and how one is replaced. */
+const storeOf = <Row>(
+  table: TxHashMap.TxHashMap<string, Row>,
+  sealedIn: (row: Row) => Sealed | undefined,
+  replaced: (row: Row, value: ResealedValue, rows: ReadonlyArray<Row>) => Row
+) => ({
+  keys: Effect.map(TxHashMap.keys(table), (keys) => keys.toSorted(binaryOrder)),
+  get: (key: string) => Effect.map(TxHashMap.get(table, key), Option.flatMapNullishOr(sealedIn)),
+  replace: Effect.fnUntraced(function* (value: ResealedValue) {
+    const row = yield* TxHashMap.get(table, value.position)
+    if (Option.isNone(row) || sealedIn(row.value)?.sealed !== value.was) return 0
+    yield* TxHashMap.set(table, value.position, replaced(row.value, value, yield* TxHashMap.values(table)))
+    return 1
+  })
+})
+
+/** The twin over the in-memory tables, in the order of their keys as text. */
+export const layerMemory = Layer.effect(
+  SealedValues,
+  Effect.gen(function* () {
+    const { fulfillments, idempotencyKeys, offerCodes } = yield* Memory
+
+    const stores = {
+      verificationCode: storeOf(
+        fulfillments,
+        ({ id, verificationCodeEnc: sealed }) =>
+          sealed === null ? undefined : { purpose: verificationCodePurpose, about: id, sealed, digestAbout: id },
+        (row, { digest, sealed }) => ({
+          ...row,
+          verificationCodeEnc: sealed,
+          verificationCodeHash: digest ?? row.verificationCodeHash
+        })
+      ),
+      externalCode: storeOf(
+        offerCodes,
+        ({ poolId, valueEnc: sealed, xid }) => ({
+          purpose: externalCodePurpose,
+          about: xid,
+          sealed,
+          digestAbout: String(poolId)
+        }),
+        (row, { digest, sealed }, rows) => {
+          const isTaken = rows.some(({ poolId, valueHash }) => poolId === row.poolId && valueHash === digest)
+          return { ...row, valueEnc: sealed, valueHash: digest === null || isTaken ? row.valueHash : digest }
+        }
+      ),
+      storedResponse: storeOf(
+        idempotencyKeys,
+        ({ body: sealed, key, sealedFor: purpose, tenant }) =>
+          sealed === null || purpose === null
+            ? undefined
+            : { purpose, about: aboutOf({ key, tenant }), sealed, digestAbout: null },
+        (row, { sealed }) => ({ ...row, body: sealed })
+      )
+    } satisfies Record<SealedKind, unknown>
+
+    return SealedValues.of({
+      list: Effect.fnUntraced(function* ({ after, except, kind, limit }) {
+        const store = stores[kind]
+        const keys = (yield* store.keys)
+          .filter((key) => after === undefined || binaryOrder(key, after) > 0)
+          .slice(0, limit)
+        const values = yield* Effect.forEach(keys, (position) =>
+          Effect.map(
+            store.get(position),
+            Option.match({
+              onNone: () => [],
+              onSome: (value) =>
+                except !== undefined && value.sealed.startsWith(`${except}.`) ? [] : [{ position, ...value }]
+            })
+          )
+        )
+        return { values: values.flat(), next: keys.length < limit ? undefined : keys.at(-1) }
+      }, Effect.tx),
+      update: Effect.fnUntraced(function* (kind, values) {
+        const replaced = yield* Effect.forEach(values, stores[kind].replace)
+        return replaced.filter((count) => count === 1).length
+      }, Effect.tx)
+    })
+  })
+)

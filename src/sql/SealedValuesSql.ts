@@ -1,0 +1,126 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { externalCodePurpose, verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
+import type { SealedKind, SealedValue, SealedValues } from "../domain/secrets/SealedValues.ts"
+
+const Row = Schema.Struct({
+  position: Schema.String,
+  purpose: Schema.NullOr(Schema.String),
+  about: Schema.String,
+  sealed: Schema.NullOr(Schema.String),
+  digestAbout: Schema.NullOr(Schema.String)
+})
+
+const Count = Schema.Struct({ count: Schema.Int })
+
+/** Where a kind is stored. `first` precedes every position. */
+interface Store {
+  readonly table: string
+  readonly key: ReadonlyArray<string>
+  /** The key of a position, a text expression. */
+  readonly keyOf: (position: string) => ReadonlyArray<string>
+  readonly position: string
+  readonly first: string
+  readonly purpose: string
+  readonly about: string
+  readonly sealed: string
+  readonly digestAbout: string
+  /** Sets the digest to `l.digest`, where there is one. */
+  readonly digest: string
+}
+
+const stores: { readonly [Kind in SealedKind]: Store } = {
+  verificationCode: {
+    table: "fulfillments",
+    key: ["id"],
+    keyOf: (position) => [`(${position})::uuid`],
+    position: "t.id::text",
+    first: "00000000-0000-0000-0000-000000000000",
+    purpose: `'${verificationCodePurpose}'`,
+    about: "t.id::text",
+    sealed: "verification_code_enc",
+    digestAbout: "t.id::text",
+    digest: ", verification_code_hash = coalesce(l.digest, t.verification_code_hash)"
+  },
+  externalCode: {
+    table: "offer_codes",
+    key: ["id"],
+    keyOf: (position) => [`(${position})::integer`],
+    position: "t.id::text",
+    first: "0",
+    purpose: `'${externalCodePurpose}'`,
+    about: "t.xid",
+    sealed: "value_enc",
+    digestAbout: "t.pool_id::text",
+    digest: `, value_hash = CASE
+      WHEN l.digest IS NULL OR EXISTS (
+        SELECT 1 FROM offer_codes d WHERE d.pool_id = t.pool_id AND d.value_hash = l.digest
+      ) THEN t.value_hash ELSE l.digest END`
+  },
+  storedResponse: {
+    table: "idempotency_keys",
+    key: ["namespace", "tenant", "key"],
+    keyOf: (position) => [0, 1, 2].map((part) => `(${position})::jsonb->>${part}`),
+    position: "jsonb_build_array(t.namespace, t.tenant, t.key)::text",
+    first: '["","",""]',
+    purpose: "t.sealed_for",
+    about: "t.tenant || ' ' || t.key",
+    sealed: "body",
+    digestAbout: "NULL",
+    digest: ""
+  }
+}
+
+const listText = ({ about, digestAbout, key, keyOf, position, purpose, sealed, table }: Store) => {
+  const columns = key.map((column) => `t.${column}`).join(", ")
+  return `
+    SELECT ${position} AS position, ${purpose} AS purpose, ${about} AS about, ${digestAbout}::text AS "digestAbout",
+      CASE WHEN left(t.${sealed}, length($2::text)) <> $2 THEN t.${sealed} END AS sealed
+    FROM ${table} t WHERE (${columns}) > (${keyOf("$1::text").join(", ")}) ORDER BY ${columns} LIMIT $3`
+}
+
+const same = (one: string, other: string, key: ReadonlyArray<string>) =>
+  key.map((column) => `${one}.${column} = ${other}.${column}`).join(" AND ")
+
+// Rows are locked without waiting before any is changed, so this cannot deadlock with a transaction that holds some.
+const updateText = ({ digest, key, keyOf, sealed, table }: Store) => `
+  WITH change AS MATERIALIZED (
+    SELECT ${keyOf("c.position")
+      .map((part, index) => `${part} AS ${key[index]}`)
+      .join(", ")}, c.was, c.sealed, c.digest
+    FROM jsonb_to_recordset($1::text::jsonb) AS c (position text, was text, sealed text, digest text)
+  ), locked AS MATERIALIZED (
+    SELECT ${key.map((column) => `t.${column}`).join(", ")}, c.sealed, c.digest
+    FROM change c JOIN ${table} t ON ${same("t", "c", key)} WHERE t.${sealed} = c.was
+    FOR NO KEY UPDATE OF t SKIP LOCKED
+  ), changed AS (
+    UPDATE ${table} t SET ${sealed} = l.sealed${digest} FROM locked l WHERE ${same("t", "l", key)} RETURNING 1
+  )
+  SELECT count(*) AS count FROM changed`
+
+const decodeRows = Schema.decodeUnknownEffect(Schema.Array(Row))
+const decodeCounts = Schema.decodeUnknownEffect(Schema.Tuple([Count]))
+
+const valueOf = ({ about, digestAbout, position, purpose, sealed }: typeof Row.Type): ReadonlyArray<SealedValue> =>
+  purpose === null || sealed === null ? [] : [{ position, purpose, about, sealed, digestAbout }]
+
+/** The sealed values in this database. */
+export const makeSealedValuesSql: Effect.Effect<SealedValues["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    return {
+      // Every row of the range is read, whatever it holds: a statement that looks for the next value could take for ever.
+      list: Effect.fnUntraced(function* ({ after, except = "", kind, limit }) {
+        const store = stores[kind]
+        const result = yield* sql.unsafe(listText(store), [after ?? store.first, `${except}.`, limit])
+        const rows = yield* decodeRows(result)
+        return { values: rows.flatMap(valueOf), next: rows.length < limit ? undefined : rows.at(-1)?.position }
+      }, Effect.orDie),
+      update: Effect.fnUntraced(function* (kind, values) {
+        const [{ count }] = yield* decodeCounts(yield* sql.unsafe(updateText(stores[kind]), [JSON.stringify(values)]))
+        return count
+      }, Effect.orDie)
+    }
+  }
+)

@@ -1,0 +1,122 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer, Redacted } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
+import { fulfillmentId } from "../../../src/demo/fulfillmentPlan.ts"
+import { externalCodePurpose, isVerificationCode } from "../../../src/domain/fulfillments/fulfillmentCodes.ts"
+import { Fulfillments } from "../../../src/domain/fulfillments/Fulfillments.ts"
+import { checkSealed } from "../../../src/domain/secrets/checkSealed.ts"
+import { type Resealed, resealAll } from "../../../src/domain/secrets/resealAll.ts"
+import { SealedValues } from "../../../src/domain/secrets/SealedValues.ts"
+import { Vault } from "../../../src/domain/shared/Vault.ts"
+import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
+import * as FulfillmentsLayer from "../../../src/layers/repositories/FulfillmentsLayer.ts"
+import * as SealedValuesLayer from "../../../src/layers/repositories/SealedValuesLayer.ts"
+import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
+import { request, runOnce, twin as keyed, waiting } from "../../support/keyedWrites.ts"
+import { twins } from "../../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+const demo = demoDataset(now)
+const former = developmentSecret
+const present = "the present secret of thirty-two characters"
+
+const under = (secret: string, ...older: ReadonlyArray<string>) =>
+  Effect.provide(
+    VaultLayer.layer(
+      Redacted.make(secret),
+      older.map((one) => Redacted.make(one))
+    )
+  )
+
+const [code] = demo.offerCodes
+if (code === undefined) throw new Error("The demo data has no codes")
+const free = { status: "void" as const, fulfillmentId: null, assignedAt: null }
+const lost = { ...code, ...free, id: 9001, xid: "lost", valueEnc: `${"0".repeat(12)}.AAAA`, valueHash: "lost" }
+
+const sealed = demo.fulfillments.filter(({ verificationCodeEnc }) => verificationCodeEnc !== null).length
+const codes = demo.offerCodes.length
+
+const rotate = Effect.gen(function* () {
+  const progress: Array<Resealed> = []
+  const result = yield* resealAll((state) => Effect.sync(() => progress.push(state)))
+  return { result, progress }
+})
+
+twins(
+  "resealAll",
+  {
+    layerMemory: Layer.mergeAll(keyed.layerMemory, SealedValuesLayer.layerMemory, FulfillmentsLayer.layerMemory),
+    layerSql: Layer.mergeAll(keyed.layerSql, SealedValuesLayer.layerSql, FulfillmentsLayer.layerSql)
+  },
+  { ...demo, offerCodes: [...demo.offerCodes, lost] },
+  (it) => {
+    it.effect("PAR-028 MEM-088: what was sealed under a former secret opens with the present one alone", () =>
+      Effect.gen(function* () {
+        const keys = ["1", "2", "3"].map((key) => request(`sealed ${key}`))
+        const first = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(former))
+        const counted = yield* checkSealed(60_000).pipe(under(present, former))
+        assert.deepStrictEqual(counted, [
+          { kind: "verificationCode", opened: sealed, former: sealed, unopened: 0, isWhole: true },
+          { kind: "externalCode", opened: codes, former: codes, unopened: 1, isWhole: true },
+          { kind: "storedResponse", opened: 3, former: 3, unopened: 0, isWhole: true }
+        ])
+
+        const { progress, result } = yield* rotate.pipe(under(present, former))
+        assert.deepStrictEqual(result, [
+          { kind: "verificationCode", resealed: sealed, unopened: 0, busy: 0 },
+          { kind: "externalCode", resealed: codes, unopened: 1, busy: 0 },
+          { kind: "storedResponse", resealed: 3, unopened: 0, busy: 0 }
+        ])
+        assert.includeDeepMembers(progress, [...result])
+
+        const after = yield* checkSealed(60_000).pipe(under(present))
+        assert.deepStrictEqual(
+          after.map(({ former: old, opened, unopened }) => [opened, old, unopened]),
+          [
+            [sealed, 0, 0],
+            [codes, 0, 1],
+            [3, 0, 0]
+          ]
+        )
+        const again = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(present))
+        assert.deepStrictEqual(
+          again,
+          first.map(({ answer }) => ({ answer, isReplay: true }))
+        )
+        const vault = yield* Vault.pipe(under(present))
+        const id = fulfillmentId("claimed")
+        const { row } = yield* Fulfillments.use((all) => all.getForUpdate({ id, everywhere: true }))
+        assert.isTrue(isVerificationCode(vault, id, verificationCode("claimed"), row.verificationCodeHash ?? ""))
+        assert.deepStrictEqual(
+          [row.version, row.updatedAt],
+          demo.fulfillments.filter((one) => one.id === id).flatMap(({ updatedAt, version }) => [version, updatedAt])
+        )
+      })
+    )
+
+    it.effect("PAR-028: a second run has nothing to do, and one that was stopped is continued", () =>
+      Effect.gen(function* () {
+        const next = "the next secret of thirty-two characters"
+        const stop = yield* Effect.exit(resealAll(() => Effect.die("stopped")).pipe(under(next, present, former)))
+        assert.strictEqual(stop._tag, "Failure")
+        const { result } = yield* rotate.pipe(under(next, present, former))
+        const { result: second } = yield* rotate.pipe(under(next, present, former))
+        assert.deepStrictEqual(
+          second.map(({ busy, resealed, unopened }) => [resealed, unopened, busy]),
+          [
+            [0, 0, 0],
+            [0, 1, 0],
+            [0, 0, 0]
+          ]
+        )
+        assert.strictEqual(result[0]?.resealed, 0)
+        const vault = yield* Vault.pipe(under(next))
+        const { values } = yield* SealedValues.use(({ list }) =>
+          list({ kind: "externalCode", after: undefined, limit: 1 })
+        )
+        assert.isDefined(vault.open(externalCodePurpose, code.xid, values[0]?.sealed ?? ""))
+      })
+    )
+  }
+)

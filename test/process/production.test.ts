@@ -1,0 +1,71 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { resolve } from "node:path"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { freePort } from "../support/freePort.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { production } from "../support/hub.ts"
+import { httpCall } from "../support/httpCall.ts"
+import { runVerb } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+
+const root = resolve(import.meta.dirname, "../..")
+
+postgres.describe("a process in production", () => {
+  it.live(
+    "GEN-010: masks a failure on every surface: no SQL, stack, path or host name",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        yield* runVerb(database, "migrate")
+        const port = yield* freePort
+        const child = yield* startChild(
+          process.execPath,
+          ["--disable-warning=ExperimentalWarning", "src/main.ts", "serve"],
+          {
+            cwd: root,
+            env: {
+              PATH: process.env["PATH"],
+              ...production,
+              DATABASE_URL: database.url,
+              HOST: "127.0.0.1",
+              PORT: String(port),
+              HUB_JOBS: "0"
+            }
+          }
+        )
+        const call = (path: string, headers: Record<string, string> = {}) =>
+          httpCall(port, { method: "GET", path, headers })
+        yield* eventually(
+          "the process is ready",
+          call("/readyz").pipe(
+            Effect.map(({ status }) => status === 200),
+            Effect.orElseSucceed(() => false)
+          )
+        )
+        for (const table of ["properties", "legacy_reservations", "api_keys"]) {
+          yield* database.query(`ALTER TABLE ${table} RENAME TO ${table}_away`)
+        }
+        const hubKey = `hub_live_org_${"a".repeat(43)}`
+        const partnerKey = `hub_live_ptr_${"a".repeat(43)}`
+        for (const [path, headers] of [
+          ["/v1/public/properties/t5jsyq1qwiudc8e7cj2uvs7t", {}],
+          [`/v1/public/reservations/legacy/${"0".repeat(24)}/resolve`, {}],
+          ["/api/external/v1/brands", { authorization: `Bearer ${hubKey}` }],
+          ["/v1/partner/scope", { "x-api-key": partnerKey }]
+        ] as const) {
+          const answer = yield* call(path, headers)
+          assert.strictEqual(answer.status, 500, `${path}: ${answer.text}`)
+          assert.notMatch(
+            answer.text,
+            /SELECT|relation|42P01|_away|legacy_reservations|api_keys|\bat \w|\.ts\b|node_modules|src\/|postgres|127\.0\.0\.1|localhost|stack/i,
+            path
+          )
+          assert.include(answer.text, "could not be completed")
+        }
+        assert.include(child.log(), "42P01")
+      }).pipe(Effect.scoped),
+    120_000
+  )
+})
