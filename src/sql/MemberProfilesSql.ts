@@ -1,11 +1,21 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Member } from "../domain/members/Member.ts"
 import { MemberMissing } from "../domain/members/MemberErrors.ts"
 import { MemberProfile } from "../domain/members/MemberProfile.ts"
 import type { MemberProfiles } from "../domain/members/MemberProfiles.ts"
+import { omitNull } from "../domain/shared/omitNull.ts"
 import { Timestamp } from "./columns.ts"
 
-const ProfileRow = MemberProfile.mapFields(({ tier: _, ...fields }) => ({ ...fields, memberSince: Timestamp }))
+const { country, language, phone } = Member.fields
+
+const ProfileRow = MemberProfile.mapFields(({ tier: _, ...fields }) => ({
+  ...fields,
+  phone,
+  country,
+  language,
+  memberSince: Timestamp
+}))
 
 /** Profiles of members in this database. */
 export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -52,7 +62,8 @@ export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], nev
       get: Effect.fnUntraced(function* (id) {
         const row = yield* Effect.orDie(selectProfile(id))
         if (Option.isNone(row)) return yield* new MemberMissing()
-        return { ...row.value, tier: row.value.tiers[0] ?? null }
+        const { country, language, phone, ...profile } = row.value
+        return { ...profile, tier: profile.tiers[0] ?? null, ...omitNull({ phone, country, language }) }
       })
     }
   }

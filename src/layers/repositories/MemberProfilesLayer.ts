@@ -4,6 +4,7 @@ import { MemberMissing } from "../../domain/members/MemberErrors.ts"
 import type { MemberTier } from "../../domain/members/MemberProfile.ts"
 import { MemberProfiles } from "../../domain/members/MemberProfiles.ts"
 import type { Program, Tier } from "../../domain/programs/Program.ts"
+import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeMemberProfilesSql } from "../../sql/MemberProfilesSql.ts"
 import { Memory } from "../Memory.ts"
 
@@ -66,13 +67,11 @@ export const layerMemory = Layer.effect(
           firstName,
           lastName,
           email,
-          phone,
-          country,
-          language,
           tier: tiers[0] ?? null,
           tiers,
           memberSince: createdAt,
-          preferences
+          preferences,
+          ...omitNull({ phone, country, language })
         }
       }, Effect.tx)
     })

@@ -297,6 +297,16 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
     })
   )
 
+  it.effect("GEN-008: counts the characters of a note, not the halves of an emoji", () =>
+    Effect.gen(function* () {
+      const { post } = yield* partner
+      const refused = yield* post(`${task("arrival12")}/ack`, writer, { note: "\u{1F3E8}".repeat(501) })
+      assert.deepStrictEqual(statusAndCode(refused), [400, "invalid_parameter"])
+      const noted = yield* post(`${task("arrival12")}/ack`, writer, { note: "\u{1F3E8}".repeat(500) })
+      assert.strictEqual(noted.status, 200, noted.text)
+    })
+  )
+
   it.effect("PAR-104: reading and acknowledging are two scopes, and neither implies the other", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
