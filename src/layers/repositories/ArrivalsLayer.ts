@@ -44,7 +44,7 @@ export const layerMemory = Layer.effect(
         if (enrolment.status !== "active") return []
         const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)
         const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
-        const tier = currentTier(enrolment, ofProgram, now)
+        const tier = currentTier(enrolment, ofProgram, now)?.tier
         return program === null || tier === undefined ? [] : [{ level: tier.level, name: tier.name, program }]
       })
       return held.toSorted(highestFirst)[0]
