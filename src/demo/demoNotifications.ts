@@ -3,20 +3,52 @@ import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Notification } from "../domain/notifications/Notification.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
+import { ledgerPlan } from "./ledgerPlan.ts"
 import { stays } from "./stays.ts"
 
 type NotificationText = Pick<Notification, "type" | "isWallet" | "title" | "message" | "messageParts" | "metadata">
 
-const stay = stays.find(({ member }) => member === "M1")?.externalId ?? ""
+/** Each notified member's own: a stay that is ahead, one that earned points, and points that expire (MEM-002). */
+const subjects = {
+  M1: { stay: "open", earning: "finalised_v1", expiring: "m1_campaign" },
+  M2: { stay: "today", earning: "finalised_m2", expiring: "m2_welcome" }
+} as const
+
+type Notified = keyof typeof subjects
+
+const named = <Fact extends { readonly name: string }>(facts: ReadonlyArray<Fact>, name: string): Fact => {
+  const found = facts.find((fact) => fact.name === name)
+  if (found === undefined) throw new Error(`The demo data has no ${name}`)
+  return found
+}
+
+const facts = (member: Notified) => {
+  const { earning, expiring, stay } = subjects[member]
+  const { base, finalisedWith, venue } = named(stays, earning)
+  const { description, endsInDays } = named(ledgerPlan, expiring)
+  return {
+    stay: named(stays, stay).externalId,
+    points: (base ?? 0) * Number(finalisedWith),
+    propertyName: `Venue ${venue}`,
+    grant: description,
+    days: endsInDays
+  }
+}
 
 /** One text for every type, two where a type may or may not be about the wallet (MEM-105). */
-const kinds = {
+const kinds = ({
+  days,
+  grant,
+  points,
+  propertyName,
+  stay
+}: ReturnType<typeof facts>): Readonly<Record<string, NotificationText>> => ({
   walletEarned: {
     type: "wallet",
     isWallet: true,
     title: "Points credited",
-    message: "You earned 1250 points at Venue V1",
-    messageParts: { points: 1250, propertyName: "Venue V1" },
+    message: `You earned ${points} points at ${propertyName}`,
+    messageParts: { points, propertyName },
     metadata: { actionUrl: "/wallet" }
   },
   reservationConfirmed: {
@@ -47,8 +79,8 @@ const kinds = {
     type: "wallet",
     isWallet: true,
     title: "Points expire soon",
-    message: "400 points expire in 30 days",
-    messageParts: { points: 400, days: 30 },
+    message: `${grant} expire in ${days} days`,
+    messageParts: { grant, days },
     metadata: { actionUrl: "/wallet" }
   },
   reservationChanged: {
@@ -75,13 +107,13 @@ const kinds = {
     messageParts: { factor: 2 },
     metadata: { actionUrl: "/wallet", campaign: { months: ["May"] } }
   }
-} satisfies Readonly<Record<string, NotificationText>>
+})
 
 const rounds = (count: number) => Array.from({ length: count }, (_, round) => round)
 
-const notificationsOf = (member: "M1" | "M2", count: number) =>
+const notificationsOf = (member: Notified, count: number) =>
   rounds(count).flatMap((round) =>
-    Record.toEntries<string, NotificationText>(kinds).map(([kind, what], position) => ({
+    Record.toEntries(kinds(facts(member))).map(([kind, what], position) => ({
       name: `${member}_${kind}_${round + 1}`,
       member,
       what,

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import type { Brand, Venue } from "../domain/brands/Brand.ts"
 import { CoreNotReady, CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
+import { type BrandPlace, placeAt, positionOf } from "../domain/brands/BrandPlace.ts"
 import { CoreApi } from "../domain/brands/CoreApi.ts"
 import type { BrandRow } from "../domain/brands/BrandRow.ts"
 import type { Property } from "../domain/properties/Property.ts"
@@ -19,7 +20,7 @@ export const layerNotConfigured = Layer.succeed(
 )
 
 const byNameThenId = Order.combine(
-  Order.mapInput(binaryOrder, (row: { readonly name: string; readonly documentId: string }) => row.name),
+  Order.mapInput(binaryOrder, (row: BrandPlace) => row.name),
   Order.mapInput(binaryOrder, (row) => row.documentId)
 )
 
@@ -56,16 +57,18 @@ export const layerMemory = withFault(
       const memory = yield* Memory
       return CoreApi.of({
         listBrands: Effect.fnUntraced(function* ({ after, limit, organization }) {
-          const own = (yield* TxHashMap.values(memory.brands))
+          const place = after === undefined ? undefined : placeAt(after)
+          if (after !== undefined && place === undefined) return yield* new CorePositionUnknown()
+          const following = (yield* TxHashMap.values(memory.brands))
             .filter((row) => row.organizationId === organization.id)
+            .filter((row) => place === undefined || byNameThenId(row, place) > 0)
             .toSorted(byNameThenId)
-          const start = after === undefined ? 0 : own.findIndex((row) => row.documentId === after) + 1
-          if (after !== undefined && start === 0) return yield* new CorePositionUnknown()
-          const rows = own.slice(start, start + limit)
+          const rows = following.slice(0, limit)
+          const last = rows.at(-1)
           const properties = yield* TxHashMap.values(memory.properties)
           return {
             items: rows.map((row) => brandOf(row, properties)),
-            next: start + limit < own.length ? (rows.at(-1)?.documentId ?? null) : null
+            next: following.length > limit && last !== undefined ? positionOf(last) : null
           }
         }, Effect.tx)
       })

@@ -17,6 +17,7 @@ import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
+import { listOf } from "./listOf.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
 import { pipelined } from "./pipelined.ts"
@@ -44,8 +45,8 @@ const Locator = Schema.Struct({ reach: Reach, taskId: Schema.String, now: Timest
 
 const Summary = Schema.Struct({
   total: Schema.Int,
-  earliest: Schema.NullOr(Schema.String),
-  latest: Schema.NullOr(Schema.String)
+  windowFrom: Schema.NullOr(Schema.String),
+  windowTo: Schema.NullOr(Schema.String)
 })
 
 const located = ({ venueId, ...arrival }: typeof Row.Type): LocatedArrival => ({ arrival, venueId })
@@ -97,17 +98,30 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       sql`r.check_in BETWEEN v.today - ${windowDays.before}::integer AND v.today + ${windowDays.after}::integer`,
       sql`${status} = ANY(${statuses}::text[])`
     ]
-    if (from !== undefined) clauses.push(sql`r.check_in >= ${from}::date`)
-    if (to !== undefined) clauses.push(sql`r.check_in <= ${to}::date`)
+    if (from !== undefined) clauses.push(sql`r.check_in >= least(${from}::date, (SELECT last FROM bounds))`)
+    if (to !== undefined) clauses.push(sql`r.check_in <= greatest(${to}::date, (SELECT first FROM bounds))`)
     if (acknowledged !== undefined) clauses.push(sql`(t.acknowledged_at IS NOT NULL) = ${acknowledged}`)
     return sql.and(clauses)
   }
 
-  const selectPage = SqlSchema.findAll({
+  /** The venues within reach, and the window that spans theirs; null without venues. */
+  const window = ({ now, reach }: typeof Query.Encoded) => sql`
+    venue AS (${venues(reach, now)}), bounds AS (
+      SELECT min(today) - ${windowDays.before}::integer AS first, max(today) + ${windowDays.after}::integer AS last
+      FROM venue
+    )`
+
+  const selectList = listOf(sql, {
     Request: Query,
-    Result: Row,
-    execute: (query) => sql`
-      WITH venue AS (${venues(query.reach, query.now)}), page AS (
+    Whole: Summary,
+    Item: Row,
+    whole: (query) => sql`
+      WITH ${window(query)}
+      SELECT bounds.first::text AS "windowFrom", bounds.last::text AS "windowTo",
+        (SELECT count(*)::integer FROM venue ${tasks} WHERE ${matching(query)}) AS total
+      FROM bounds`,
+    page: (query) => sql`
+      WITH ${window(query)}, page AS (
         SELECT t.id FROM venue ${tasks} WHERE ${matching(query)}
         ORDER BY r.check_in, t.xid LIMIT ${query.limit} OFFSET ${query.offset}
       )
@@ -115,16 +129,6 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
       FROM venue ${tasks} ${joined(query.now)}
       WHERE t.id IN (SELECT page.id FROM page)
       ORDER BY r.check_in, t.xid`
-  })
-
-  const selectSummary = SqlSchema.findOne({
-    Request: Query,
-    Result: Summary,
-    execute: (query) => sql`
-      WITH venue AS (${venues(query.reach, query.now)})
-      SELECT
-        (SELECT count(*)::integer FROM venue ${tasks} WHERE ${matching(query)}) AS total,
-        (SELECT min(today)::text FROM venue) AS earliest, (SELECT max(today)::text FROM venue) AS latest`
   })
 
   const selectOne = SqlSchema.findOneOption({
@@ -161,16 +165,14 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   return {
     list: Effect.fnUntraced(function* (query: ArrivalsQuery) {
-      const [rows, summary] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(selectSummary(query))], {
-        concurrency: 2
-      })
+      const { items, whole } = yield* selectList(query)
       const today = DateTime.formatIsoDateUtc(query.now)
       return {
-        items: rows.map((row) => located(row).arrival),
-        total: summary.total,
+        items: items.map((row) => located(row).arrival),
+        total: whole.total,
         window: {
-          from: addDays(summary.earliest ?? today, -windowDays.before),
-          to: addDays(summary.latest ?? today, windowDays.after)
+          from: whole.windowFrom ?? addDays(today, -windowDays.before),
+          to: whole.windowTo ?? addDays(today, windowDays.after)
         }
       }
     }),

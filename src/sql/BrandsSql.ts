@@ -2,13 +2,14 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Brand } from "../domain/brands/Brand.ts"
 import { CorePositionUnknown } from "../domain/brands/BrandErrors.ts"
+import { placeAt, positionOf } from "../domain/brands/BrandPlace.ts"
 import type { BrandsQuery, CoreApi } from "../domain/brands/CoreApi.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 
 const First = Schema.Struct({ organizationId: OrganizationId, rows: Schema.Int })
-const Following = Schema.Struct({ ...First.fields, after: Schema.String })
+const Following = Schema.Struct({ ...First.fields, name: Schema.String, documentId: Schema.String })
 
-/** Brands and venues in this database, for a deployment that is its own core. A position is a brand's document id. */
+/** Brands and venues in this database, for a deployment that is its own core. */
 export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
@@ -43,28 +44,26 @@ export const makeBrandsSql: Effect.Effect<CoreApi["Service"], never, SqlClient.S
   const selectFollowing = SqlSchema.findAll({
     Request: Following,
     Result: Brand,
-    execute: ({ after, organizationId, rows }) => sql`
+    execute: ({ documentId, name, organizationId, rows }) => sql`
       SELECT ${columns} FROM brands b
-      WHERE b.organization_id = ${organizationId} AND (b.name, b.document_id) >= (
-        SELECT l.name, l.document_id FROM brands l
-        WHERE l.organization_id = ${organizationId} AND l.document_id = ${after}
-      )
+      WHERE b.organization_id = ${organizationId} AND (b.name, b.document_id) > (${name}, ${documentId})
       ORDER BY b.name, b.document_id LIMIT ${rows}`
   })
 
   return {
     listBrands: Effect.fnUntraced(function* ({ after, limit, organization }: BrandsQuery) {
-      const organizationId = organization.id
-      if (after === undefined)
-        return pageOf(yield* Effect.orDie(selectFirst({ organizationId, rows: limit + 1 })), limit)
-      // The brand of `after` is returned first, which distinguishes an unknown position from the end of the list.
-      const [last, ...rows] = yield* Effect.orDie(selectFollowing({ organizationId, after, rows: limit + 2 }))
-      return last === undefined ? yield* new CorePositionUnknown() : pageOf(rows, limit)
+      const page = { organizationId: organization.id, rows: limit + 1 }
+      if (after === undefined) return pageOf(yield* Effect.orDie(selectFirst(page)), limit)
+      const place = placeAt(after)
+      if (place === undefined) return yield* new CorePositionUnknown()
+      return pageOf(yield* Effect.orDie(selectFollowing({ ...page, ...place })), limit)
     })
   }
 })
 
 const pageOf = (rows: ReadonlyArray<Brand>, limit: number) => {
   const items = rows.slice(0, limit)
-  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const last = items.at(-1)
+  const next = rows.length > limit && last !== undefined ? positionOf({ documentId: last.id, name: last.name }) : null
+  return { items, next }
 }

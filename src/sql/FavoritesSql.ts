@@ -7,6 +7,7 @@ import { Favorite } from "../domain/favorites/Favorite.ts"
 import { FavoriteMissing, FavoriteTaken } from "../domain/favorites/FavoriteErrors.ts"
 import type { FavoriteLocator, Favorites, FavoritesQuery } from "../domain/favorites/Favorites.ts"
 import { Timestamp } from "./columns.ts"
+import { listOf } from "./listOf.ts"
 import { itemOf, propertyItemColumns, PropertyItemRow } from "./propertyItemColumns.ts"
 import { rowsSql } from "./rowsSql.ts"
 
@@ -26,26 +27,22 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
     const sql = yield* SqlClient.SqlClient
     const favorites = rowsSql(sql, "favorites")
 
-    const selectPage = SqlSchema.findAll({
+    const selectList = listOf(sql, {
       Request: Query,
-      Result: Row,
-      execute: ({ limit, memberId, offset }) => sql`
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: Row,
+      whole: ({ memberId }) => sql`
+        SELECT count(*)::integer AS total
+        FROM favorites f
+        JOIN properties p ON p.id = f.property_id AND p.status = 'published'
+        WHERE f.member_id = ${memberId}`,
+      page: ({ limit, memberId, offset }) => sql`
         SELECT ${sql.literal(propertyItemColumns)}, f.created_at AS "favoritedAt"
         FROM favorites f
         JOIN properties p ON p.id = f.property_id AND p.status = 'published'
         JOIN brands b ON b.organization_id = p.organization_id AND b.id = p.brand_id
         WHERE f.member_id = ${memberId}
         ORDER BY f.created_at DESC, f.property_id DESC LIMIT ${limit} OFFSET ${offset}`
-    })
-
-    const countAll = SqlSchema.findOne({
-      Request: Schema.Int,
-      Result: Schema.Struct({ total: Schema.Int }),
-      execute: (memberId) => sql`
-        SELECT count(*)::integer AS total
-        FROM favorites f
-        JOIN properties p ON p.id = f.property_id AND p.status = 'published'
-        WHERE f.member_id = ${memberId}`
     })
 
     const selectOne = SqlSchema.findOneOption({
@@ -69,11 +66,8 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
 
     return {
       list: Effect.fnUntraced(function* (query: FavoritesQuery) {
-        const [items, { total }] = yield* Effect.all(
-          [Effect.orDie(selectPage(query)), Effect.orDie(countAll(query.memberId))],
-          { concurrency: 2 }
-        )
-        return { items: items.map((row) => ({ ...itemOf(row), favoritedAt: row.favoritedAt })), total }
+        const { items, whole } = yield* selectList(query)
+        return { items: items.map((row) => ({ ...itemOf(row), favoritedAt: row.favoritedAt })), total: whole.total }
       }),
       find: (locator) => Effect.orDie(selectOne(locator)),
       insert: Effect.fnUntraced(function* (favorite: Favorite) {

@@ -18,6 +18,7 @@ import {
   viewColumns,
   viewFrom
 } from "./fulfillmentColumns.ts"
+import { listOf } from "./listOf.ts"
 import { makeFulfillmentCommandsSql } from "./FulfillmentCommandsSql.ts"
 import { pipelined } from "./pipelined.ts"
 
@@ -35,8 +36,6 @@ const Query = Schema.Struct({
 const Due = Schema.Struct({ now: Timestamp, limit: Schema.Int, memberId: Schema.optionalKey(MemberId) })
 
 const Unreminded = Schema.Struct({ now: Timestamp, until: Timestamp, limit: Schema.Int })
-
-const Count = Schema.Struct({ count: Schema.Int })
 
 /** Claims in this database. */
 export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -71,18 +70,14 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
       return sql.and(clauses)
     }
 
-    const selectPage = SqlSchema.findAll({
+    const selectList = listOf(sql, {
       Request: Query,
-      Result: FulfillmentView,
-      execute: (query) => sql`
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: FulfillmentView,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`,
+      page: (query) => sql`
         ${selectView(query.now)} WHERE ${matching(query)}
         ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`
-    })
-
-    const countAll = SqlSchema.findOne({
-      Request: Query,
-      Result: Count,
-      execute: (query) => sql`SELECT count(*)::integer AS count FROM fulfillments f WHERE ${matching(query)}`
     })
 
     const selectDue = SqlSchema.findAll({
@@ -139,10 +134,8 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         return Option.isNone(row) ? yield* new FulfillmentMissing() : row.value
       }),
       list: Effect.fnUntraced(function* (query: FulfillmentsQuery) {
-        const [items, { count }] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))], {
-          concurrency: 2
-        })
-        return { items, total: count }
+        const { items, whole } = yield* selectList(query)
+        return { items, total: whole.total }
       }),
       listDue: (query) => Effect.map(Effect.orDie(selectDue(query)), (rows) => rows.map(({ id }) => id)),
       listUnreminded: (query) => Effect.map(Effect.orDie(selectUnreminded(query)), (rows) => rows.map(lockedOf)),

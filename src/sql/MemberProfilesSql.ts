@@ -1,11 +1,22 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Member } from "../domain/members/Member.ts"
 import { MemberMissing } from "../domain/members/MemberErrors.ts"
 import { MemberProfile } from "../domain/members/MemberProfile.ts"
 import type { MemberProfiles } from "../domain/members/MemberProfiles.ts"
+import { omitNull } from "../domain/shared/omitNull.ts"
+import { currentTier } from "./currentTier.ts"
 import { Timestamp } from "./columns.ts"
 
-const ProfileRow = MemberProfile.mapFields(({ tier: _, ...fields }) => ({ ...fields, memberSince: Timestamp }))
+const { country, language, phone } = Member.fields
+
+const ProfileRow = MemberProfile.mapFields(({ tier: _, ...fields }) => ({
+  ...fields,
+  phone,
+  country,
+  language,
+  memberSince: Timestamp
+}))
 
 /** Profiles of members in this database. */
 export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -13,9 +24,9 @@ export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], nev
     const sql = yield* SqlClient.SqlClient
 
     const selectProfile = SqlSchema.findOneOption({
-      Request: Schema.Int,
+      Request: Schema.Struct({ id: Schema.Int, now: Timestamp }),
       Result: ProfileRow,
-      execute: (id) => sql`
+      execute: ({ id, now }) => sql`
       SELECT
         m.xid AS "externalId", m.first_name AS "firstName", m.last_name AS "lastName", m.email, m.phone, m.country,
         m.language, m.preferences, m.created_at AS "memberSince",
@@ -24,13 +35,13 @@ export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], nev
             SELECT json_agg(
               json_build_object(
                 'programId', p.xid, 'programName', p.name, 'id', t.xid, 'name', t.name, 'level', t.level,
-                'multiplier', t.multiplier, 'qualifyingPoints', e.qualifying_points, 'nextTier', (
+                'multiplier', t.multiplier, 'qualifyingPoints', t.qualifying_points, 'nextTier', (
                   SELECT json_build_object(
                     'name', n.name, 'level', n.level,
-                    'pointsNeeded', greatest(n.qualifying_points - e.qualifying_points, 0)
+                    'pointsNeeded', greatest(n.qualifying_points - t.qualifying_points, 0)
                   )
                   FROM tiers n
-                  WHERE n.program_id = t.program_id AND n.level > t.level
+                  WHERE n.program_id = e.program_id AND n.level > t.level
                   ORDER BY n.level LIMIT 1
                 )
               )
@@ -38,8 +49,7 @@ export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], nev
             )
             FROM enrolments e
             JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
-            JOIN tiers t
-              ON t.organization_id = e.organization_id AND t.program_id = e.program_id AND t.id = e.tier_id
+            CROSS JOIN LATERAL (${currentTier(sql, now)}) t
             WHERE e.member_id = m.id AND e.status = 'active'
           ),
           '[]'
@@ -49,10 +59,11 @@ export const makeMemberProfilesSql: Effect.Effect<MemberProfiles["Service"], nev
     })
 
     return {
-      get: Effect.fnUntraced(function* (id) {
-        const row = yield* Effect.orDie(selectProfile(id))
+      get: Effect.fnUntraced(function* (id, now) {
+        const row = yield* Effect.orDie(selectProfile({ id, now }))
         if (Option.isNone(row)) return yield* new MemberMissing()
-        return { ...row.value, tier: row.value.tiers[0] ?? null }
+        const { country, language, phone, ...profile } = row.value
+        return { ...profile, tier: profile.tiers[0] ?? null, ...omitNull({ phone, country, language }) }
       })
     }
   }

@@ -11,6 +11,7 @@ import type {
 } from "../domain/notifications/Notifications.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
+import { listOf } from "./listOf.ts"
 import { pipelined } from "./pipelined.ts"
 
 const Row = Schema.Struct({
@@ -87,10 +88,12 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     const insertRow = pipelined(sql, (notification: NewNotification) => insertNotification(sql, notification))
 
     // The inner select reads the index only: rows skipped by the page are never fetched.
-    const selectPage = SqlSchema.findAll({
+    const selectList = listOf(sql, {
       Request: Query,
-      Result: Row,
-      execute: (query) => sql`
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: Row,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM notifications n WHERE ${matching(query)}`,
+      page: (query) => sql`
         SELECT ${columns}
         FROM (
           SELECT n.id FROM notifications n
@@ -98,12 +101,6 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
         ) page
         JOIN notifications n ON n.id = page.id
         ${orders[query.order]}`
-    })
-
-    const countAll = SqlSchema.findOne({
-      Request: Query,
-      Result: Schema.Struct({ total: Schema.Int }),
-      execute: (query) => sql`SELECT count(*)::integer AS total FROM notifications n WHERE ${matching(query)}`
     })
 
     const countUnread = SqlSchema.findOne({
@@ -144,10 +141,8 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     return {
       insert: (notification) => Effect.orDie(insertRow(notification)),
       list: Effect.fnUntraced(function* (query: NotificationsQuery) {
-        const [items, { total }] = yield* Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))], {
-          concurrency: 2
-        })
-        return { items: items.map(recordOf), total }
+        const { items, whole } = yield* selectList(query)
+        return { items: items.map(recordOf), total: whole.total }
       }),
       getUnreadCount: (memberId) => Effect.orDie(countUnread(memberId)),
       changeRead: Effect.fnUntraced(function* (change: ReadChange) {

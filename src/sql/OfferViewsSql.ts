@@ -2,12 +2,13 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { MemberId } from "../domain/members/Member.ts"
 import { OfferStanding, OfferStay, OfferVenue } from "../domain/offers/OfferStanding.ts"
-import type { FoundPlace, OfferViews, OfferViewsQuery } from "../domain/offers/OfferViews.ts"
+import type { FoundPlace, OfferViews } from "../domain/offers/OfferViews.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { boundsAround, type Coordinates, earthRadiusKm } from "../domain/places/geo.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { openList } from "./fulfillmentColumns.ts"
+import { listOf } from "./listOf.ts"
 import { ClaimedRow, homes, isInStock, offerColumns, spendable, stayObject, venueObject } from "./offerColumns.ts"
 
 const Query = Schema.Struct({
@@ -100,25 +101,21 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
       return sql`SELECT id FROM (${union(some)}) found ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
     }
 
-    const selectPage = SqlSchema.findAll({
+    const selectList = listOf(sql, {
       Request: Query,
-      Result: OfferStanding,
-      execute: (query) => sql`
+      Whole: Schema.Struct({ total: Schema.Int, hasDue: Schema.Boolean }),
+      Item: OfferStanding,
+      whole: (query) => sql`
+      SELECT sum(n)::integer AS total, ${hasDue(query.memberId, query.now)} AS "hasDue"
+      FROM (
+        ${union(parts(query).map((part) => sql`SELECT count(*) AS n FROM offers o WHERE ${listed(query)} AND ${part}`))}
+      ) counted`,
+      page: (query) => sql`
       WITH page AS (${page(query)}), home AS (${homes(sql, query.memberId, query.now)})
       SELECT ${sql.literal(offerColumns)}, NULL AS rules, coalesce(home.level, 0) AS "tierLevel",
         ${spendable(sql, query.memberId, query.now)} AS spendable, ${isInStock(sql, query.now)} AS "isInStock"
       FROM page JOIN offers o ON o.id = page.id ${joined} LEFT JOIN home ON home.organization_id = o.organization_id
       ORDER BY o.points_required, o.xid`
-    })
-
-    const countAll = SqlSchema.findOne({
-      Request: Query,
-      Result: Schema.Struct({ total: Schema.Int, hasDue: Schema.Boolean }),
-      execute: (query) => sql`
-      SELECT sum(n)::integer AS total, ${hasDue(query.memberId, query.now)} AS "hasDue"
-      FROM (
-        ${union(parts(query).map((part) => sql`SELECT count(*) AS n FROM offers o WHERE ${listed(query)} AND ${part}`))}
-      ) counted`
     })
 
     const namedVenue = (propertyId: string | undefined) =>
@@ -167,13 +164,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: OfferViewsQuery) {
-        const [items, { hasDue, total }] = yield* Effect.all(
-          [Effect.orDie(selectPage(query)), Effect.orDie(countAll(query))],
-          { concurrency: 2 }
-        )
-        return { items, total, hasDue }
-      }),
+      list: (query) => Effect.map(selectList(query), ({ items, whole }) => ({ items, ...whole })),
       find: (sought) =>
         Effect.map(
           Effect.orDie(selectOne(sought)),

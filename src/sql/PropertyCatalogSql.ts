@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { narrowed } from "../domain/places/geo.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import type { CatalogQuery, PropertyCatalog } from "../domain/properties/PropertyCatalog.ts"
 import type { Circle, PropertyFilter } from "../domain/properties/PropertyFilter.ts"
@@ -24,6 +25,8 @@ const PageRow = Schema.Struct({
   south: Coordinate,
   east: Coordinate,
   west: Coordinate,
+  westmostEastern: Coordinate,
+  eastmostWestern: Coordinate,
   items: Schema.Array(PropertyItemRow),
   markers: Schema.Array(PropertyMarker)
 })
@@ -64,8 +67,10 @@ const FiltersRow = Schema.Struct({
 })
 
 /** Undefined without a match. */
-const boundsOf = ({ east, north, south, west }: typeof PageRow.Type) =>
-  north === null || south === null || east === null || west === null ? undefined : { north, south, east, west }
+const boundsOf = ({ east, north, south, west, ...sides }: typeof PageRow.Type) =>
+  north === null || south === null || east === null || west === null
+    ? undefined
+    : narrowed({ north, south, east, west }, sides)
 
 /** The property search in this database. */
 export const makePropertyCatalogSql: Effect.Effect<PropertyCatalog["Service"], never, SqlClient.SqlClient> = Effect.gen(

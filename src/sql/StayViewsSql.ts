@@ -3,9 +3,10 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { MemberId } from "../domain/members/Member.ts"
 import { Reservation } from "../domain/reservations/Reservation.ts"
 import { StayProperty } from "../domain/reservations/ReservationSummary.ts"
-import type { DatedStay, StayViews } from "../domain/reservations/StayViews.ts"
+import type { StayViews, StayViewsPage } from "../domain/reservations/StayViews.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
+import { listOf } from "./listOf.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 const { bookingChannel, confirmationCode, externalId, guestCount, guestEmail, guestLastName, id, memberId, status } =
@@ -83,10 +84,12 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
       return sql.and(clauses)
     }
 
-    const selectPage = SqlSchema.findAll({
+    const selectList = listOf(sql, {
       Request: Query,
-      Result: Row,
-      execute: (query) => sql`
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: Row,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM reservations r WHERE ${matching(query)}`,
+      page: (query) => sql`
         WITH page AS (
           SELECT r.id FROM reservations r WHERE ${matching(query)}
           ORDER BY ${sql.literal(orders[query.sortBy])} LIMIT ${query.limit} OFFSET ${query.offset}
@@ -94,12 +97,6 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
         SELECT ${columns(query.now)} FROM ${joined}
         WHERE r.id IN (SELECT page.id FROM page)
         ORDER BY ${sql.literal(orders[query.sortBy])}`
-    })
-
-    const count = SqlSchema.findOne({
-      Request: Filter,
-      Result: Schema.Struct({ total: Schema.Int }),
-      execute: (filter) => sql`SELECT count(*)::integer AS total FROM reservations r WHERE ${matching(filter)}`
     })
 
     const selectByMember = SqlSchema.findOneOption({
@@ -123,9 +120,7 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
 
     return {
       list: (query) =>
-        Effect.all([Effect.orDie(selectPage(query)), Effect.orDie(count(query))], { concurrency: 2 }).pipe(
-          Effect.map(([items, { total }]): { items: ReadonlyArray<DatedStay>; total: number } => ({ items, total }))
-        ),
+        Effect.map(selectList(query), ({ items, whole }): StayViewsPage => ({ items, total: whole.total })),
       findByMember: (of) => Effect.orDie(selectByMember(of)),
       listByConfirmation: (of) => Effect.orDie(selectByConfirmation(of))
     }

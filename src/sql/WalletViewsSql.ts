@@ -186,10 +186,13 @@ export const makeWalletViewsSql: Effect.Effect<WalletViews["Service"], never, Sq
       Result: pageOf(ActivityItem),
       execute: (query) => {
         const clauses = matching(query)
-        const { length: amounts } = query.pendingIds
         const isShown = sql`(type <> 'earn' OR status <> 'pending' OR id = ANY(${query.pendingIds}::text[]))`
         const filter = sql.and([...clauses, isShown])
-        const cachedTotal = sql`w.activity_count + ${amounts}::integer`
+        // An earn may have been credited since its amount was read: it is counted as such then.
+        const cachedTotal = sql`w.activity_count + (
+          SELECT count(*)::integer FROM wallet_activity
+          WHERE member_id = ${query.memberId} AND id = ANY(${query.pendingIds}::text[]) AND amount IS NULL
+        )`
         const count = sql`(SELECT count(*)::integer FROM wallet_activity WHERE ${filter})`
         return sql`
           SELECT ${due(query)}, ${clauses.length === 1 ? cachedTotal : count} AS total,

@@ -12,6 +12,7 @@ import { wallets } from "./migrations/0009_wallets.ts"
 import { reservations } from "./migrations/0010_reservations.ts"
 import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
+import { brandPositions } from "./migrations/0013_brand_positions.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -32,7 +33,8 @@ export const migrations = Migrator.fromRecord({
   "0009_wallets": statements(wallets),
   "0010_reservations": statements(reservations),
   "0011_locked_wallets": statements(lockedWallets),
-  "0012_idempotency_keys": statements(idempotencyKeys)
+  "0012_idempotency_keys": statements(idempotencyKeys),
+  "0013_brand_positions": statements(brandPositions)
 })
 
 /** Migrates the database to the newest schema; answers the migrations that ran. Safe to run concurrently. */

@@ -76,7 +76,8 @@ export const searchStatement = (query: CatalogQuery): StatementText =>
       )
       SELECT
         count(*)::integer AS total, max(m.latitude) AS north, min(m.latitude) AS south, max(m.longitude) AS east,
-        min(m.longitude) AS west,
+        min(m.longitude) AS west, min(m.longitude) FILTER (WHERE m.longitude >= 0) AS "westmostEastern",
+        max(m.longitude) FILTER (WHERE m.longitude < 0) AS "eastmostWestern",
         (SELECT coalesce(json_agg(i.item ORDER BY i.place, i.id), '[]') FROM (
           SELECT page.place, page.id, (SELECT to_json(o) FROM (SELECT ${propertyItemColumnsAt("page.cost")}) o) AS item
           FROM page

@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import type { Brand, BrandPage } from "../../src/domain/brands/Brand.ts"
 import type { BrandRow } from "../../src/domain/brands/BrandRow.ts"
 import { CoreNotReady, CorePositionUnknown, CoreUnavailable } from "../../src/domain/brands/BrandErrors.ts"
+import { positionOf } from "../../src/domain/brands/BrandPlace.ts"
 import { CoreApi } from "../../src/domain/brands/CoreApi.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Faults } from "../../src/domain/shared/Faults.ts"
@@ -177,7 +178,8 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
 
   it.effect("HUB-019 gives an empty last page behind the last brand", () =>
     Effect.gen(function* () {
-      const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 2, after: "brand-5" })
+      const last = { documentId: "brand-5", name: "\u{1F3E8} Grand" }
+      const page = yield* (yield* CoreApi).listBrands({ organization: own, limit: 2, after: positionOf(last) })
       assert.deepStrictEqual(page, { items: [], next: null })
     })
   )
@@ -200,10 +202,10 @@ const contract = (it: Vitest.MethodsNonLive<CoreApi>) => {
     })
   )
 
-  it.effect("HUB-020 refuses a position it does not know, another organization's included", () =>
+  it.effect("HUB-020 refuses a position that it did not make", () =>
     Effect.gen(function* () {
       const core = yield* CoreApi
-      for (const after of ["nowhere", "brand-1", "brand-1' OR true --", "é"]) {
+      for (const after of ["nowhere", "brand-1' OR true --", "é", "brand-2\u0000Alpha\u0000"]) {
         const error = yield* Effect.flip(core.listBrands({ organization: own, limit: 25, after }))
         assert.deepStrictEqual(error, new CorePositionUnknown())
       }

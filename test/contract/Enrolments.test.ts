@@ -56,7 +56,7 @@ const insert = (memberId: number, programId: number) =>
 
 const tiersOf = (memberId: number) =>
   Effect.map(
-    MemberProfiles.use((members) => members.get(MemberId.make(memberId))),
+    MemberProfiles.use((members) => members.get(MemberId.make(memberId), now)),
     ({ tiers }) => tiers.map(({ level, programName, qualifyingPoints }) => ({ level, programName, qualifyingPoints }))
   )
 

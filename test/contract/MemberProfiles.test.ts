@@ -8,11 +8,13 @@ import { type Enrolment, MemberId } from "../../src/domain/members/Member.ts"
 import { MemberMissing } from "../../src/domain/members/MemberErrors.ts"
 import { MemberProfiles } from "../../src/domain/members/MemberProfiles.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { endTierPeriods } from "../../src/domain/programs/TierProgress.ts"
 import { TierId } from "../../src/domain/programs/Program.ts"
 import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfilesLayer.ts"
 import { twins } from "../support/twins.ts"
 
-const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
+const demo = demoDataset(now)
 
 const enrolment = (facts: Partial<Enrolment> & Pick<Enrolment, "memberId">): Enrolment => ({
   organizationId: OrganizationId.make(1),
@@ -80,6 +82,14 @@ const dataset: Dataset = {
   enrolments: [
     ...demo.enrolments,
     enrolment({ memberId: left, status: "ended" }),
+    enrolment({
+      memberId: suspended,
+      organizationId: OrganizationId.make(2),
+      programId: programIds.B,
+      tierId: tierId("B", 2),
+      tierExpiresAt: DateTime.makeUnsafe("2028-02-29T23:30:00Z"),
+      qualifyingPoints: 1000
+    }),
     enrolment({ memberId: level, tierId: tierId("A", 2), qualifyingPoints: 1000 }),
     enrolment({
       memberId: level,
@@ -121,7 +131,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
         nextTier: { name: "Silver", level: 2, pointsNeeded: 900 }
       }
       const stored = dataset.members.find((member) => member.id === memberIds.M2)
-      assert.deepStrictEqual<unknown>(yield* profiles.get(memberIds.M2), {
+      assert.deepStrictEqual<unknown>(yield* profiles.get(memberIds.M2, now), {
         externalId: memberXid("M2"),
         firstName: "Member",
         lastName: "Two",
@@ -137,11 +147,11 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     })
   )
 
-  it.effect("MEM-112 keeps nested preferences, and null for unknown fields", () =>
+  it.effect("MEM-112 keeps nested preferences, and has no unknown fields", () =>
     Effect.gen(function* () {
-      const profile = yield* MemberProfiles.use((profiles) => profiles.get(suspended))
+      const profile = yield* MemberProfiles.use((profiles) => profiles.get(suspended, now))
       assert.deepStrictEqual(profile.preferences, { nested: { list: [1, "two", null] } })
-      assert.deepStrictEqual([profile.phone, profile.country, profile.language], [null, null, null])
+      for (const name of ["phone", "country", "language"]) assert.notProperty(profile, name)
       assert.strictEqual(DateTime.formatIso(profile.memberSince), "2026-01-02T03:04:05.678Z")
     })
   )
@@ -150,7 +160,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       for (const id of [memberIds.M_new, left]) {
-        const { tier, tiers } = yield* profiles.get(MemberId.make(id))
+        const { tier, tiers } = yield* profiles.get(MemberId.make(id), now)
         assert.deepStrictEqual([tier, tiers], [null, []])
       }
     })
@@ -158,7 +168,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
 
   it.effect("MEM-112 orders tiers of one level by the program's external id", () =>
     Effect.gen(function* () {
-      const { tier, tiers } = yield* MemberProfiles.use((profiles) => profiles.get(level))
+      const { tier, tiers } = yield* MemberProfiles.use((profiles) => profiles.get(level, now))
       const programs = tiers.map(({ programId }) => programId)
       assert.deepStrictEqual<unknown>(programs, [programXid(programIds.A), programXid(programIds.B)].toSorted())
       assert.deepStrictEqual(tier, tiers[0])
@@ -168,11 +178,42 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
   it.effect("MEM-112 needs no points when there are enough already, and has no next tier on the highest", () =>
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
-      const { tier } = yield* profiles.get(surplus)
+      const { tier } = yield* profiles.get(surplus, now)
       assert.deepStrictEqual(tier?.nextTier, { name: "Platinum", level: 5, pointsNeeded: 0 })
-      const highest = yield* profiles.get(suspended)
+      const highest = yield* profiles.get(suspended, now)
       assert.strictEqual(highest.tier?.multiplier, 2.05)
       assert.isNull(highest.tier?.nextTier)
+    })
+  )
+
+  it.effect("DOMAIN 4.4, MEM-112 has the tier that every ended period has led to, and the points since", () =>
+    Effect.gen(function* () {
+      const profiles = yield* MemberProfiles
+      const seen = new Set<string>()
+      for (const { memberId, ...enrolment } of dataset.enrolments.filter(({ status }) => status === "active")) {
+        const tiers = dataset.tiers.filter(({ programId }) => programId === enrolment.programId)
+        const program = dataset.programs.find(({ id }) => id === enrolment.programId)
+        const end = enrolment.tierExpiresAt ?? now
+        for (const [step, at] of Object.entries({
+          before: DateTime.subtract(end, { milliseconds: 1 }),
+          end,
+          lastDay: DateTime.subtract(DateTime.add(end, { months: 12 }), { milliseconds: 1 }),
+          secondEnd: DateTime.add(end, { months: 12 }),
+          later: DateTime.add(end, { months: 24 }),
+          muchLater: DateTime.add(end, { days: 2000 })
+        })) {
+          const current = endTierPeriods({ memberId, ...enrolment }, tiers, at)
+          const expected = tiers.find(({ id }) => id === current.tierId)
+          const held = (yield* profiles.get(memberId, at)).tiers.find(({ programId }) => programId === program?.xid)
+          assert.deepStrictEqual(
+            [held?.id, held?.level, held?.qualifyingPoints],
+            [expected?.xid, expected?.level, current.qualifyingPoints],
+            `${memberId} ${step}`
+          )
+          seen.add(`${step} ${held?.level}`)
+        }
+      }
+      for (const known of ["before 3", "end 3", "lastDay 3", "secondEnd 1", "later 1"]) assert.include(seen, known)
     })
   )
 
@@ -180,7 +221,7 @@ twins("MemberProfiles", MemberProfilesLayer, dataset, (it) => {
     Effect.gen(function* () {
       const profiles = yield* MemberProfiles
       for (const id of [1, 2_147_483_647]) {
-        assert.deepStrictEqual(yield* Effect.flip(profiles.get(MemberId.make(id))), new MemberMissing())
+        assert.deepStrictEqual(yield* Effect.flip(profiles.get(MemberId.make(id), now)), new MemberMissing())
       }
     })
   )

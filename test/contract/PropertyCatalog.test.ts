@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect"
 import { brandDocumentId } from "../../src/demo/demoBrands.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import { boundsAround, distanceKm } from "../../src/domain/places/geo.ts"
+import { boundsAround, distanceKm, isWithin } from "../../src/domain/places/geo.ts"
 import { matchesFilter, nightsOf, offeredFor } from "../../src/domain/properties/matchesFilter.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { type CatalogQuery, pointsOf, PropertyCatalog } from "../../src/domain/properties/PropertyCatalog.ts"
@@ -204,6 +204,28 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
     })
   )
 
+  it.effect("MEM-021: the bounds of the matches are the narrow ones, also across the antimeridian", () =>
+    Effect.gen(function* () {
+      const catalog = yield* PropertyCatalog
+      const crossing = { bounds: { north: 20, south: -60, east: -150, west: 150 } }
+      const longitudes = matching(crossing).map(({ property }) => property.longitude)
+      const [eastern, western] = [longitudes.filter((one) => one >= 0), longitudes.filter((one) => one < 0)]
+      assert.isTrue(eastern.length > 0 && western.length > 0)
+      const { bounds } = yield* catalog.list(query({ filter: crossing }))
+      assert.deepStrictEqual([bounds?.west, bounds?.east], [Math.min(...eastern), Math.max(...western)])
+      for (const filter of [crossing, { bounds: { north: 90, south: -90, east: 40, west: -40 } }, {}]) {
+        const found = (yield* catalog.list(query({ filter }))).bounds ?? assert.fail("no bounds")
+        const places = matching(filter).map(({ property }) => property)
+        for (const place of places) assert.isTrue(isWithin(found, place))
+        const width = (found.east - found.west + 360) % 360
+        assert.isAtMost(
+          width,
+          Math.max(...places.map((one) => one.longitude)) - Math.min(...places.map((one) => one.longitude))
+        )
+      }
+    })
+  )
+
   it.effect(
     "MEM-019, MEM-021, MEM-022: pages, total and bounds are of all matches, or of the first ones with a cap",
     () =>
@@ -211,7 +233,7 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
         const catalog = yield* PropertyCatalog
         const all = yield* catalog.list(query({ limit: 7, offset: 3 }))
         assert.deepStrictEqual([all.items.length, all.total, all.markers.length], [7, ids({}).length, 0])
-        assert.deepStrictEqual(all.bounds, { north: 90, south: all.bounds?.south, east: 180, west: all.bounds?.west })
+        assert.deepStrictEqual([all.bounds?.north, all.total], [90, ids({}).length])
         const capped = yield* catalog.list(query({ limit: 7, offset: 3, markerCap: 8 }))
         assert.deepStrictEqual([capped.items, capped.total], [all.items.slice(0, 5), 8])
         assert.deepStrictEqual(

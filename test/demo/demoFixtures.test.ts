@@ -181,3 +181,45 @@ describe("demo perks", () => {
     assert.deepStrictEqual(nothing, [arrivalXid("withdrawn_no_benefit")])
   })
 })
+
+describe("demo notifications", () => {
+  /** What identifies something of a member in a text: ids that an address or a message may name. */
+  const owned: ReadonlyArray<{ readonly memberId: number | null; readonly id: string }> = [
+    ...dataset.members.flatMap(({ email, id, xid }) => [xid, email].map((text) => ({ memberId: id, id: text }))),
+    ...dataset.reservations.flatMap(({ confirmationCode, externalId, memberId }) =>
+      [externalId, confirmationCode].flatMap((id) => (id === null ? [] : [{ memberId, id }]))
+    ),
+    ...dataset.fulfillments.map(({ id, memberId }) => ({ memberId, id })),
+    ...dataset.arrivalTasks.map(({ memberId, xid }) => ({ memberId, id: xid })),
+    ...[...dataset.walletEntries, ...dataset.walletActivity, ...dataset.walletLots].map(({ id, memberId }) => ({
+      memberId,
+      id
+    }))
+  ]
+
+  it("MEM-002: name nothing that belongs to another member", () => {
+    assert.isAbove(dataset.notifications.length, 40)
+    for (const { id, memberId, ...text } of dataset.notifications) {
+      const facts = JSON.stringify(text)
+      const foreign = owned.filter((one) => one.memberId !== memberId && facts.includes(one.id))
+      assert.deepStrictEqual(foreign, [], `notification ${id}`)
+    }
+  })
+
+  it("MEM-002: link to stays of their member, and state points that they earned there", () => {
+    for (const { memberId, messageParts, metadata } of dataset.notifications) {
+      const stays = dataset.reservations.filter((stay) => stay.memberId === memberId)
+      const linked = /^\/reservations\/(.*)$/u.exec(String(metadata["actionUrl"]))?.[1]
+      if (linked !== undefined)
+        assert.include(
+          stays.map(({ externalId }) => externalId),
+          linked
+        )
+      const { points, propertyName } = messageParts ?? {}
+      if (propertyName === undefined) continue
+      const venue = dataset.properties.find(({ name }) => name === propertyName)
+      const earned = stays.filter(({ propertyId }) => propertyId === venue?.id).map(({ totalPoints }) => totalPoints)
+      assert.include<unknown>(earned, points)
+    }
+  })
+})

@@ -56,7 +56,7 @@ const failures: ReadonlyArray<readonly [string, CoreApiStub.Answer, number]> = [
   ["answers the wrong shape", CoreApiStub.json(200, { items: [{ ...brand, status: "sleeping" }], next: null }), 1],
   ["answers a time that is none", CoreApiStub.json(200, { items: [{ ...brand, createdAt: "now" }], next: null }), 1],
   ["answers more brands than asked for", CoreApiStub.json(200, { items: [brand, brand, brand], next: null }), 1],
-  ["answers a position of 251 characters", CoreApiStub.json(200, { items: [brand], next: "p".repeat(251) }), 1],
+  ["answers a position of 351 bytes", CoreApiStub.json(200, { items: [brand], next: `${"é".repeat(175)}p` }), 1],
   ["answers more than 8 MiB", CoreApiStub.json(200, { ...sound, filler: "x".repeat(9 * 1024 * 1024) }), 1],
   ["refuses the key", CoreApiStub.json(401, {}), 1],
   ["does not know the organization", CoreApiStub.json(404, {}), 1],

@@ -1,6 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import * as fc from "fast-check"
+import { BrandPosition } from "../../src/domain/brands/Brand.ts"
+import { positionOf } from "../../src/domain/brands/BrandPlace.ts"
+import { BrandRow } from "../../src/domain/brands/BrandRow.ts"
 import { Cursors } from "../../src/domain/shared/Cursors.ts"
 import * as CursorsLayer from "../../src/layers/CursorsLayer.ts"
 import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
@@ -39,9 +42,11 @@ layer(cursorsOf("a secret of thirty-two characters"))("Cursors", (it) => {
     )
   )
 
-  it.effect("HUB-018: a position of 250 characters makes a cursor of at most 512", () =>
+  it.effect("HUB-018: the longest position of a brand makes a cursor of at most 512 characters", () =>
     Effect.map(Cursors, ({ open, seal }) => {
-      const at = "~".repeat(250)
+      const documentId = BrandRow.fields.documentId.make("d".repeat(49))
+      const name = BrandRow.fields.name.make("é".repeat(150))
+      const at = BrandPosition.make(positionOf({ documentId, name }))
       const cursor = seal("brands 1", at)
       assert.isAtMost(cursor.length, 512)
       assert.deepStrictEqual(open("brands 1", cursor), { _tag: "Position", position: at })

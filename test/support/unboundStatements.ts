@@ -46,7 +46,7 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the job refreshes the arrival tasks of all organizations"
   },
   {
-    containing: "FROM enrolments e CROSS JOIN LATERAL ( SELECT ti.id, ti.name, ti.level",
+    containing: "FROM enrolments e CROSS JOIN LATERAL ( SELECT ti.id, ti.xid, ti.name, ti.level",
     tables: ["enrolments", "tiers"],
     reason: "member and organization are compared outside the subquery that reads the tiers"
   },

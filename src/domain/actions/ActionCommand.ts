@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Selector } from "../messaging/Workspace.ts"
+import { characters } from "../shared/characters.ts"
 import { TransitionType } from "./ActionTransition.ts"
 
 /** A transition that an integration requests (HUB-056 to HUB-060). Null evidence counts as absent. */
@@ -9,7 +10,7 @@ export const ActionCommand = Schema.Struct({
   expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
     description: "The version of the Action that the caller last saw"
   }),
-  evidence: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isBetweenLength(1, 4000)))).annotateKey({
+  evidence: Schema.optionalKey(Schema.NullOr(Schema.String.check(characters(1, 4000)))).annotateKey({
     description: "Free text, with finish alone; kept as it was sent"
   })
 })

@@ -6,7 +6,7 @@ import type { Arrival } from "./Arrival.ts"
 import type { Acknowledger, ArrivalStatus } from "./ArrivalTask.ts"
 import type { ArrivalsWindow } from "./ArrivalsWindow.ts"
 
-/** Which arrivals to list. `from` and `to` narrow each venue's window; dates outside it match nothing. */
+/** Which arrivals to list. `from` and `to` narrow the window of all venues; a date outside it is clamped (PAR-031). */
 export interface ArrivalsQuery {
   readonly reach: Reach
   readonly now: DateTime.Utc

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { bytesAtMost } from "../shared/bytesAtMost.ts"
 import { Instant } from "../shared/Instant.ts"
 
 const Status = Schema.Literals(["active", "inactive"])
@@ -30,9 +31,10 @@ export const Brand = Schema.Struct({
 export type Brand = typeof Brand.Type
 
 /**
- * A position in the list of brands: owned by the core and opaque here; ASCII, so that it fits a 512-character cursor.
+ * A position in the list of brands: owned by the core and opaque here; at most 350 bytes of UTF-8, so that it fits a
+ * 512-character cursor (HUB-018).
  */
-export const BrandPosition = Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{1,250}$/))
+export const BrandPosition = Schema.NonEmptyString.check(bytesAtMost(350))
 
 /** One page; `next` is null on the last one. */
 export const BrandPage = Schema.Struct({

@@ -21,15 +21,18 @@ export const MemberTier = Schema.Struct({
 }).annotate({ identifier: "MemberTier" })
 export type MemberTier = typeof MemberTier.Type
 
-/** A member as members see themselves (MEM-112). `tiers` are those of active enrolments, highest level first. */
+/**
+ * A member as members see themselves (MEM-112). Unknown fields are absent (A-35). `tiers` are those of active
+ * enrolments, highest level first.
+ */
 export const MemberProfile = Schema.Struct({
   externalId: Member.fields.xid,
   firstName: Member.fields.firstName,
   lastName: Member.fields.lastName,
   email: Member.fields.email,
-  phone: Member.fields.phone,
-  country: Member.fields.country,
-  language: Member.fields.language,
+  phone: Schema.optionalKey(Schema.String),
+  country: Schema.optionalKey(Schema.String),
+  language: Schema.optionalKey(Schema.String),
   tier: Schema.NullOr(MemberTier).annotate({ description: "The first of `tiers`; null without an enrolment" }),
   tiers: Schema.Array(MemberTier),
   memberSince: Member.fields.createdAt,

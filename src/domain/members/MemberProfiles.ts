@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { MemberId } from "./Member.ts"
 import type { MemberMissing } from "./MemberErrors.ts"
 import type { MemberProfile } from "./MemberProfile.ts"
@@ -7,7 +7,10 @@ import type { MemberProfile } from "./MemberProfile.ts"
 export class MemberProfiles extends Context.Service<
   MemberProfiles,
   {
-    /** Tiers by level, highest first, then by the program's external id; ended enrolments have none (MEM-112). */
-    readonly get: (id: MemberId) => Effect.Effect<MemberProfile, MemberMissing>
+    /**
+     * Tiers as of `now`, by level, highest first, then by the program's external id; ended enrolments have none
+     * (MEM-112, DOMAIN 4.4).
+     */
+    readonly get: (id: MemberId, now: DateTime.Utc) => Effect.Effect<MemberProfile, MemberMissing>
   }
 >()("hub/domain/members/MemberProfiles") {}

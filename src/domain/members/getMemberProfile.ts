@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { MemberProfiles } from "./MemberProfiles.ts"
 
@@ -6,5 +6,5 @@ import { MemberProfiles } from "./MemberProfiles.ts"
 export const getMemberProfile = Effect.fnUntraced(function* () {
   const { memberId } = yield* MemberCaller
   const profiles = yield* MemberProfiles
-  return yield* Effect.orDie(profiles.get(memberId))
+  return yield* Effect.orDie(profiles.get(memberId, yield* DateTime.now))
 })

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { characters } from "../shared/characters.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 
@@ -9,7 +10,7 @@ export const OfferClaim = Schema.Struct({
     description: "A stay of the member's it is for"
   }),
   checkInDate: Schema.optionalKey(CalendarDate),
-  note: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 500))),
+  note: Schema.optionalKey(Schema.String.check(characters(1, 500))),
   expectedPoints: Schema.optionalKey(Schema.Int).annotateKey({
     description: "The price that the member agreed to: another one is refused, and nothing is charged"
   })

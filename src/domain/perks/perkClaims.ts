@@ -36,7 +36,7 @@ export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc
   for (const enrolment of rows.enrolments) {
     if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
     const ofProgram = rows.tiers.filter(({ programId }) => programId === enrolment.programId)
-    const tier = currentTier(enrolment, ofProgram, now)
+    const tier = currentTier(enrolment, ofProgram, now)?.tier
     if (tier === undefined) continue
     tierIds.add(tier.id)
     levels.set(tier.organizationId, Math.max(tier.level, levels.get(tier.organizationId) ?? 0))

@@ -28,6 +28,23 @@ export const distanceKm = (a: Coordinates, b: Coordinates): number => {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
+/** The longitudes of the places on each side of Greenwich that lie farthest from the antimeridian; null without any. */
+interface Sides {
+  readonly westmostEastern: number | null
+  readonly eastmostWestern: number | null
+}
+
+/**
+ * The narrower of the bounds from the least to the greatest longitude, and those across the antimeridian. Nothing is
+ * narrower while it spans no more than half of the globe (MEM-021).
+ */
+export const narrowed = (bounds: Bounds, { eastmostWestern, westmostEastern }: Sides): Bounds =>
+  eastmostWestern !== null &&
+  westmostEastern !== null &&
+  eastmostWestern + 360 - westmostEastern < bounds.east - bounds.west
+    ? { ...bounds, east: eastmostWestern, west: westmostEastern }
+    : bounds
+
 /** Whether a place lies in the bounds, edges included. */
 export const isWithin = ({ east, north, south, west }: Bounds, { latitude, longitude }: Coordinates): boolean =>
   latitude <= north &&

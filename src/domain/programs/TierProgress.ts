@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { Enrolment } from "../members/Member.ts"
-import { reachedTier } from "./currentTier.ts"
 import type { Tier } from "./Program.ts"
+import { reachedTier } from "./reachedTier.ts"
 
 /** The lowest tier cannot be lost, so it has no end. */
 const endOf = (tier: Tier, tiers: ReadonlyArray<Tier>, from: DateTime.Utc): DateTime.Utc | null =>

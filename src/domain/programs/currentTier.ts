@@ -1,24 +1,24 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import type { Enrolment } from "../members/Member.ts"
 import type { Tier } from "./Program.ts"
+import { endTierPeriods } from "./TierProgress.ts"
 
-type Qualified = Pick<Enrolment, "qualifyingNights" | "qualifyingPoints">
-
-/** Whether points, and nights where required, qualify for a tier (DOMAIN 4.4). */
-const isReached = (tier: Tier, { qualifyingNights, qualifyingPoints }: Qualified) =>
-  tier.qualifyingPoints <= qualifyingPoints && (tier.qualifyingNights ?? 0) <= qualifyingNights
-
-/** The highest qualified tier of a program, else its lowest; undefined for a program without tiers. */
-export const reachedTier = (tiers: ReadonlyArray<Tier>, qualified: Qualified): Tier | undefined => {
-  const [lowest, ...higher] = tiers.toSorted((a, b) => a.level - b.level)
-  return higher.findLast((tier) => isReached(tier, qualified)) ?? lowest
+/** An enrolment's tier at a moment, with the points that qualify for the next one. */
+export interface CurrentTier {
+  readonly tier: Tier
+  readonly qualifyingPoints: number
 }
 
 /**
- * An enrolment's tier at `now`: the stored one until it ends, then the one qualified for meanwhile, whether or not the
- * job has stored it yet (DOMAIN 4.4).
+ * An enrolment's tier at `now`: the stored one until its period ends, then what every period that is over has led to,
+ * whether or not the job has stored it yet (DOMAIN 4.4). `tiers` are those of its program.
  */
-export const currentTier = (enrolment: Enrolment, tiers: ReadonlyArray<Tier>, now: DateTime.Utc): Tier | undefined =>
-  enrolment.tierExpiresAt !== null && DateTime.isLessThanOrEqualTo(enrolment.tierExpiresAt, now)
-    ? reachedTier(tiers, enrolment)
-    : tiers.find(({ id }) => id === enrolment.tierId)
+export const currentTier = (
+  enrolment: Enrolment,
+  tiers: ReadonlyArray<Tier>,
+  now: DateTime.Utc
+): CurrentTier | undefined => {
+  const { qualifyingPoints, tierId } = endTierPeriods(enrolment, tiers, now)
+  const tier = tiers.find(({ id }) => id === tierId)
+  return tier === undefined ? undefined : { tier, qualifyingPoints }
+}

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
 import { countryOfCode } from "../places/countries.ts"
 import { type Bounds, type Coordinates, Latitude, Longitude } from "../places/geo.ts"
+import { characters } from "../shared/characters.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 
 const Points = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))
-const Name = Schema.String.check(Schema.isBetweenLength(1, 200))
+const Name = Schema.String.check(characters(1, 200))
 const Names = Schema.Array(Name).check(Schema.isMaxLength(100))
 
 /** The nights of a stay: `checkOut` is exclusive (MEM-014). */

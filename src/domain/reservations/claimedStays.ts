@@ -15,11 +15,12 @@ export const claimedStays = Effect.fnUntraced(function* ({ confirmationCode, las
   const { emailVerified, memberId } = yield* MemberCaller
   const profiles = yield* MemberProfiles
   const reservations = yield* StayViews
-  const { email, lastName: memberLastName } = yield* Effect.orDie(profiles.get(memberId))
+  const now = yield* DateTime.now
+  const { email, lastName: memberLastName } = yield* Effect.orDie(profiles.get(memberId, now))
   const stays = yield* reservations.listByConfirmation({
     memberId,
     confirmationCode: confirmationCode.trim(),
-    now: yield* DateTime.now
+    now
   })
   return stays.filter((stay) => matchesGuest(stay, { memberId, email, emailVerified, memberLastName, lastName }))
 })

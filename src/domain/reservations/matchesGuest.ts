@@ -11,18 +11,24 @@ export interface GuestClaim {
   readonly lastName: string
 }
 
-const plain = (text: string) => text.normalize("NFKC").trim().toLowerCase()
+const plainName = (name: string) => name.normalize("NFKC").trim().toLowerCase()
 
-const isSame = (text: string | null, other: string) => text !== null && plain(text) === plain(other)
+const isSameName = (name: string | null, other: string) => name !== null && plainName(name) === plainName(other)
+
+/** Any wider folding makes equal what mail servers tell apart, such as a K and the Kelvin sign. */
+const plainEmail = (email: string) => email.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
+
+const isSameEmail = (email: string | null, other: string) => email !== null && plainEmail(email) === plainEmail(other)
 
 /**
  * Whether the claimant may see a stay with the confirmation code (MEM-113): their own under their name or the guest's;
- * any other only with the guest's last name and verified e-mail address. Case-insensitive.
+ * any other only with the guest's last name and verified e-mail address. Names are compared without case and
+ * compatibility forms, e-mail addresses without the case of ASCII letters.
  */
 export const matchesGuest = (
   { guestEmail, guestLastName, memberId }: Pick<DatedStay, "guestEmail" | "guestLastName" | "memberId">,
   claim: GuestClaim
 ): boolean =>
   memberId === claim.memberId
-    ? isSame(claim.memberLastName, claim.lastName) || isSame(guestLastName, claim.lastName)
-    : claim.emailVerified && isSame(guestLastName, claim.lastName) && isSame(guestEmail, claim.email)
+    ? isSameName(claim.memberLastName, claim.lastName) || isSameName(guestLastName, claim.lastName)
+    : claim.emailVerified && isSameName(guestLastName, claim.lastName) && isSameEmail(guestEmail, claim.email)

@@ -11,6 +11,7 @@ import {
   PropertySearchPage,
   PropertySort
 } from "../../domain/properties/PropertySearch.ts"
+import { characters } from "../../domain/shared/characters.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { withDefault } from "../surface/withDefault.ts"
 import { memberFailure } from "./memberFailure.ts"
@@ -79,7 +80,7 @@ const MapBody = Schema.Struct({
 })
 
 const SuggestionsBody = Schema.Struct({
-  query: Schema.Trim.check(Schema.isBetweenLength(2, 200)),
+  query: Schema.Trim.check(characters(2, 200)),
   limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
   types: Schema.optionalKey(Schema.Array(SuggestionType)).annotateKey({
     description: "Only these types; all types if empty or absent"

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { ArrivalStatus } from "../../domain/arrivals/ArrivalTask.ts"
+import { characters } from "../../domain/shared/characters.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
@@ -44,7 +45,7 @@ const ArrivalsQuery = Schema.Struct({
 )
 
 const Acknowledgement = Schema.Struct({
-  note: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 500))).annotateKey({
+  note: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
     description: "Stored with the first acknowledgement only"
   })
 })

@@ -3,7 +3,7 @@ import { reachesVenue } from "../../domain/access/Reach.ts"
 import type { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { Arrivals, type ArrivalLocator, type LocatedArrival } from "../../domain/arrivals/Arrivals.ts"
 import type { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
-import { windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
+import { clampWindow, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
 import { currentTier } from "../../domain/programs/currentTier.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
@@ -44,7 +44,7 @@ export const layerMemory = Layer.effect(
         if (enrolment.status !== "active") return []
         const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)
         const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
-        const tier = currentTier(enrolment, ofProgram, now)
+        const tier = currentTier(enrolment, ofProgram, now)?.tier
         return program === null || tier === undefined ? [] : [{ level: tier.level, name: tier.name, program }]
       })
       return held.toSorted(highestFirst)[0]
@@ -94,30 +94,28 @@ export const layerMemory = Layer.effect(
 
     return Arrivals.of({
       list: Effect.fnUntraced(function* (query) {
-        const { acknowledged, from, limit, now, offset, reach, statuses, to } = query
-        const matching = (yield* arrivalStandings(memory, reach, now)).filter(
-          (one) =>
-            isInWindow(one) &&
-            statuses.includes(statusOf(one)) &&
-            (from === undefined || checkInOf(one) >= from) &&
-            (to === undefined || checkInOf(one) <= to) &&
-            (acknowledged === undefined || (one.task.acknowledgedAt !== null) === acknowledged)
-        )
-        const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
-        const items = yield* Effect.forEach(page, (one) => show(one, now))
+        const { acknowledged, limit, now, offset, reach, statuses } = query
         const venues = (yield* TxHashMap.values(memory.properties)).filter(({ id, organizationId }) =>
           reachesVenue(reach, organizationId, id)
         )
         const days = venues.map(({ timezone }) => dateIn(now, timezone)).toSorted()
         const today = DateTime.formatIsoDateUtc(now)
-        return {
-          items: items.map(({ arrival }) => arrival),
-          total: matching.length,
-          window: {
-            from: addDays(days[0] ?? today, -windowDays.before),
-            to: addDays(days.at(-1) ?? today, windowDays.after)
-          }
+        const window = {
+          from: addDays(days[0] ?? today, -windowDays.before),
+          to: addDays(days.at(-1) ?? today, windowDays.after)
         }
+        const { from, to } = clampWindow(window, query)
+        const matching = (yield* arrivalStandings(memory, reach, now)).filter(
+          (one) =>
+            isInWindow(one) &&
+            statuses.includes(statusOf(one)) &&
+            checkInOf(one) >= from &&
+            checkInOf(one) <= to &&
+            (acknowledged === undefined || (one.task.acknowledgedAt !== null) === acknowledged)
+        )
+        const page = matching.toSorted(byCheckInThenTask).slice(offset, offset + limit)
+        const items = yield* Effect.forEach(page, (one) => show(one, now))
+        return { items: items.map(({ arrival }) => arrival), total: matching.length, window }
       }, Effect.tx),
       get: Effect.fnUntraced(function* (locator) {
         return yield* show(yield* find(locator), locator.now)

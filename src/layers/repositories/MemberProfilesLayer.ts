@@ -1,9 +1,11 @@
-import { BigDecimal, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import type { Enrolment, MemberId } from "../../domain/members/Member.ts"
+import { BigDecimal, type DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import type { MemberId } from "../../domain/members/Member.ts"
 import { MemberMissing } from "../../domain/members/MemberErrors.ts"
 import type { MemberTier } from "../../domain/members/MemberProfile.ts"
 import { MemberProfiles } from "../../domain/members/MemberProfiles.ts"
+import { type CurrentTier, currentTier } from "../../domain/programs/currentTier.ts"
 import type { Program, Tier } from "../../domain/programs/Program.ts"
+import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeMemberProfilesSql } from "../../sql/MemberProfilesSql.ts"
 import { Memory } from "../Memory.ts"
 
@@ -14,10 +16,12 @@ const highestFirst = Order.combine(
   Order.mapInput(Order.String, (tier) => tier.programId)
 )
 
-const tierOf = (enrolment: Enrolment, program: Program, tier: Tier, tiers: ReadonlyArray<Tier>): MemberTier => {
-  const next = tiers
-    .filter((other) => other.programId === tier.programId && other.level > tier.level)
-    .toSorted((a, b) => a.level - b.level)[0]
+const tierOf = (
+  program: Program,
+  { qualifyingPoints, tier }: CurrentTier,
+  ofProgram: ReadonlyArray<Tier>
+): MemberTier => {
+  const next = ofProgram.filter(({ level }) => level > tier.level).toSorted((a, b) => a.level - b.level)[0]
   return {
     programId: program.xid,
     programName: program.name,
@@ -25,14 +29,14 @@ const tierOf = (enrolment: Enrolment, program: Program, tier: Tier, tiers: Reado
     name: tier.name,
     level: tier.level,
     multiplier: BigDecimal.toNumberUnsafe(tier.multiplier),
-    qualifyingPoints: enrolment.qualifyingPoints,
+    qualifyingPoints,
     nextTier:
       next === undefined
         ? null
         : {
             name: next.name,
             level: next.level,
-            pointsNeeded: Math.max(next.qualifyingPoints - enrolment.qualifyingPoints, 0)
+            pointsNeeded: Math.max(next.qualifyingPoints - qualifyingPoints, 0)
           }
   }
 }
@@ -43,36 +47,35 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const tiersOf = Effect.fnUntraced(function* (memberId: MemberId) {
+    const tiersOf = Effect.fnUntraced(function* (memberId: MemberId, now: DateTime.Utc) {
       const tiers = yield* TxHashMap.values(memory.tiers)
       const found: Array<MemberTier> = []
       for (const enrolment of yield* TxHashMap.values(memory.enrolments)) {
         if (enrolment.memberId !== memberId || enrolment.status !== "active") continue
         const program = yield* TxHashMap.get(memory.programs, String(enrolment.programId))
-        const tier = tiers.find((one) => one.id === enrolment.tierId)
-        if (Option.isSome(program) && tier !== undefined) found.push(tierOf(enrolment, program.value, tier, tiers))
+        const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
+        const current = currentTier(enrolment, ofProgram, now)
+        if (Option.isSome(program) && current !== undefined) found.push(tierOf(program.value, current, ofProgram))
       }
       return found.toSorted(highestFirst)
     })
 
     return MemberProfiles.of({
-      get: Effect.fnUntraced(function* (id) {
+      get: Effect.fnUntraced(function* (id, now) {
         const found = yield* TxHashMap.get(memory.members, String(id))
         if (Option.isNone(found)) return yield* new MemberMissing()
         const { country, createdAt, email, firstName, language, lastName, phone, preferences, xid } = found.value
-        const tiers = yield* tiersOf(id)
+        const tiers = yield* tiersOf(id, now)
         return {
           externalId: xid,
           firstName,
           lastName,
           email,
-          phone,
-          country,
-          language,
           tier: tiers[0] ?? null,
           tiers,
           memberSince: createdAt,
-          preferences
+          preferences,
+          ...omitNull({ phone, country, language })
         }
       }, Effect.tx)
     })

@@ -63,7 +63,7 @@ export const layerMemory = Layer.effect(
         const { organizationId, programId, status } = enrolment
         if (enrolment.memberId !== memberId || status !== "active") continue
         const ofProgram = tiers.filter((tier) => tier.programId === programId)
-        const level = currentTier(enrolment, ofProgram, now)?.level ?? 0
+        const level = currentTier(enrolment, ofProgram, now)?.tier.level ?? 0
         levels.set(organizationId, Math.max(levels.get(organizationId) ?? 0, level))
       }
       return levels

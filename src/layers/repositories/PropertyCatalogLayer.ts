@@ -1,5 +1,5 @@
 import { Effect, HashMap, Layer, Order, TxHashMap } from "effect"
-import { distanceKm } from "../../domain/places/geo.ts"
+import { distanceKm, narrowed } from "../../domain/places/geo.ts"
 import { matchesFilter, nightsOf, type Offered, offeredFor } from "../../domain/properties/matchesFilter.ts"
 import type { BrandedProperty } from "../../domain/properties/Properties.ts"
 import type { VenueId } from "../../domain/properties/Property.ts"
@@ -53,12 +53,18 @@ const boundsOf = (matches: ReadonlyArray<Match>) => {
   if (matches.length === 0) return undefined
   const latitudes = matches.map(({ property }) => property.latitude)
   const longitudes = matches.map(({ property }) => property.longitude)
-  return {
+  const bounds = {
     north: Math.max(...latitudes),
     south: Math.min(...latitudes),
     east: Math.max(...longitudes),
     west: Math.min(...longitudes)
   }
+  const eastern = longitudes.filter((longitude) => longitude >= 0)
+  const western = longitudes.filter((longitude) => longitude < 0)
+  return narrowed(bounds, {
+    westmostEastern: eastern.length === 0 ? null : Math.min(...eastern),
+    eastmostWestern: western.length === 0 ? null : Math.max(...western)
+  })
 }
 
 const counted = (values: Iterable<string>) => {

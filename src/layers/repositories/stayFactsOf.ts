@@ -50,7 +50,7 @@ export const stayFactsOf = Effect.fnUntraced(function* (
         enrolment,
         tiers.filter(({ programId }) => programId === enrolment.programId),
         now
-      )
+      )?.tier
       if (program === undefined || tier === undefined) return []
       return [{ program, level: tier.level, multiplier: tier.multiplier }]
     })

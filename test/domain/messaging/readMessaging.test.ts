@@ -7,8 +7,10 @@ import { GrantInactive, WorkspaceNotGranted } from "../../../src/domain/messagin
 import type { MessagingGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
 import { type MessagingQuery, readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
 import { scanPage } from "../../../src/domain/messaging/scanPage.ts"
+import { CursorConflict } from "../../../src/domain/shared/Cursors.ts"
+import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { Memory } from "../../../src/layers/Memory.ts"
-import { action, messagingDataset, minute } from "../../support/messagingDataset.ts"
+import { action, event, message, messagingDataset, minute } from "../../support/messagingDataset.ts"
 import { asCaller, layer, messagingPermissions } from "../../support/messagingServices.ts"
 
 const dataset: Dataset = {
@@ -46,6 +48,58 @@ const changeAction = (id: number, to: Partial<Action>) => change((memory) => mem
 const fresh = (rows: Dataset) => Effect.provide(layer(rows))
 
 describe("readMessaging", () => {
+  it.effect.each([
+    [99, false],
+    [100, false],
+    [101, true],
+    [200, true]
+  ] as const)("HUB-047: of %d events there is more after the first hundred: %s", ([count, hasMore]) =>
+    Effect.gen(function* () {
+      const page = yield* feed
+      assert(page.view === "events")
+      assert.deepStrictEqual([page.items.length, page.hasMore], [Math.min(count, 100), hasMore])
+      assert.strictEqual(page.nextAfter, Math.min(count, 100))
+      const rest = yield* read({ view: "events", scope: "ws-1", after: page.nextAfter })
+      assert(rest.view === "events")
+      assert.deepStrictEqual([rest.items.length, rest.hasMore], [Math.max(count - 100, 0), false])
+    }).pipe(
+      fresh({
+        ...dataset,
+        messagingEvents: Array.from({ length: count }, (_, index) => event(1, index + 1)),
+        workspaceCounters: [{ workspaceId: WorkspaceId.make(1), events: count, oldestEvent: 1, actions: 5 }]
+      })
+    )
+  )
+
+  it.effect(
+    "HUB-032: a cursor of one workspace is refused in another, though view, guest and integration are the same",
+    () =>
+      Effect.gen(function* () {
+        for (const query of [
+          { view: "actions", scope: "ws-1" },
+          { view: "thread", scope: "ws-1", guest: "g1" }
+        ] as const) {
+          const page = yield* read(query)
+          assert("nextCursor" in page && page.nextCursor !== null)
+          const before = page.nextCursor
+          assert.instanceOf(yield* Effect.flip(read({ ...query, scope: "ws-2", before })), CursorConflict)
+          yield* read({ ...query, before })
+          yield* read({ ...query, scope: "ws-2" })
+        }
+      }).pipe(
+        fresh({
+          ...dataset,
+          messagingGrants: dataset.messagingGrants.map((grant) => ({
+            ...grant,
+            permissions: [...messagingPermissions],
+            ...(grant.id === 2 ? { active: true, deactivatedAt: null } : {})
+          })),
+          actions: Array.from({ length: 150 }, (_, index) => action(index + 1, 1, index + 1)),
+          messages: Array.from({ length: 150 }, (_, index) => message(index + 1, 1, index + 1))
+        })
+      )
+  )
+
   it.effect("HUB-034: a grant that ends, ends with the next request, and so does its coming back", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* thread).view, "thread")

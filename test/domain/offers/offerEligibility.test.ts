@@ -162,7 +162,11 @@ describe("offerEligibility", () => {
       [closing(8, newYork, "2026-03-05"), closing(9, newYork, "2026-03-05")],
       ["yes", "check_in_window"]
     )
-    assert.strictEqual(closing(0, tokyo, "2026-03-05"), "check_in_window")
+    for (const hours of [0, 1, 24, 10_000]) {
+      assert.strictEqual(closing(hours, tokyo, "2026-03-05"), "check_in_window", `${hours} h, begun`)
+      assert.strictEqual(closing(hours, v1, "2026-03-01"), "check_in_window", `${hours} h, days ago`)
+    }
+    assert.strictEqual(judged({ disableBeforeCheckInHours: null }, { checkInDate: "2026-03-01" }), "yes")
     assert.strictEqual(closing(18, tokyo, "2026-03-06"), "yes")
   })
 

@@ -98,10 +98,13 @@ describe("endTierPeriods", () => {
 describe("currentTier", () => {
   it("DOMAIN 4.4: is what the end of the period will write down, from that moment on", () => {
     const gold = enrolment(1, 1, 3, { tierExpiresAt: start, qualifyingPoints: 1200 })
-    const level = (now: DateTime.Utc) => currentTier(gold, tiers, now)?.level
+    const level = (now: DateTime.Utc) => currentTier(gold, tiers, now)?.tier.level
     assert.strictEqual(level(DateTime.subtract(start, { milliseconds: 1 })), 3)
     assert.strictEqual(level(start), 2)
-    assert.strictEqual(currentTier({ ...gold, qualifyingPoints: 0 }, tiers, start)?.level, 1)
+    assert.strictEqual(level(DateTime.subtract(after(12), { milliseconds: 1 })), 2)
+    assert.strictEqual(level(after(12)), 1)
+    assert.strictEqual(currentTier(gold, tiers, start)?.qualifyingPoints, 0)
+    assert.strictEqual(currentTier({ ...gold, qualifyingPoints: 0 }, tiers, start)?.tier.level, 1)
     assert.isUndefined(currentTier(gold, [], start))
   })
 })

@@ -100,7 +100,7 @@ layer(Service.layer({ environment: { HUB_LIMIT_HUB_KEY: "100000" } }))("organiza
     })
   )
 
-  it.effect("HUB-086, GEN-002: a key opens nothing outside this API", () =>
+  it.effect("GEN-002: a key opens nothing outside this API", () =>
     Effect.gen(function* () {
       const headers = { ...as("KH_all"), "x-api-key": hubKeys.KH_all }
       for (const path of [

@@ -81,6 +81,9 @@ layer(fresh)("claimOffer, its body", (it) => {
         assert.isTrue(isFailure(refused))
       }
       assert.strictEqual((yield* m2.claim("breakfast", { note: "x".repeat(501) })).status, 400)
+      const emoji = "\u{1F3E8}"
+      assert.strictEqual((yield* m2.claim("breakfast", { note: emoji.repeat(501) })).status, 400)
+      assert.strictEqual((yield* m2.claim("breakfast", { note: emoji.repeat(500) })).at("note"), emoji.repeat(500))
     })
   )
 })

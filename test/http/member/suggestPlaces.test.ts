@@ -44,11 +44,13 @@ layer(Member.layer({ dataset: () => dataset, environment: { HUB_LIMIT_MEMBER: "1
         empty: { query: "" },
         "one character": { query: "a" },
         "one and blanks": { query: "  a " },
+        "one emoji": { query: "\u{1F3E8}" },
+        "201 emoji": { query: "\u{1F3E8}".repeat(201) },
         "a number": { query: 12 }
       })
       assert.isAbove((yield* suggest({ query: "pa" })).length, 0)
       assert.deepStrictEqual(yield* names({ query: " paris  " }), yield* names({ query: "Paris" }))
-      for (const query of ["--", "''", "%%", "\\\\", "x".repeat(200)]) {
+      for (const query of ["--", "''", "%%", "\\\\", "x".repeat(200), "\u{1F3E8}".repeat(200)]) {
         assert.deepStrictEqual(yield* names({ query }), [], query)
       }
       assert.strictEqual((yield* post({ query: "' OR 1=1 --" })).status, 200)

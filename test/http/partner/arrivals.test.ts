@@ -90,8 +90,16 @@ layer(Service.layer())("listArrivals", (it) => {
       const wide = yield* list(v1, { from: "2000-01-01", to: "2100-01-01" })
       assert.deepStrictEqual(wide.window, { from: addDays(lisbon, -7), to: addDays(lisbon, 60) })
       assert.strictEqual(wide.total, (yield* list(v1)).total)
-      const beyond = yield* list(v1, { from: "2100-01-01" })
-      assert.deepStrictEqual([beyond.total, beyond.window.from], [0, addDays(lisbon, 60)])
+      const [first, last] = [addDays(lisbon, -7), addDays(lisbon, 60)]
+      for (const [query, day] of [
+        [{ from: "2100-01-01" }, last],
+        [{ to: "2000-01-01" }, first]
+      ] as const) {
+        const beyond = yield* list(v1, query)
+        assert.deepStrictEqual(beyond.window, { from: day, to: day })
+        assert.deepStrictEqual(beyond.items, (yield* list(v1, { from: day, to: day })).items)
+        assert.isAbove(beyond.total, 0)
+      }
     })
   )
 
@@ -294,6 +302,16 @@ layer(Service.layer())("getArrival and acknowledgeArrival", (it) => {
         assert.deepStrictEqual([...statusAndCode(answer), answer.at("errors.0.in")], [400, "invalid_parameter", "body"])
       }
       assert.isNull((yield* show("arrival11")).acknowledgedAt)
+    })
+  )
+
+  it.effect("GEN-008: counts the characters of a note, not the halves of an emoji", () =>
+    Effect.gen(function* () {
+      const { post } = yield* partner
+      const refused = yield* post(`${task("arrival12")}/ack`, writer, { note: "\u{1F3E8}".repeat(501) })
+      assert.deepStrictEqual(statusAndCode(refused), [400, "invalid_parameter"])
+      const noted = yield* post(`${task("arrival12")}/ack`, writer, { note: "\u{1F3E8}".repeat(500) })
+      assert.strictEqual(noted.status, 200, noted.text)
     })
   )
 

@@ -1,0 +1,42 @@
+import { Effect, Predicate, Schema } from "effect"
+import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
+
+/** True in the one row of a list whose page has no items. */
+const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && row.position === null
+
+/**
+ * A query for a page of a list with facts of the whole list, such as its total: one statement, so both are of one
+ * snapshot, whatever is written meanwhile. `whole` selects the facts in one row and `page` the items in their order, in
+ * columns of other names.
+ */
+export const listOf = <
+  Request extends Schema.Constraint,
+  Whole extends Schema.Constraint,
+  Item extends Schema.Constraint
+>(
+  sql: SqlClient.SqlClient,
+  options: {
+    readonly Request: Request
+    readonly Whole: Whole
+    readonly Item: Item
+    readonly whole: (request: Request["Encoded"]) => Statement.Fragment
+    readonly page: (request: Request["Encoded"]) => Statement.Fragment
+  }
+) => {
+  const select = SqlSchema.findAll({
+    Request: options.Request,
+    Result: Schema.Unknown,
+    execute: (request) => sql`
+      SELECT whole.*, page.*
+      FROM (${options.whole(request)}) whole
+      LEFT JOIN (SELECT item.*, row_number() OVER () AS position FROM (${options.page(request)}) item) page ON true
+      ORDER BY page.position`
+  })
+  const decodeWhole = Schema.decodeUnknownEffect(options.Whole)
+  const decodeItems = Schema.decodeUnknownEffect(Schema.Array(options.Item))
+  return Effect.fnUntraced(function* (request: Request["Type"]) {
+    const rows = yield* select(request)
+    const [first] = rows
+    return { whole: yield* decodeWhole(first), items: yield* decodeItems(isEmptyPage(first) ? [] : rows) }
+  }, Effect.orDie)
+}

@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import { MemberId } from "../../../src/domain/members/Member.ts"
+import { type GuestClaim, matchesGuest } from "../../../src/domain/reservations/matchesGuest.ts"
+
+const claim: GuestClaim = {
+  memberId: MemberId.make(1),
+  email: "kim@example.com",
+  emailVerified: true,
+  memberLastName: "Member",
+  lastName: "Kim"
+}
+
+/** Whether the guest of a stay with this address opens it to the claimant. */
+const opens = (guestEmail: string, change: Partial<GuestClaim> = {}) =>
+  matchesGuest({ memberId: null, guestLastName: "Kim", guestEmail }, { ...claim, ...change })
+
+describe("matchesGuest", () => {
+  it("MEM-113 compares e-mail addresses without the case of ASCII letters", () => {
+    for (const email of ["kim@example.com", "KIM@Example.COM", "kIm@eXample.com"]) {
+      assert.isTrue(opens(email), email)
+      assert.isTrue(opens("Kim@Example.com", { email }), email)
+    }
+  })
+
+  it("MEM-113 takes no other character of an e-mail address for a letter that it resembles", () => {
+    const others = {
+      "Kelvin sign": "\u212Aim@example.com",
+      "full-width letter": "\uFF4Bim@example.com",
+      "full-width capital": "\uFF2Bim@example.com",
+      "dotless i": "k\u0131m@example.com",
+      "dotted capital I": "K\u0130M@example.com",
+      "full-width at sign": "kim\uFF20example.com",
+      "soft hyphen": "ki\u00ADm@example.com",
+      "space around it": " kim@example.com ",
+      "no-break space behind it": "kim@example.com\u00A0"
+    }
+    for (const [kind, email] of Object.entries(others)) {
+      assert.isFalse(opens(email), kind)
+      assert.isFalse(opens("kim@example.com", { email }), kind)
+    }
+    assert.isTrue(opens("\u00FCber@example.com", { email: "\u00FCber@example.com" }))
+    assert.isFalse(opens("\u00DCber@example.com", { email: "\u00FCber@example.com" }))
+  })
+
+  it("MEM-113 compares names without case and compatibility forms", () => {
+    assert.isTrue(opens("kim@example.com", { lastName: " \uFF2BIM " }))
+    assert.isFalse(opens("kim@example.com", { lastName: "Kin" }))
+  })
+})
