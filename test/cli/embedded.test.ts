@@ -2,7 +2,7 @@ import { assert, layer, vi } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
 import { Context, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
-import { readFile, writeFile } from "node:fs/promises"
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
@@ -74,6 +74,27 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.deepStrictEqual((yield* run("migrate", "--json")).at(""), { ran: [] })
       assert.strictEqual((yield* run("migrate")).stdout, "The database is up to date.\n")
       assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: false })
+    })
+  )
+
+  it.effect("lets no other user read what it holds, also what an earlier release left open", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const modes = Effect.promise(async () => {
+        const entries = await readdir(join(directory, "postgres"), { recursive: true, withFileTypes: true })
+        const found = entries.map(async (entry) => {
+          const { mode } = await stat(join(entry.parentPath, entry.name))
+          return `${entry.isDirectory() ? "directory" : "file"} ${(mode & 0o777).toString(8)}`
+        })
+        return [...new Set(await Promise.all(found))].toSorted()
+      })
+      const closed = ["directory 700", "file 600"]
+      assert.deepStrictEqual(yield* modes, closed)
+      yield* Effect.promise(() => chmod(join(directory, "postgres"), 0o755))
+      yield* Effect.promise(() => chmod(join(directory, "postgres", "PG_VERSION"), 0o644))
+      assert.strictEqual((yield* run("migrate")).code, 0)
+      assert.deepStrictEqual(yield* modes, closed)
+      assert.strictEqual((yield* Effect.promise(() => stat(join(directory, "postgres")))).mode & 0o777, 0o700)
     })
   )
 

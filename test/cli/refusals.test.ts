@@ -1,6 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Environment, hub, hubProcess, production, sandbox } from "../support/hub.ts"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import {
+  binary,
+  type Environment,
+  hub,
+  hubProcess,
+  production,
+  root,
+  sandbox,
+  temporaryDirectory
+} from "../support/hub.ts"
 
 /** Refused before anything is opened, with one message that has `reason` in it. */
 const refused = Effect.fnUntraced(function* (environment: Environment, reason: string, ...args: ReadonlyArray<string>) {
@@ -88,5 +101,37 @@ describe("the environment", () => {
       assert.strictEqual(code, 1)
       assert.include(stderr, "The data directory /dev/null/hub cannot be used (ENOTDIR)")
     })
+  )
+
+  it.live.skipIf(process.platform !== "linux")("ends where directories cannot be made, and does not try for ever", () =>
+    Effect.gen(function* () {
+      for (const directory of ["/proc/nope", "/proc/nope/deeper"]) {
+        const { code, stderr } = yield* Effect.timeout(hubProcess({ HUB_DATA_DIR: directory }, "serve"), "25 seconds")
+        assert.strictEqual(code, 1)
+        assert.include(stderr, `The data directory ${directory} cannot be used (ENOENT)`)
+      }
+    })
+  )
+
+  it.live(
+    "ends on SIGTERM while it starts, and the next start finishes what it began",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const [node, ...rest] = binary
+        const child = yield* startChild(node, [...rest, "serve", "--store", "embedded"], {
+          cwd: root,
+          env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+        })
+        yield* eventually(
+          "the start has begun",
+          Effect.sync(() => existsSync(join(directory, "hub.pid")))
+        )
+        yield* child.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(child.ended, "60 seconds"), 0, child.log())
+        assert.isFalse(existsSync(join(directory, "hub.pid")))
+        assert.strictEqual((yield* hubProcess({ HUB_DATA_DIR: directory }, "migrate")).code, 0)
+      }),
+    150_000
   )
 })
