@@ -4,6 +4,7 @@ import { Migrator, SqlError } from "effect/sql"
 import { failureOf } from "../domain/shared/Failure.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
+import { SchemaForeign, SchemaNewer } from "../sql/SchemaErrors.ts"
 import { Refused } from "./Refused.ts"
 
 /**
@@ -36,6 +37,8 @@ const ofError = (error: unknown): string | undefined => {
     error instanceof ConfigurationInvalid ||
     error instanceof EmbeddedInUse ||
     error instanceof DataDirectoryUnusable ||
+    error instanceof SchemaNewer ||
+    error instanceof SchemaForeign ||
     error instanceof Refused
   ) {
     return error.message

@@ -12,6 +12,7 @@ import { wallets } from "./migrations/0009_wallets.ts"
 import { reservations } from "./migrations/0010_reservations.ts"
 import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
+import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -35,5 +36,21 @@ export const migrations = Migrator.fromRecord({
   "0012_idempotency_keys": statements(idempotencyKeys)
 })
 
-/** Migrates the database to the newest schema; answers the migrations that ran. Safe to run concurrently. */
-export const migrate = Migrator.make({})({ loader: migrations })
+/** Held by the process that migrates; any number that no other use of the database takes. */
+const migrationLock = 1_752_523_776
+
+/**
+ * Migrates the database to the newest schema; answers the migrations that ran. Fails, and leaves nothing behind, if the
+ * schema is a newer release's or another program's. Safe to run concurrently.
+ */
+export const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // The migrator creates its table outside its own transaction; within this one a refusal leaves nothing behind.
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`
+      yield* schemaState(yield* migrations)
+      return yield* Migrator.make({})({ loader: migrations })
+    })
+  )
+})

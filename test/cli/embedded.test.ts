@@ -1,5 +1,6 @@
 import { assert, layer, vi } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Context, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises"
@@ -231,6 +232,28 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.include(yield* Effect.promise(() => readFile(join(directory, "hub.pid"), "utf8")), String(pid))
       assert.strictEqual((yield* run("keys", "list")).code, 0)
       assert.isFalse(existsSync(join(directory, "hub.pid")))
+    })
+  )
+
+  it.effect("is refused by serve, migrate and doctor when a newer release has migrated it", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const change = (text: string) =>
+        Effect.promise(async () => {
+          const db = await PGlite.create({ dataDir: join(directory, "postgres"), extensions: { pg_trgm } })
+          await db.exec(text)
+          await db.close()
+        })
+      yield* change("INSERT INTO effect_sql_migrations VALUES (9001, now(), 'later')")
+      for (const verb of ["serve", "migrate"]) {
+        const { code, stderr } = yield* run(verb)
+        assert.strictEqual(code, 1)
+        assert.match(stderr, /^A newer release has migrated this database: it has 9001_later,.*\nRun that release/)
+      }
+      const doctor = yield* run("doctor")
+      assert.strictEqual(doctor.code, 1)
+      assert.match(doctor.stdout, /^fail +migrations +A newer release has migrated this database/m)
+      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id = 9001")
     })
   )
 
