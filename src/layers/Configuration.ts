@@ -55,6 +55,7 @@ export class Configuration extends Context.Service<
     readonly requestTimeoutMs: number
     readonly databaseTimeoutMs: number
     readonly databasePool: number
+    readonly startTimeoutMs: number
     readonly shutdownTimeoutMs: number
     /** Whether this process takes part in the background jobs. */
     readonly jobs: boolean
@@ -115,6 +116,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
+    startTimeoutMs: values.startTimeoutMs,
     // By then every request has been answered or has timed out.
     shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
     jobs: values.jobs,

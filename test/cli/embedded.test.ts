@@ -115,6 +115,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.strictEqual(at(item, "state"), "active")
       assert.strictEqual(at(item, "integration"), integrationXid("brands"))
       const text = yield* run("keys", "list")
+      assert.match(text.stdout, /^id +state +key +organization +expires +name\n/)
       assert.include(text.stdout, `hub_dev_org_...${secret.slice(-4)}`)
       const stored = yield* dump(directory)
       assert.include(stored, secret.slice(-4))
@@ -165,6 +166,10 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
         [
           [...ofPartner, "--all", "--permission", "a", "--all-venues", "--venue", "b", "--integration", "c"],
           ["--all and --permission", "--all-venues and --venue", "--integration is for hub keys"]
+        ],
+        [
+          ["keys", "create", "--surface", "hub", "--organization", "nope", "--all"],
+          ["There is no organization nope\n", `${organization} (organization-a)`]
         ],
         [["keys", "rotate", "nothing"], ["No key nothing"]],
         [["keys", "revoke", "nothing"], ["No key nothing"]]

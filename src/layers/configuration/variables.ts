@@ -101,6 +101,12 @@ export const variables = {
     "16",
     "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
+  startTimeoutMs: variable(
+    "HUB_START_TIMEOUT_MS",
+    milliseconds,
+    "60000",
+    "Longest that `hub serve` waits at its start for a PostgreSQL that is away: alive on `/livez`, and 503 elsewhere"
+  ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
