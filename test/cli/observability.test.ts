@@ -36,8 +36,11 @@ const headersSent = Effect.fnUntraced(function* (environment: Record<string, str
   )
   yield* CoreApi.use((core) => core.listBrands(query)).pipe(
     Effect.withSpan("listBrands"),
-    Effect.provide(layerHttp({ url: new URL(`http://127.0.0.1:${port}`), key: undefined, timeout: "5 seconds" })),
-    Effect.provide(Layer.provide(observability, configuration))
+    Effect.provide(
+      layerHttp({ url: new URL(`http://127.0.0.1:${port}`), key: undefined, timeout: "5 seconds" }).pipe(
+        Layer.provideMerge(Layer.provide(observability, configuration))
+      )
+    )
   )
   assert.lengthOf(received, 1)
   return received[0] ?? {}
