@@ -32,7 +32,8 @@ export class StoppingServer extends Server {
     })
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
+  /** Answers a request with a failure in the envelope of the surface addressed, and closes its connection. */
+  refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
     const [path = "/"] = (request.url ?? "/").split("?")
     const facts = {
       id: randomUUID(),
@@ -63,7 +64,7 @@ export class StoppingServer extends Server {
             ? hostMissing
             : undefined
         if (failure !== undefined) {
-          this.#refuse(request, response, failure)
+          this.refuse(request, response, failure)
           return true
         }
       }

@@ -1,7 +1,7 @@
 import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { Configuration, readConfiguration } from "../layers/Configuration.ts"
-import { type Check, fail, ok } from "./doctor/Check.ts"
+import { type Check, fail, ok, warn } from "./doctor/Check.ts"
 import { checkNode } from "./doctor/checkNode.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
@@ -24,6 +24,7 @@ const checkAll = Effect.gen(function* () {
   return [
     node,
     ok("configuration", `${configuration.environment}, ${configuration.store} store`),
+    ...configuration.warnings.map((text) => warn("configuration", text)),
     ...database,
     ...upstreams
   ]

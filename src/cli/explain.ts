@@ -5,6 +5,7 @@ import { failureOf } from "../domain/shared/Failure.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
 import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
+import { SchemaForeign, SchemaNewer } from "../sql/SchemaErrors.ts"
 import { Refused } from "./Refused.ts"
 
 /**
@@ -19,8 +20,20 @@ const systemMessage = (cause: unknown): string => {
 
 const codeOf = (cause: unknown): unknown => (Predicate.hasProperty(cause, "code") ? cause.code : undefined)
 
-const ofDatabase = ({ reason }: SqlError.SqlError): string => {
+/** Whether what answers at the address of the database speaks another protocol. */
+export const isForeignServer = ({ reason }: SqlError.SqlError): boolean =>
+  reason.operation === "connect" && reason.message === "PgConnection: Failed to parse server response"
+
+/** What a server of another kind does that waits for its own clients, or hangs up on others'. */
+const strangeSilence = /^(?:Connection timed out|Connection closed unexpectedly)$/
+
+const ofDatabase = (error: SqlError.SqlError): string => {
+  const { reason } = error
   if (codeOf(reason.cause) === "42P01") return "The database is not migrated: run `hub migrate`."
+  if (isForeignServer(error)) return "What answers at DATABASE_URL is no PostgreSQL."
+  if (reason.operation === "connect" && strangeSilence.test(systemMessage(reason.cause))) {
+    return `The database cannot be reached: ${systemMessage(reason.cause)}. Is it a PostgreSQL that DATABASE_URL names?`
+  }
   return reason._tag === "ConnectionError"
     ? `The database cannot be reached: ${systemMessage(reason.cause)}`
     : `The database reported an error: ${systemMessage(reason.cause)}`
@@ -32,12 +45,14 @@ const ofPort = (cause: unknown): string =>
     : `Cannot listen on the address (HOST, PORT): ${systemMessage(cause)}`
 
 /** The message for an expected error; undefined for any other. */
-const ofError = (error: unknown): string | undefined => {
+export const explainError = (error: unknown): string | undefined => {
   if (
     error instanceof ConfigurationInvalid ||
     error instanceof EmbeddedInUse ||
     error instanceof DataDirectoryUnusable ||
     error instanceof PooledConnection ||
+    error instanceof SchemaNewer ||
+    error instanceof SchemaForeign ||
     error instanceof Refused
   ) {
     return error.message
@@ -56,6 +71,6 @@ const ofError = (error: unknown): string | undefined => {
 export const explain = (cause: Cause.Cause<unknown>): string | undefined => {
   const messages = cause.reasons
     .filter((reason) => reason._tag !== "Interrupt")
-    .map((reason) => ofError(reason._tag === "Fail" ? reason.error : reason.defect))
+    .map((reason) => explainError(reason._tag === "Fail" ? reason.error : reason.defect))
   return messages.includes(undefined) ? undefined : messages[0]
 }

@@ -1,10 +1,12 @@
 import { Command } from "effect/cli"
+import { bootstrap } from "./bootstrap.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { importData } from "./importData.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
+import { organizations } from "./organizations.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
@@ -20,5 +22,19 @@ export const hub = Command.make("hub").pipe(
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
     { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }
   ]),
-  Command.withSubcommands([serve, migrate, seed, demo, importData, keys, token, openapi, doctor, verify, rotate])
+  Command.withSubcommands([
+    serve,
+    migrate,
+    bootstrap,
+    organizations,
+    seed,
+    demo,
+    importData,
+    keys,
+    token,
+    openapi,
+    doctor,
+    verify,
+    rotate
+  ])
 )

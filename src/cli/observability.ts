@@ -1,8 +1,15 @@
 import { Effect, Layer, References } from "effect"
+import { HttpClient } from "effect/http"
 import { requestOf } from "../http/surface/observe.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import * as LoggingLayer from "../layers/LoggingLayer.ts"
 import * as TelemetryLayer from "../layers/TelemetryLayer.ts"
+
+/** Without a collector there are no traces: upstream calls carry no trace context, which would name a span of none. */
+const untraced = Layer.merge(
+  Layer.succeed(References.TracerEnabled, false),
+  Layer.succeed(HttpClient.TracerPropagationEnabled, false)
+)
 
 /** Logs, traces and metrics of a server: JSON lines on standard output, and OTLP if a collector is configured. */
 export const observability = Layer.unwrap(
@@ -11,7 +18,7 @@ export const observability = Layer.unwrap(
     const sink = yield* LoggingLayer.standardOutput
     const logs = LoggingLayer.layer({ level: logLevel, sink, about: requestOf })
     return otlpEndpoint === undefined
-      ? Layer.merge(logs, Layer.succeed(References.TracerEnabled, false))
+      ? Layer.merge(logs, untraced)
       : TelemetryLayer.layer({ endpoint: otlpEndpoint, environment, about: requestOf }).pipe(Layer.provideMerge(logs))
   })
 )

@@ -1,7 +1,8 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Console, Context, Duration, Effect, Layer, Scope } from "effect"
+import { Console, Context, Duration, Effect, Exit, Layer, Scope } from "effect"
 import { Configuration } from "../layers/Configuration.ts"
 import { announcement, announcementText } from "./announcement.ts"
+import { answerStarting } from "./answerStarting.ts"
 import { application } from "./application.ts"
 import { backgroundJobs } from "./backgroundJobs.ts"
 import { baseUrl } from "./baseUrl.ts"
@@ -9,6 +10,7 @@ import { boundedScope } from "./boundedScope.ts"
 import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
 import { services } from "./stores.ts"
+import { untilDatabaseAnswers } from "./untilDatabaseAnswers.ts"
 
 /**
  * A context that requests extend with their own services: by default every eighth addition copies the whole context.
@@ -19,17 +21,24 @@ const extensible = <Services>(context: Context.Context<Services>): Context.Conte
 /** Longest wait for pools to close, once requests and jobs have ended. */
 const closeTimeout = Duration.seconds(5)
 
+/** Builds a layer into `scope`; a build that fails releases at once what it has acquired, so that it can be repeated. */
+const build = <A, E, R>(layer: Layer.Layer<A, E, R>, scope: Scope.Scope) =>
+  Effect.gen(function* () {
+    const own = yield* Scope.fork(scope)
+    return yield* Effect.onError(Layer.buildWithScope(Layer.fresh(layer), own), (cause) =>
+      Scope.close(own, Exit.failCause(cause))
+    )
+  })
+
 const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const configuration = yield* Configuration
-  const context = yield* Layer.buildWithScope(services({ demo: options.demo }), yield* boundedScope(closeTimeout))
-  const app = yield* application(context, {
-    trustedProxies: configuration.trustedProxies,
-    bodyLimitBytes: configuration.bodyLimitBytes
-  })
+  const holding = yield* boundedScope(closeTimeout)
   // Requests and jobs stop in parallel, and the services outlive both.
   const work = yield* Scope.fork(yield* Effect.scope, "parallel")
-  const requests = Effect.gen(function* () {
+  const requests = yield* Scope.fork(work)
+  const listen = Effect.gen(function* () {
     const listener = makeServer()
+    const stopStarting = answerStarting(listener)
     const server = yield* NodeHttpServer.make(() => listener, {
       host: configuration.host,
       port: configuration.port,
@@ -37,12 +46,23 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
     })
     // Runs after the shutdown timeout: a client that never finishes its request would keep the process alive.
     yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
-    yield* Effect.updateContext(server.serve(app), (around: Context.Context<Scope.Scope>) =>
-      extensible(Context.merge(around, context))
-    )
-    return "port" in server.address ? server.address.port : configuration.port
+    return { server, stopStarting }
   })
-  const port = yield* Scope.provide(requests, yield* Scope.fork(work))
+  const listening = yield* Effect.cached(Scope.provide(listen, requests))
+  const context = yield* untilDatabaseAnswers(build(services({ demo: options.demo }), holding), {
+    limit: Duration.millis(configuration.startTimeoutMs),
+    meanwhile: listening
+  })
+  const app = yield* application(context, {
+    trustedProxies: configuration.trustedProxies,
+    bodyLimitBytes: configuration.bodyLimitBytes
+  })
+  const { server, stopStarting } = yield* listening
+  yield* Effect.updateContext(server.serve(app), (around: Context.Context<Scope.Scope>) =>
+    extensible(Context.merge(around, context))
+  ).pipe(Scope.provide(requests))
+  yield* stopStarting
+  const port = "port" in server.address ? server.address.port : configuration.port
   const ready = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
   yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready))
   // After the announcement, which must be the first output: jobs log.
@@ -51,7 +71,8 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
 })
 
 /**
- * Serves until interrupted. Everything is built before the port is opened, so no request arrives early. On shutdown the
+ * Serves until interrupted. Everything is built before the port is opened, so no request arrives early; only while the
+ * database is away, the process is alive and everything else is unavailable. On shutdown the
  * port closes first, then requests in flight finish within the shutdown timeout. Logs are JSON on standard output.
  */
 export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>

@@ -23,7 +23,7 @@ export const serve = Command.make(
   },
   Effect.fn("serve")(function* (options) {
     const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
-    const intent = { store: Option.getOrUndefined(options.store), demo: options.demo }
+    const intent = { store: Option.getOrUndefined(options.store), demo: options.demo, serve: true }
     return yield* Effect.provide(runServer(options), Configuration.layer(intent))
   })
 ).pipe(

@@ -7,11 +7,12 @@ import * as Services from "../layers/Services.ts"
 import { migrate } from "../sql/migrations.ts"
 import { database } from "./database.ts"
 import { loadDemo, reloadDemo } from "./loadDemo.ts"
+import { refuseMisplaced } from "./refuseMisplaced.ts"
 import { testControls } from "./testControls.ts"
 
 type ServicesLayer = Layer.Layer<
   Layer.Success<typeof Services.layerSql> | ClusterStore.ClusterStore,
-  Layer.Error<typeof database> | Effect.Error<typeof migrate>,
+  Layer.Error<typeof database> | Effect.Error<typeof migrate> | Effect.Error<typeof refuseMisplaced>,
   Configuration
 >
 
@@ -27,7 +28,7 @@ const overMemory = (demo: boolean): ServicesLayer =>
 const overDatabase = (demo: boolean, kind: "server" | "embedded"): ServicesLayer =>
   testControls(demo ? reloadDemo : Effect.void).pipe(
     Layer.provideMerge(Layer.merge(Services.layerSql, ClusterStore.layerSql(kind))),
-    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate, demo ? loadDemo : Effect.void))),
+    Layer.provideMerge(Layer.effectDiscard(Effect.all([refuseMisplaced, migrate, demo ? loadDemo : Effect.void]))),
     Layer.provideMerge(database)
   )
 

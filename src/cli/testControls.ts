@@ -15,6 +15,8 @@ export const testControls = <E, R>(
     Effect.map(
       Configuration,
       (configuration): Layer.Layer<never, never, Credentials | RateLimits | R> =>
-        configuration.testControls ? TestControlsLayer.layer(Effect.orDie(reload)) : Layer.empty
+        configuration.testControls
+          ? TestControlsLayer.layer(Effect.orDie(reload), configuration.testControlsToken)
+          : Layer.empty
     )
   )

@@ -2,6 +2,8 @@ import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
 import type { Environment } from "../domain/shared/Scalars.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
 import { developmentSecret, type Intent, refusals, type Values } from "./configuration/refusals.ts"
+import { isLoopback } from "./configuration/isLoopback.ts"
+import { unknownVariables } from "./configuration/unknownVariables.ts"
 import type { Variable } from "./configuration/Variable.ts"
 import { variables } from "./configuration/variables.ts"
 
@@ -23,6 +25,10 @@ export class Configuration extends Context.Service<
   Configuration,
   {
     readonly environment: Environment
+    /** Whether HUB_ENV is set; otherwise `environment` is the default. */
+    readonly isEnvironmentSet: boolean
+    /** What is wrong without keeping the process from starting. */
+    readonly warnings: ReadonlyArray<string>
     readonly host: string
     /** 0 picks any free port. */
     readonly port: number
@@ -51,6 +57,7 @@ export class Configuration extends Context.Service<
     readonly requestTimeoutMs: number
     readonly databaseTimeoutMs: number
     readonly databasePool: number
+    readonly startTimeoutMs: number
     readonly shutdownTimeoutMs: number
     /** Whether this process takes part in the background jobs. */
     readonly jobs: boolean
@@ -58,6 +65,8 @@ export class Configuration extends Context.Service<
     readonly jobsCron: string | undefined
     readonly jobsLeaseSeconds: number
     readonly testControls: boolean
+    /** Absent: requests to the test controls need none. */
+    readonly testControlsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
     /** Requests per minute. */
@@ -85,9 +94,11 @@ const tokenIssuer = (
 const upstream = (url: string | undefined, key: Redacted.Redacted | undefined): Upstream | undefined =>
   url === undefined ? undefined : { url, key }
 
-const configuration = (values: Values, intent: Intent) =>
+const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<string>) =>
   Configuration.of({
-    environment: values.environment,
+    environment: values.environment ?? "development",
+    isEnvironmentSet: values.environment !== undefined,
+    warnings,
     host: values.host,
     port: values.port,
     publicUrl: values.publicUrl,
@@ -112,12 +123,14 @@ const configuration = (values: Values, intent: Intent) =>
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
+    startTimeoutMs: values.startTimeoutMs,
     // By then every request has been answered or has timed out.
     shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
     jobs: values.jobs,
     jobsCron: values.jobsCron,
     jobsLeaseSeconds: values.jobsLeaseSeconds,
     testControls: values.testControls,
+    testControlsToken: values.testControlsToken,
     logLevel: values.logLevel,
     otlpEndpoint: values.otlpEndpoint,
     limits: {
@@ -132,6 +145,18 @@ const configuration = (values: Values, intent: Intent) =>
     },
     keyCacheSeconds: values.keyCacheSeconds
   })
+
+const warningsOf = (values: Values, intent: Intent, unknown: Effect.Success<typeof unknownVariables>) => {
+  const warnings: Array<string> = []
+  if (unknown.length > 0) {
+    const names = unknown.map(({ name, nearest }) => `${name} (the nearest is ${nearest})`).join(", ")
+    warnings.push(`Not a variable of hub, so ignored: ${names}`)
+  }
+  if (intent.serve && values.environment === "development" && !isLoopback(values.host)) {
+    warnings.push(`This process serves development, whose keys and issuer are public, at ${values.host}`)
+  }
+  return warnings
+}
 
 interface Reading extends Struct.Lambda {
   <T>(variable: Variable<T>): Effect.Effect<T>
@@ -153,10 +178,17 @@ export const readConfiguration = Effect.fnUntraced(function* (intent: Intent = {
   const values = yield* Effect.all(Struct.map(variables, reading))
   const unread = new Set(problems.map(({ name }) => name))
   problems.push(...refusals(values, intent).filter(({ name }) => !unread.has(name)))
+  const unknown = yield* unknownVariables
+  if (values.environment === "production") {
+    problems.push(...unknown.map(({ name, nearest }) => ({ name, problem: `is not a variable of hub; ${nearest} is` })))
+  }
   if (problems.length > 0) return yield* new ConfigurationInvalid({ problems })
-  return configuration(values, intent)
+  return configuration(values, intent, warningsOf(values, intent, unknown))
 })
 
-/** The configuration for a command, or the reasons it cannot start. */
+/** The configuration for a command, whose warnings are logged, or the reasons it cannot start. */
 export const layer = (intent: Intent = {}): Layer.Layer<Configuration, ConfigurationInvalid> =>
-  Layer.effect(Configuration, readConfiguration(intent))
+  Layer.effect(
+    Configuration,
+    Effect.tap(readConfiguration(intent), ({ warnings }) => Effect.forEach(warnings, (text) => Effect.logWarning(text)))
+  )

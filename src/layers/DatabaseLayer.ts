@@ -2,11 +2,10 @@ import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
-import { mkdir } from "node:fs/promises"
-import { dirname } from "node:path"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
+import { makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as Transactions from "./database/Transactions.ts"
 
 /** Publishes the maximum number of connections as a metric. */
@@ -37,18 +36,32 @@ const socket = (db: PGlite) => {
 /** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
+/**
+ * Opens the database in `dataDir`. The directory lets nobody else in; PostgreSQL in WebAssembly gives its files every
+ * right, whatever the process's mask, so they are taken away at the start and at the end.
+ */
+const openIn = (dataDir: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      await makeDirectory(dataDir)
+      makePrivate(dataDir)
+      const db = await PGlite.create({ dataDir, extensions })
+      makePrivate(dataDir)
+      return db
+    }),
+    (opened) => Effect.promise(() => opened.close().finally(() => makePrivate(dataDir)))
+  )
+
+const openInMemory = Effect.acquireRelease(
+  Effect.promise(() => PGlite.create({ extensions })),
+  (opened) => Effect.promise(() => opened.close())
+)
+
 /** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
 export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const db = yield* Effect.acquireRelease(
-        Effect.promise(async () => {
-          if (options.dataDir === undefined) return PGlite.create({ extensions })
-          await mkdir(dirname(options.dataDir), { recursive: true })
-          return PGlite.create({ dataDir: options.dataDir, extensions })
-        }),
-        (opened) => Effect.promise(() => opened.close())
-      )
+      const db = yield* options.dataDir === undefined ? openInMemory : openIn(options.dataDir)
       const client = PgClient.layer({
         stream: () => socket(db),
         username: "postgres",

@@ -1,6 +1,7 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import { mkdir, readFile, rmdir, stat, unlink, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
+import { codeOf, makeDirectory } from "./privateFiles.ts"
 
 /** Another process has the embedded database of this directory open; it allows one at a time. */
 export class EmbeddedInUse extends Schema.TaggedError<EmbeddedInUse>()("EmbeddedInUse", {
@@ -24,8 +25,6 @@ export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusa
     return `The data directory ${this.directory} cannot be used (${this.reason}). Name another one with HUB_DATA_DIR.`
   }
 }
-
-const codeOf = (cause: unknown) => (cause instanceof Error && "code" in cause ? String(cause.code) : String(cause))
 
 /** The result, or undefined on one of the expected errors. */
 const unless = async <A>(codes: ReadonlyArray<string>, ask: () => Promise<A>): Promise<A | undefined> => {
@@ -103,7 +102,7 @@ const clear = async (file: string, stale: string) => {
 /** Takes the lock, or answers its holder. */
 const take = async (file: string, own: string): Promise<number | undefined> => {
   for (;;) {
-    const isMine = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx" }), true))
+    const isMine = await unless(["EEXIST"], async () => (await writeFile(file, own, { flag: "wx", mode: 0o600 }), true))
     if (isMine) return undefined
     const text = await read(file)
     const holder = text === undefined ? undefined : await holderOf(text)
@@ -135,7 +134,7 @@ export const layer = (path: string): Layer.Layer<never, EmbeddedInUse | DataDire
     const own = yield* Effect.promise(() => signed(process.pid))
     const holder = yield* Effect.tryPromise({
       try: async () => {
-        await mkdir(directory, { recursive: true })
+        await makeDirectory(directory)
         return take(file, own)
       },
       catch: (cause) => new DataDirectoryUnusable({ directory, reason: codeOf(cause) })

@@ -14,12 +14,15 @@ export interface JobCronsOptions extends ClusterLayer.ClusterOptions {
 /** How long finished runs are kept, so that a moment due twice runs once. */
 const remembered = { days: 1 } as const
 
-/** Logs one line per run. A failed run counts as finished: the next one does what it left. */
+const isIdle = (counts: JobCounts) => Object.values(counts).every((count) => count === 0)
+
+/** Logs one line per run, of one that found nothing to do for debugging only. A failed run counts as finished: the next one does what it left. */
 const runDue = Effect.fnUntraced(
   function* (job: JobName, run: Effect.Effect<JobCounts>) {
     const due = DateTime.formatIso(yield* ClusterCron.CurrentScheduledTime)
     yield* Effect.matchCauseEffect(run, {
-      onSuccess: (counts) => Effect.logInfo({ message: "job", job, due, ...counts }),
+      onSuccess: (counts) =>
+        Effect.logWithLevel(isIdle(counts) ? "Debug" : "Info")({ message: "job", job, due, ...counts }),
       onFailure: (cause) =>
         Cause.hasInterrupts(cause)
           ? Effect.failCause(cause)

@@ -1,4 +1,4 @@
-import { Clock, Context, DateTime, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, type Redacted } from "effect"
 import { Credentials } from "../domain/access/Credentials.ts"
 import { RateLimits } from "../domain/ratelimit/RateLimits.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
@@ -45,7 +45,8 @@ const makeFaults = (clock: Clock.Clock) => {
  * (GEN-014). `reload` restores the store's initial contents.
  */
 export const layer = <R>(
-  reload: Effect.Effect<void, never, R>
+  reload: Effect.Effect<void, never, R>,
+  token: Redacted.Redacted | undefined
 ): Layer.Layer<TestControls, never, RateLimits | Credentials | R> =>
   Layer.effectContext(
     Effect.gen(function* () {
@@ -58,6 +59,7 @@ export const layer = <R>(
       const faults = makeFaults(real)
 
       const controls = TestControls.of({
+        token,
         changeTime: (change) =>
           Effect.sync(() => {
             offset =

@@ -13,6 +13,7 @@ import { reservations } from "./migrations/0010_reservations.ts"
 import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
 import { brandPositions } from "./migrations/0013_brand_positions.ts"
+import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
   Effect.gen(function* () {
@@ -37,5 +38,24 @@ export const migrations = Migrator.fromRecord({
   "0013_brand_positions": statements(brandPositions)
 })
 
-/** Migrates the database to the newest schema; answers the migrations that ran. Safe to run concurrently. */
-export const migrate = Migrator.make({})({ loader: migrations })
+/** Held by the process that migrates; any number that no other use of the database takes. */
+const migrationLock = 1_752_523_776
+
+/**
+ * Migrates the database to the newest schema; answers the migrations that ran. Fails, and leaves nothing behind, if the
+ * schema is a newer release's or another program's. Safe to run concurrently.
+ */
+export const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  // The migrator creates its table outside its own transaction; within this one a refusal leaves nothing behind.
+  return yield* sql.withTransaction(
+    Effect.gen(function* () {
+      // The deadlines of requests do not apply: a large table takes longer, and so does another process at work on it.
+      yield* sql`SET LOCAL statement_timeout = 0`
+      yield* sql`SET LOCAL lock_timeout = 0`
+      yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`
+      yield* schemaState(yield* migrations)
+      return yield* Migrator.make({})({ loader: migrations })
+    })
+  )
+})

@@ -1,8 +1,9 @@
 import { assert, layer, vi } from "@effect/vitest"
 import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { Context, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
-import { readFile, writeFile } from "node:fs/promises"
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
@@ -77,6 +78,27 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
     })
   )
 
+  it.effect("lets no other user read what it holds, also what an earlier release left open", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const modes = Effect.promise(async () => {
+        const entries = await readdir(join(directory, "postgres"), { recursive: true, withFileTypes: true })
+        const found = entries.map(async (entry) => {
+          const { mode } = await stat(join(entry.parentPath, entry.name))
+          return `${entry.isDirectory() ? "directory" : "file"} ${(mode & 0o777).toString(8)}`
+        })
+        return [...new Set(await Promise.all(found))].toSorted()
+      })
+      const closed = ["directory 700", "file 600"]
+      assert.deepStrictEqual(yield* modes, closed)
+      yield* Effect.promise(() => chmod(join(directory, "postgres"), 0o755))
+      yield* Effect.promise(() => chmod(join(directory, "postgres", "PG_VERSION"), 0o644))
+      assert.strictEqual((yield* run("migrate")).code, 0)
+      assert.deepStrictEqual(yield* modes, closed)
+      assert.strictEqual((yield* Effect.promise(() => stat(join(directory, "postgres")))).mode & 0o777, 0o700)
+    })
+  )
+
   it.effect("GEN-009 shows the secret of a new key once: it is in no list and not in the database", () =>
     Effect.gen(function* () {
       const { directory, run } = yield* Data
@@ -93,6 +115,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.strictEqual(at(item, "state"), "active")
       assert.strictEqual(at(item, "integration"), integrationXid("brands"))
       const text = yield* run("keys", "list")
+      assert.match(text.stdout, /^id +state +key +organization +expires +name\n/)
       assert.include(text.stdout, `hub_dev_org_...${secret.slice(-4)}`)
       const stored = yield* dump(directory)
       assert.include(stored, secret.slice(-4))
@@ -143,6 +166,10 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
         [
           [...ofPartner, "--all", "--permission", "a", "--all-venues", "--venue", "b", "--integration", "c"],
           ["--all and --permission", "--all-venues and --venue", "--integration is for hub keys"]
+        ],
+        [
+          ["keys", "create", "--surface", "hub", "--organization", "nope", "--all"],
+          ["There is no organization nope\n", `${organization} (organization-a)`]
         ],
         [["keys", "rotate", "nothing"], ["No key nothing"]],
         [["keys", "revoke", "nothing"], ["No key nothing"]]
@@ -210,6 +237,28 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.include(yield* Effect.promise(() => readFile(join(directory, "hub.pid"), "utf8")), String(pid))
       assert.strictEqual((yield* run("keys", "list")).code, 0)
       assert.isFalse(existsSync(join(directory, "hub.pid")))
+    })
+  )
+
+  it.effect("is refused by serve, migrate and doctor when a newer release has migrated it", () =>
+    Effect.gen(function* () {
+      const { directory, run } = yield* Data
+      const change = (text: string) =>
+        Effect.promise(async () => {
+          const db = await PGlite.create({ dataDir: join(directory, "postgres"), extensions: { pg_trgm } })
+          await db.exec(text)
+          await db.close()
+        })
+      yield* change("INSERT INTO effect_sql_migrations VALUES (9001, now(), 'later')")
+      for (const verb of ["serve", "migrate"]) {
+        const { code, stderr } = yield* run(verb)
+        assert.strictEqual(code, 1)
+        assert.match(stderr, /^A newer release has migrated this database: it has 9001_later,.*\nRun that release/)
+      }
+      const doctor = yield* run("doctor")
+      assert.strictEqual(doctor.code, 1)
+      assert.match(doctor.stdout, /^fail +migrations +A newer release has migrated this database/m)
+      yield* change("DELETE FROM effect_sql_migrations WHERE migration_id = 9001")
     })
   )
 

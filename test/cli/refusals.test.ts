@@ -1,6 +1,42 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Environment, hub, hubProcess, production, sandbox } from "../support/hub.ts"
+import { existsSync } from "node:fs"
+import { createServer, type Server, type Socket } from "node:net"
+import { join } from "node:path"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import {
+  binary,
+  type Environment,
+  hub,
+  hubProcess,
+  production,
+  root,
+  sandbox,
+  temporaryDirectory
+} from "../support/hub.ts"
+
+// A process takes seconds to start where the machine is busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+/** A server of another protocol until the scope closes; answers its port. */
+const listening = (onConnection: (socket: Socket) => void) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.callback<Server>((resume) => {
+        const server = createServer((socket) => {
+          socket.on("error", () => {})
+          onConnection(socket)
+        })
+        server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+      }),
+      (server) => Effect.sync(() => server.close())
+    ),
+    (server) => {
+      const address = server.address()
+      return typeof address === "object" && address !== null ? address.port : 0
+    }
+  )
 
 /** Refused before anything is opened, with one message that has `reason` in it. */
 const refused = Effect.fnUntraced(function* (environment: Environment, reason: string, ...args: ReadonlyArray<string>) {
@@ -74,11 +110,42 @@ describe("the environment", () => {
   it.live("reports an unreachable database in one line", () =>
     Effect.gen(function* () {
       const away = { DATABASE_URL: "postgres://hub:word@127.0.0.1:9/hub" }
-      for (const verb of [["migrate"], ["keys", "list"], ["serve"], ["seed"]]) {
+      for (const verb of [["migrate"], ["keys", "list"], ["seed"]]) {
         const { code, stderr, stdout } = yield* hub(away, ...verb)
         assert.deepStrictEqual([code, stdout], [1, ""])
         assert.strictEqual(stderr, "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9\n")
       }
+    })
+  )
+
+  it.live("waits for an unreachable database no longer than it may, and then says so", () =>
+    Effect.gen(function* () {
+      const environment = { DATABASE_URL: "postgres://hub@127.0.0.1:9/hub", PORT: "0", HUB_START_TIMEOUT_MS: "300" }
+      const { code, stderr, stdout } = yield* hubProcess(environment, "serve")
+      assert.strictEqual(code, 1)
+      assert.include(stdout, "Waiting for the database.")
+      assert.strictEqual(
+        stderr,
+        [
+          "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9",
+          "It stayed away for 300 ms (HUB_START_TIMEOUT_MS).\n"
+        ].join("\n")
+      )
+    })
+  )
+
+  it.live("says that what answers is no PostgreSQL, and does not wait for it", () =>
+    Effect.gen(function* () {
+      const port = yield* listening(
+        (socket) => void socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))
+      )
+      for (const verb of ["migrate", "serve"]) {
+        const { code, stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${port}/hub`, PORT: "0" }, verb)
+        assert.deepStrictEqual([code, stderr], [1, "What answers at DATABASE_URL is no PostgreSQL.\n"])
+      }
+      const closing = yield* listening((socket) => void socket.once("data", () => socket.end()))
+      const { stderr } = yield* hub({ DATABASE_URL: `postgres://hub@127.0.0.1:${closing}/hub` }, "migrate")
+      assert.include(stderr, "Is it a PostgreSQL that DATABASE_URL names?")
     })
   )
 
@@ -88,5 +155,37 @@ describe("the environment", () => {
       assert.strictEqual(code, 1)
       assert.include(stderr, "The data directory /dev/null/hub cannot be used (ENOTDIR)")
     })
+  )
+
+  it.live.skipIf(process.platform !== "linux")("ends where directories cannot be made, and does not try for ever", () =>
+    Effect.gen(function* () {
+      for (const directory of ["/proc/nope", "/proc/nope/deeper"]) {
+        const { code, stderr } = yield* Effect.timeout(hubProcess({ HUB_DATA_DIR: directory }, "serve"), "40 seconds")
+        assert.strictEqual(code, 1)
+        assert.include(stderr, `The data directory ${directory} cannot be used (ENOENT)`)
+      }
+    })
+  )
+
+  it.live(
+    "ends on SIGTERM while it starts, and the next start finishes what it began",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const [node, ...rest] = binary
+        const child = yield* startChild(node, [...rest, "serve", "--store", "embedded"], {
+          cwd: root,
+          env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+        })
+        yield* eventually(
+          "the start has begun",
+          Effect.sync(() => existsSync(join(directory, "hub.pid")))
+        )
+        yield* child.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(child.ended, "60 seconds"), 0, child.log())
+        assert.isFalse(existsSync(join(directory, "hub.pid")))
+        assert.strictEqual((yield* hubProcess({ HUB_DATA_DIR: directory }, "migrate")).code, 0)
+      }),
+    150_000
   )
 })

@@ -20,6 +20,18 @@ twins("Organizations", OrganizationsLayer, dataset, (it) => {
     })
   )
 
+  it.effect("lists organizations by slug, no more than asked for", () =>
+    Effect.gen(function* () {
+      const { list } = yield* Organizations
+      const slugs = (yield* list(100)).map(({ slug }) => slug)
+      assert.deepStrictEqual(slugs, dataset.organizations.map(({ slug }) => slug).toSorted())
+      assert.deepStrictEqual(
+        (yield* list(2)).map(({ slug }) => slug),
+        slugs.slice(0, 2)
+      )
+    })
+  )
+
   it.effect("A-44: maps the identity provider's id to the organization, per provider", () =>
     Effect.gen(function* () {
       const { findByIdentity } = yield* Organizations

@@ -31,7 +31,7 @@ const parts = Layer.mergeAll(ClusterStore.layerSql("embedded"), SecureRandomLaye
 
 /** The jobs of a process on the embedded database, each due every second; it ends with the scope. */
 const start = Effect.fnUntraced(function* (run: (job: JobName) => Effect.Effect<Record<string, number>>) {
-  const logs = captureLogs()
+  const logs = captureLogs("Debug")
   const clock = yield* Clock.Clock
   yield* Layer.build(
     JobCronsLayer.layer({ lease: Duration.seconds(3), grace: Duration.seconds(1), cron: "* * * * * *", clock })

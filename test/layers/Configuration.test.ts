@@ -136,6 +136,7 @@ describe("configuration", () => {
     ["HUB_JOBS_CRON", "every minute"],
     ["HUB_JOBS_LEASE_SECONDS", "2"],
     ["HUB_TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["HUB_ALLOW_PLAINTEXT", "http://core"],
     ["HUB_TRUSTED_PROXIES", "10.0.0.1,,10.0.0.2"],
     ["HUB_LOG_LEVEL", "loud"]
   ]
@@ -171,8 +172,8 @@ describe("configuration", () => {
     Effect.gen(function* () {
       const env = {
         ...complete,
-        REDIS_URL: "redis://:cache-password@cache",
-        CORE_API_URL: "http://core",
+        REDIS_URL: "rediss://:cache-password@cache",
+        CORE_API_URL: "https://core",
         CORE_API_KEY: "core-word"
       }
       const printed = inspect(yield* read(env), { depth: 9 }) + JSON.stringify(yield* read(env))
@@ -293,7 +294,122 @@ for (const environment of ["production", "sandbox"]) {
   })
 }
 
+describe("configuration of development", () => {
+  it.effect("must be explicit to serve at an address that is not loopback, and then warns", () =>
+    Effect.gen(function* () {
+      for (const HOST of ["0.0.0.0", "::", "192.0.2.1", "hub.internal"]) {
+        const { message, names } = yield* refused({ HOST }, { serve: true })
+        assert.deepStrictEqual(names, ["HUB_ENV"])
+        assert.include(message, `HUB_ENV must be set when HOST (${HOST}) is not loopback`)
+        const { environment, warnings } = yield* read({ HOST, HUB_ENV: "development" }, { serve: true })
+        assert.strictEqual(environment, "development")
+        assert.lengthOf(warnings, 1)
+        assert.include(warnings[0], `at ${HOST}`)
+      }
+      for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) {
+        assert.deepStrictEqual((yield* read({ HOST }, { serve: true })).warnings, [])
+      }
+      // Other verbs do not listen.
+      assert.deepStrictEqual((yield* read({ HOST: "0.0.0.0" })).warnings, [])
+      assert.deepStrictEqual((yield* read({ ...complete, HOST: "0.0.0.0" }, { serve: true })).warnings, [])
+    })
+  )
+})
+
+describe("unknown variables", () => {
+  const typos = { HUB_ENVIRONMENT: "production", HUB_LIMT_PUBLIC: "5" }
+
+  it.effect("are named in one warning, each with the nearest variable", () =>
+    Effect.gen(function* () {
+      for (const HUB_ENV of ["development", "sandbox"]) {
+        const { warnings } = yield* read({ ...complete, HUB_ENV, ...typos })
+        assert.deepStrictEqual(warnings, [
+          "Not a variable of hub, so ignored: HUB_ENVIRONMENT (the nearest is HUB_ENV), HUB_LIMT_PUBLIC (the nearest is HUB_LIMIT_PUBLIC)"
+        ])
+      }
+    })
+  )
+
+  it.effect("refuse the start in production", () =>
+    Effect.gen(function* () {
+      const { message, names } = yield* refused({ ...complete, ...typos })
+      assert.deepStrictEqual(names, Object.keys(typos))
+      assert.include(message, "HUB_LIMT_PUBLIC is not a variable of hub; HUB_LIMIT_PUBLIC is")
+    })
+  )
+
+  it.effect("are not those that Kubernetes sets for a service of the same name, nor empty or foreign ones", () =>
+    Effect.gen(function* () {
+      const links = {
+        HUB_SERVICE_HOST: "10.0.0.1",
+        HUB_SERVICE_PORT: "80",
+        HUB_SERVICE_PORT_HTTP: "80",
+        HUB_PORT: "tcp://10.0.0.1:80",
+        HUB_PORT_80_TCP: "tcp://10.0.0.1:80",
+        HUB_PORT_80_TCP_PROTO: "tcp",
+        HUB_PORT_80_TCP_PORT: "80",
+        HUB_PORT_80_TCP_ADDR: "10.0.0.1",
+        HUB_CACHE_SERVICE_HOST: "10.0.0.2"
+      }
+      assert.deepStrictEqual((yield* read({ ...complete, ...links, HUB_OLD: "", HUBBLE_X: "1" })).warnings, [])
+      assert.deepStrictEqual((yield* refused({ ...complete, HUB_PORT: "80" })).names, ["HUB_PORT"])
+    })
+  )
+})
+
+describe("connections in clear", () => {
+  const upstreams = {
+    HUB_MEMBER_JWKS_URL: "http://login.internal/jwks",
+    HUB_OPERATOR_JWKS_URL: "http://staff.internal/jwks",
+    CORE_API_URL: "http://core.internal",
+    IDENTITY_PROVIDER_URL: "http://identity.internal",
+    REDIS_URL: "redis://:word@cache.internal"
+  }
+
+  for (const HUB_ENV of ["production", "sandbox"]) {
+    for (const [name, url] of Object.entries(upstreams)) {
+      it.effect(`are refused in ${HUB_ENV} for ${name}, unless the host is loopback or allowed`, () =>
+        Effect.gen(function* () {
+          const here = { ...complete, HUB_ENV }
+          const { message, names } = yield* refused({ ...here, [name]: url })
+          assert.deepStrictEqual(names, [name])
+          assert.include(message, "HUB_ALLOW_PLAINTEXT")
+          const other = { ...here, [name]: url, HUB_ALLOW_PLAINTEXT: "other.internal" }
+          assert.deepStrictEqual((yield* refused(other)).names, [name])
+          const host = new URL(url).hostname
+          yield* read({ ...here, [name]: url, HUB_ALLOW_PLAINTEXT: `other.internal, ${host}` })
+          for (const loopback of ["localhost", "127.0.0.1", "[::1]"]) {
+            yield* read({ ...here, [name]: url.replace(host, loopback) })
+          }
+          yield* read({ ...here, [name]: url.replace(/^(http|redis):/, "$1s:") })
+        })
+      )
+    }
+  }
+
+  it.effect("to a Redis without a password, and all of them in development, are not", () =>
+    Effect.gen(function* () {
+      yield* read({ ...complete, REDIS_URL: "redis://cache.internal" })
+      const { HUB_MEMBER_JWKS_URL: _, HUB_OPERATOR_JWKS_URL: __, ...others } = upstreams
+      assert.strictEqual((yield* read(others)).coreApi?.url, "http://core.internal")
+    })
+  )
+})
+
 describe("GEN-014 test controls", () => {
+  it.effect("GEN-014 are refused without a token at an address that is not loopback", () =>
+    Effect.gen(function* () {
+      const open = { HUB_ENV: "development", HOST: "0.0.0.0", HUB_TEST_CONTROLS: "1" }
+      assert.deepStrictEqual((yield* refused(open, { serve: true })).names, ["HUB_TEST_CONTROLS_TOKEN"])
+      const { testControlsToken } = yield* read(
+        { ...open, HUB_TEST_CONTROLS_TOKEN: "token-of-the-tests" },
+        { serve: true }
+      )
+      assert.isDefined(testControlsToken)
+      yield* read({ ...open, HOST: "127.0.0.1" }, { serve: true })
+    })
+  )
+
   it.effect("are refused in production, with an explanation", () =>
     Effect.gen(function* () {
       const { names, message } = yield* refused({ ...complete, HUB_TEST_CONTROLS: "1" })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option, Result } from "effect"
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { mkdir, readFile, utimes, writeFile } from "node:fs/promises"
+import { mkdir, readFile, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as EmbeddedLock from "../../src/layers/EmbeddedLockLayer.ts"
 import { temporaryDirectory } from "../support/hub.ts"
@@ -25,6 +25,13 @@ describe("the lock of the embedded database", () => {
             yield* Effect.promise(() => readFile(fileIn(directory), "utf8")),
             new RegExp(`^${process.pid}\\b`)
           )
+          const modes = yield* Effect.forEach([fileIn(directory), directory, join(directory, "..")], (path) =>
+            Effect.map(
+              Effect.promise(() => stat(path)),
+              ({ mode }) => mode & 0o777
+            )
+          )
+          assert.deepStrictEqual(modes, [0o600, 0o700, 0o700])
           assert.deepStrictEqual(yield* EmbeddedLock.embeddedHolder(directory), Option.some(process.pid))
           const error = yield* Effect.flip(Effect.scoped(hold(`${directory}/../it/`)))
           assert.instanceOf(error, EmbeddedLock.EmbeddedInUse)

@@ -18,7 +18,7 @@ const during = Effect.fnUntraced(function* (
   run: (job: JobName, nth: number) => Effect.Effect<Record<string, number>>,
   options: Partial<JobCronsLayer.JobCronsOptions> = {}
 ) {
-  const logs = captureLogs()
+  const logs = captureLogs("Debug")
   const runs: Array<Run> = []
   const jobs = Jobs.of({
     run: (job) =>
@@ -37,7 +37,7 @@ const during = Effect.fnUntraced(function* (
       Layer.mergeAll(Layer.succeed(Jobs, jobs), ClusterStore.layerMemory, SecureRandomLayer.layer, logs.layer)
     )
   )
-  return { runs, lines: logs.lines().map(({ fields }) => fields) }
+  return { runs, lines: logs.lines().flatMap(({ fields }) => (fields["job"] === undefined ? [] : [fields])) }
 })
 
 const dueOf = (lines: ReadonlyArray<Readonly<Record<string, unknown>>>, job: JobName) =>
@@ -75,6 +75,17 @@ describe("the crons of jobs", () => {
       })
   )
 
+  it.effect("HUB-051: only a run that did something is logged by default", () =>
+    Effect.gen(function* () {
+      const { lines } = yield* during(11, (job, nth) => Effect.succeed({ [job]: nth === 2 ? 3 : 0, other: 0 }))
+      const levels = lines.filter((line) => line["job"] === "refresh").map((line) => [line["level"], line["refresh"]])
+      assert.deepStrictEqual(levels, [
+        ["DEBUG", 0],
+        ["INFO", 3]
+      ])
+    })
+  )
+
   it.effect("HUB-051: a run that fails is logged, and the next one is run when it is due", () =>
     Effect.gen(function* () {
       const { lines } = yield* during(16, (job, nth) =>
@@ -83,9 +94,9 @@ describe("the crons of jobs", () => {
       assert.deepStrictEqual(
         lines.filter((line) => line["job"] === "refresh").map((line) => [line["level"], line["message"], line["due"]]),
         [
-          ["INFO", "job", "1970-01-01T00:05:00.000Z"],
+          ["DEBUG", "job", "1970-01-01T00:05:00.000Z"],
           ["ERROR", "The job failed; the next run tries again", "1970-01-01T00:10:00.000Z"],
-          ["INFO", "job", "1970-01-01T00:15:00.000Z"]
+          ["DEBUG", "job", "1970-01-01T00:15:00.000Z"]
         ]
       )
     })

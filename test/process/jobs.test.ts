@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from "../support/processes.ts"
 import { ownPostgres, postgres } from "../support/servers.ts"
 import { expiriesOf, holdWallet, insertDueLots, isWaiting, repeated, runsOf } from "./jobs.ts"
 
-const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6" }
+const everySecond = { HUB_JOBS_CRON: "* * * * * *", HUB_JOBS_LEASE_SECONDS: "6", HUB_LOG_LEVEL: "Debug" }
 /** No process is taken for dead, however slow the machine. */
 const calm = { ...everySecond, HUB_JOBS_LEASE_SECONDS: "120" }
 /** The deadlines of the service must not end what a test holds. */

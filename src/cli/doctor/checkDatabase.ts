@@ -2,7 +2,10 @@ import { Clock, Effect, Option } from "effect"
 import { existsSync } from "node:fs"
 import type { Configuration } from "../../layers/Configuration.ts"
 import { embeddedHolder } from "../../layers/EmbeddedLockLayer.ts"
-import { databaseState } from "../../sql/databaseState.ts"
+import { databaseTime } from "../../sql/databaseTime.ts"
+import { migrations } from "../../sql/migrations.ts"
+import { SchemaForeign, SchemaNewer } from "../../sql/SchemaErrors.ts"
+import { schemaState } from "../../sql/schemaState.ts"
 import { database } from "../database.ts"
 import { explain } from "../explain.ts"
 import { checkSecrets } from "./checkSecrets.ts"
@@ -11,18 +14,29 @@ import { type Check, fail, ok, warn } from "./Check.ts"
 /** Clock skew above this affects signatures, expiries and limit windows. */
 const toleranceMs = 5000
 
-const inspect = Effect.gen(function* () {
-  const { now, pending } = yield* databaseState()
-  const ahead = now.epochMilliseconds - (yield* Clock.currentTimeMillis)
-  return [
-    ok("database", "answers"),
+const checkSchema = Effect.flatMap(migrations, schemaState).pipe(
+  Effect.map((pending) =>
     pending.length === 0
       ? ok("migrations", "all applied")
-      : fail("migrations", `pending: ${pending.join(", ")}; run \`hub migrate\``),
+      : fail("migrations", `pending: ${pending.join(", ")}; run \`hub migrate\``)
+  ),
+  Effect.catchIf(
+    (error) => error instanceof SchemaNewer || error instanceof SchemaForeign,
+    ({ message }) => Effect.succeed(fail("migrations", message.replace("\n", " ")))
+  )
+)
+
+const inspect = Effect.gen(function* () {
+  const now = yield* databaseTime
+  const ahead = now.epochMilliseconds - (yield* Clock.currentTimeMillis)
+  const schema = yield* checkSchema
+  return [
+    ok("database", "answers"),
+    schema,
     Math.abs(ahead) <= toleranceMs
       ? ok("clock", "agrees with the database")
       : warn("clock", `the database is ${Math.round(ahead / 1000)} s ahead of this machine`),
-    ...(pending.length === 0 ? yield* checkSecrets : [])
+    ...(schema.status === "ok" ? yield* checkSecrets : [])
   ]
 }).pipe(
   Effect.provide(database),

@@ -6,6 +6,7 @@ import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
 import { database } from "../database.ts"
 import { json } from "../flags.ts"
 import { printJson } from "../printJson.ts"
+import { unreadableFile } from "../readFile.ts"
 import { Refused } from "../Refused.ts"
 
 const config = {
@@ -39,7 +40,7 @@ const read = Effect.fnUntraced(
     const files = yield* FileSystem.FileSystem
     const lines = files.stream(file).pipe(Stream.decodeText, Stream.splitLines)
     return yield* importPlaces(format, lines, makeProgress()).pipe(
-      Effect.catchTag("PlatformError", (error) => new Refused({ message: `${file} cannot be read: ${error.message}` }))
+      Effect.catchTag("PlatformError", (error) => Effect.fail(unreadableFile(file, error)))
     )
   },
   Effect.provide(PlacesLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer())))

@@ -35,7 +35,8 @@ export const list = Command.make(
       item.lastUsedAt === null ? "never used" : `used ${item.lastUsedAt}`,
       item.name
     ])
-    yield* Console.log(rows.length === 0 ? "There are no keys." : table(rows))
+    const titles = ["id", "state", "key", "organization", "expires", "name"]
+    yield* Console.log(rows.length === 0 ? "There are no keys." : table([titles, ...rows]))
   }, Effect.provide(keyServices))
 ).pipe(
   Command.withDescription("List keys, oldest first; never their secrets"),

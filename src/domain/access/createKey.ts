@@ -86,10 +86,22 @@ const rightsOf = Effect.fnUntraced(function* (organizationId: OrganizationId, re
     : { ...none, authLevel, venueIds: yield* venuesOf(organizationId, venues) }
 })
 
+const mostNamed = 20
+
+/** Names the organizations there are, in one line. */
+const knownOrganizations = Effect.gen(function* () {
+  const found = yield* Organizations.use(({ list }) => list(mostNamed + 1))
+  const named = found.slice(0, mostNamed).map(({ slug, xid }) => `${xid} (${slug})`)
+  if (named.length === 0) return "There are none: `hub organizations create` or `hub bootstrap` creates one"
+  return `Known are ${named.join(", ")}${found.length > mostNamed ? " and more" : ""}`
+})
+
 /** Creates a key of one organization. The result is the only copy of its secret: only the hash is stored (GEN-009). */
 export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const organization = yield* Organizations.use(({ find }) => find(request.organization))
-  if (Option.isNone(organization)) return yield* refuse(`There is no organization ${request.organization}`)
+  if (Option.isNone(organization)) {
+    return yield* refuse(`There is no organization ${request.organization}`, yield* knownOrganizations)
+  }
   const organizationId = organization.value.id
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)

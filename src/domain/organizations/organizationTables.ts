@@ -7,7 +7,10 @@ export const organizationTables = {
     key: ["id"],
     uniques: { organizations_slug_key: { fields: ["slug"] }, organizations_xid_key: { fields: ["xid"] } },
     tenant: "id",
-    global: { xid: "a callback or a command line names the organization itself" }
+    global: {
+      xid: "a callback or a command line names the organization itself",
+      slug: "a bootstrap file names the organization itself"
+    }
   }),
   organizationIdentities: table(OrganizationIdentity, {
     key: ["provider", "providerOrgId"],

@@ -1,4 +1,5 @@
-import { Context, type DateTime, type Effect, Schema } from "effect"
+import { Context, type DateTime, type Effect, type Redacted, Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
 import { faultPoints } from "../shared/Faults.ts"
 
 const instant = Schema.DateTimeUtcFromString.check(
@@ -27,10 +28,24 @@ export const ArmedFault = Schema.Struct({
 })
 export type ArmedFault = typeof ArmedFault.Type
 
+/** The request does not carry the token of the test controls. */
+export class TestControlsRefused extends Schema.TaggedError<TestControlsRefused>()("TestControlsRefused", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "test_controls_refused",
+    title: "The token of the test controls is missing or not accepted"
+  }
+  override get message() {
+    return "Send the token of the test controls as a bearer token"
+  }
+}
+
 /** Test controls of a running process (GEN-014). Present only in a process started for tests. */
 export class TestControls extends Context.Service<
   TestControls,
   {
+    /** What requests must carry, if anything. */
+    readonly token: Redacted.Redacted | undefined
     /** Answers the current time. Timers and deadlines stay real. */
     readonly changeTime: (change: TimeChange) => Effect.Effect<DateTime.Utc>
     /** Replaces the fault armed at the same point. */

@@ -1,9 +1,12 @@
-import { DateTime, Effect, Layer, Schema } from "effect"
+import { DateTime, Effect, Layer, Redacted, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { bearerToken } from "../../domain/access/bearerToken.ts"
 import { jobNames, Jobs } from "../../domain/jobs/Jobs.ts"
 import { Outbox, OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
-import { ArmedFault, TestControls, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
+import { Digests } from "../../domain/shared/Digests.ts"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
@@ -30,10 +33,25 @@ const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
 
 const ok = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "Cache-Control": "no-store" } })
 
+const authorize = Effect.gen(function* () {
+  const { token } = yield* TestControls
+  if (token === undefined) return
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const { equal, sha256 } = yield* Digests
+  const sent = bearerToken(headers["authorization"] ?? "")
+  if (sent === undefined || !equal(sha256(sent), sha256(Redacted.value(token)))) return yield* new TestControlsRefused()
+})
+
+const control = <R>(
+  method: "GET" | "POST",
+  path: `/${string}`,
+  handle: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>
+) => plainRoute(method, path, Effect.andThen(authorize, handle))
+
 /** Either `now`, which sets the clock, or `advanceSeconds`, which moves it; the response is the resulting time. */
 const timeChange = bodyOf(Schema.Union([TimeSet, TimeMove], { mode: "oneOf" }))
 
-const clock = plainRoute(
+const clock = control(
   "POST",
   "/__test/clock",
   Effect.gen(function* () {
@@ -42,7 +60,7 @@ const clock = plainRoute(
   })
 )
 
-const faults = plainRoute(
+const faults = control(
   "POST",
   "/__test/faults",
   Effect.gen(function* () {
@@ -52,7 +70,7 @@ const faults = plainRoute(
   })
 )
 
-const jobs = plainRoute(
+const jobs = control(
   "POST",
   "/__test/jobs/:job/run",
   Effect.gen(function* () {
@@ -65,7 +83,7 @@ const jobs = plainRoute(
 
 const encodeEntries = Schema.encodeEffect(Schema.toCodecJson(Schema.Array(OutboxEntry)))
 
-const outbox = plainRoute(
+const outbox = control(
   "GET",
   "/__test/outbox",
   Effect.gen(function* () {
@@ -74,7 +92,7 @@ const outbox = plainRoute(
   })
 )
 
-const reset = plainRoute(
+const reset = control(
   "POST",
   "/__test/reset",
   Effect.gen(function* () {
@@ -83,5 +101,5 @@ const reset = plainRoute(
   })
 )
 
-/** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`. */
+/** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`; with a token if one is set. */
 export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, reset)

@@ -71,11 +71,10 @@ export const text: Rule<string> = {
   expected: "1 to 2048 characters, without control characters or blanks around them"
 }
 
+const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)
+
 /** A host name, an IPv4 address or an IPv6 address. */
-export const host: Rule<string> = {
-  schema: filtered((value) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)),
-  expected: "a host name or an IP address"
-}
+export const host: Rule<string> = { schema: filtered(isHost), expected: "a host name or an IP address" }
 
 /** Kept byte for byte: an issuer is compared, not normalised (INT-020). */
 export const url: Rule<string> = {
@@ -129,8 +128,17 @@ const isAddressOrRange = (value: string) => {
   return bits === undefined || (/^(?:0|[1-9]\d{0,2})$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+const listed = (fits: (entry: string) => boolean) =>
+  Schema.String.pipe(Schema.decodeTo(Schema.Array(filtered(fits)), splitByCommas))
+
 /** Addresses and CIDR ranges, separated by commas. */
 export const addresses: Rule<ReadonlyArray<string>> = {
-  schema: Schema.String.pipe(Schema.decodeTo(Schema.Array(filtered(isAddressOrRange)), splitByCommas)),
+  schema: listed(isAddressOrRange),
   expected: "IP addresses or CIDR ranges separated by commas"
+}
+
+/** Hosts, separated by commas. */
+export const hosts: Rule<ReadonlyArray<string>> = {
+  schema: listed(isHost),
+  expected: "host names or IP addresses separated by commas"
 }

@@ -1,12 +1,15 @@
 import { Redacted } from "effect"
 import { developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
+import { isLoopback } from "./isLoopback.ts"
 import { variables } from "./variables.ts"
 
 /** The intentions of a command that not every environment allows. */
 export interface Intent {
   /** The requested store; by default PostgreSQL if `DATABASE_URL` is set, else the embedded database. */
   readonly store?: "embedded" | "postgres" | "memory" | undefined
+  /** Whether to listen at HOST. */
+  readonly serve?: boolean | undefined
   /** Whether to load demo data. */
   readonly demo?: boolean | undefined
   /** Whether to mint tokens of the development issuer. */
@@ -19,17 +22,19 @@ export type Values = { readonly [K in keyof typeof variables]: (typeof variables
 /** Signs and hashes in development only, where nothing needs protection. */
 export const developmentSecret = "development-secret-of-no-worth-000"
 
-/** Whether the connection to the issuer's keys is safe from tampering. */
-const isPrivate = (url: string) => {
-  const { protocol, hostname } = new URL(url)
-  return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+/** Whether nobody on the network can read or change what is sent to `url`, or its host is allowed to be called so. */
+const isProtected = (url: string, allowed: ReadonlyArray<string>) => {
+  const { protocol, hostname, password } = new URL(url)
+  const isEncrypted = protocol === "https:" || protocol === "rediss:"
+  const hasNothingToHide = protocol === "redis:" && password === ""
+  return isEncrypted || hasNothingToHide || isLoopback(hostname) || allowed.includes(hostname.replace(/^\[|\]$/g, ""))
 }
 
 /** The rules that involve more than one variable. */
 export const refusals = (values: Values, intent: Intent): ReadonlyArray<ConfigurationProblem> => {
   const problems: Array<ConfigurationProblem> = []
   const refuse = (name: string, problem: string) => problems.push({ name, problem })
-  const { environment } = values
+  const { environment = "development" } = values
   const here = `when HUB_ENV=${environment}`
   const isServing = environment !== "development"
 
@@ -41,16 +46,13 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     | "operatorAudience"
     | "operatorJwksUrl"
   const checkIssuer = (...keys: readonly [issuer: Text, audience: Text, jwksUrl: Text]) => {
-    const [issuer, , jwksUrl] = keys
+    const [issuer] = keys
     const isPartial = keys.some((key) => values[key] !== undefined)
     for (const key of keys.filter((key) => values[key] === undefined)) {
       if (isServing) refuse(variables[key].name, `is required ${here}`)
       else if (isPartial) refuse(variables[key].name, "is required when another variable of its issuer is set")
     }
     if (values[issuer] === developmentIssuer) refuse(variables[issuer].name, "must not be the development issuer")
-    const keysAt = values[jwksUrl]
-    if (isServing && keysAt !== undefined && !isPrivate(keysAt))
-      refuse(variables[jwksUrl].name, `must be an https URL ${here}`)
   }
   checkIssuer("memberIssuer", "memberAudience", "memberJwksUrl")
   checkIssuer("operatorIssuer", "operatorAudience", "operatorJwksUrl")
@@ -62,7 +64,22 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     refuse(variables.operatorAudience.name, "must differ from HUB_MEMBER_AUDIENCE: one issuer, two kinds of token")
   }
 
+  const checkProtected = (
+    key: "memberJwksUrl" | "operatorJwksUrl" | "coreApiUrl" | "identityProviderUrl" | "redisUrl"
+  ) => {
+    const value = values[key]
+    const url = Redacted.isRedacted(value) ? Redacted.value(value) : value
+    if (url === undefined || isProtected(url, values.allowPlaintext ?? [])) return
+    const needed = key === "redisUrl" ? "a rediss URL, or one without a password," : "an https URL"
+    refuse(variables[key].name, `must be ${needed} ${here}, unless its host is loopback or in HUB_ALLOW_PLAINTEXT`)
+  }
+
   if (isServing) {
+    checkProtected("memberJwksUrl")
+    checkProtected("operatorJwksUrl")
+    checkProtected("coreApiUrl")
+    checkProtected("identityProviderUrl")
+    checkProtected("redisUrl")
     if (values.databaseUrl === undefined) refuse(variables.databaseUrl.name, `is required ${here}`)
     if (values.secret === undefined) refuse(variables.secret.name, `is required ${here}`)
     else if (Redacted.value(values.secret) === developmentSecret) {
@@ -80,6 +97,20 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
 
   if (environment === "production" && values.testControls)
     refuse(variables.testControls.name, `must not be set ${here}`)
+  if (intent.serve && !isLoopback(values.host)) {
+    if (values.environment === undefined) {
+      refuse(
+        variables.environment.name,
+        `must be set when HOST (${values.host}) is not loopback: production, sandbox, or development, whose keys and issuer are public`
+      )
+    }
+    if (values.testControls && values.testControlsToken === undefined) {
+      refuse(
+        variables.testControlsToken.name,
+        `is required by HUB_TEST_CONTROLS when HOST (${values.host}) is not loopback`
+      )
+    }
+  }
   if (values.coreApiKey !== undefined && values.coreApiUrl === undefined) {
     refuse(variables.coreApiUrl.name, "is required when CORE_API_KEY is set")
   }

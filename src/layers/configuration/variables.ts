@@ -8,11 +8,11 @@ const inDevelopment = "in development, the development issuer"
 
 /** Every variable that the process reads, in documentation order. */
 export const variables = {
-  environment: variable(
+  environment: optional(
     "HUB_ENV",
     Rule.oneOf(Environment),
-    "development",
-    "Where this process runs. `production` and `sandbox` refuse to start without database, secret and issuers, and refuse the development issuer and demo data"
+    "`development`",
+    "Where this process runs. `production` and `sandbox` refuse to start without database, secret and issuers, and refuse the development issuer and demo data. `development` must be set explicitly to serve at an address that is not loopback, or a database with production keys"
   ),
   host: variable("HOST", Rule.host, "127.0.0.1", "Address to listen on"),
   port: variable("PORT", Rule.integer(0, 65_535), "8080", "Port to listen on; 0 takes any free one"),
@@ -109,6 +109,12 @@ export const variables = {
     "16",
     "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
+  startTimeoutMs: variable(
+    "HUB_START_TIMEOUT_MS",
+    milliseconds,
+    "60000",
+    "Longest that `hub serve` waits at its start for a PostgreSQL that is away: alive on `/livez`, and 503 elsewhere"
+  ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
@@ -132,7 +138,21 @@ export const variables = {
     "HUB_TEST_CONTROLS",
     Rule.boolean,
     "0",
-    "1 mounts `/__test/*` (clock, faults, jobs, outbox, reset); refused in production"
+    "1 mounts `/__test/*` (clock, faults, jobs, outbox, reset); refused in production, and at an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
+  ),
+  testControlsToken: secret(
+    optional(
+      "HUB_TEST_CONTROLS_TOKEN",
+      Rule.secret(16),
+      "none, so anyone on this machine can use them",
+      "Bearer token that requests to `/__test/*` must carry"
+    )
+  ),
+  allowPlaintext: optional(
+    "HUB_ALLOW_PLAINTEXT",
+    Rule.hosts,
+    "none",
+    "Hosts that production and sandbox may call over http, or over redis with a password, although they are not loopback"
   ),
   logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Least severe entries that are logged"),
   otlpEndpoint: optional(

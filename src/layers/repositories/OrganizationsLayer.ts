@@ -1,23 +1,40 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { RowStore } from "../../domain/dataset/RowStore.ts"
+import type { Organization } from "../../domain/organizations/Organization.ts"
 import { Organizations } from "../../domain/organizations/Organizations.ts"
-import { overRows } from "../RowStoreLayer.ts"
+import { makeListOrganizations } from "../../sql/OrganizationsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import * as RowStoreLayer from "../RowStoreLayer.ts"
 
-export const { layerMemory, layerSql } = overRows(
-  Layer.effect(
-    Organizations,
-    Effect.map(RowStore, (store) => {
-      const organizations = store.of("organizations")
-      const identities = store.of("organizationIdentities")
-      return {
-        find: (xid) => organizations.find({ xid }),
-        findByIdentity: Effect.fnUntraced(function* (provider, providerOrgId) {
-          const identity = yield* identities.find({ provider, providerOrgId })
-          return Option.isNone(identity)
-            ? Option.none()
-            : yield* organizations.find({ id: identity.value.organizationId })
-        })
-      }
+/** The plain statements are the same on each store; the list reads beyond tenants. */
+const make = (list: Organizations["Service"]["list"]) =>
+  Effect.map(RowStore, (store) => {
+    const organizations = store.of("organizations")
+    const identities = store.of("organizationIdentities")
+    return Organizations.of({
+      find: (xid) => organizations.find({ xid }),
+      list,
+      findByIdentity: Effect.fnUntraced(function* (provider, providerOrgId) {
+        const identity = yield* identities.find({ provider, providerOrgId })
+        return Option.isNone(identity)
+          ? Option.none()
+          : yield* organizations.find({ id: identity.value.organizationId })
+      })
     })
-  )
+  })
+
+export const layerSql = Layer.effect(Organizations, Effect.flatMap(makeListOrganizations, make)).pipe(
+  Layer.provide(RowStoreLayer.layerSql)
 )
+
+const bySlug = Order.mapInput(binaryOrder, ({ slug }: Organization) => slug)
+
+export const layerMemory = Layer.effect(
+  Organizations,
+  Effect.flatMap(Memory, ({ organizations }) =>
+    make((limit) =>
+      Effect.map(TxHashMap.values(organizations), (rows) => rows.toSorted(bySlug).slice(0, limit)).pipe(Effect.tx)
+    )
+  )
+).pipe(Layer.provide(RowStoreLayer.layerMemory))

@@ -59,6 +59,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
         }),
         Layer.succeed(Organizations, {
           find: () => Effect.succeedNone,
+          list: () => Effect.succeed([]),
           findByIdentity: (_provider, id) => Effect.succeed(Option.fromUndefinedOr(organizations[id]))
         }),
         Layer.succeed(Credentials, {

@@ -36,6 +36,33 @@ layer(Service.layer())("GEN-014 without HUB_TEST_CONTROLS", (it) => {
   )
 })
 
+layer(Service.layer({ environment: { ...controls, HUB_TEST_CONTROLS_TOKEN: "token-of-the-tests" } }))(
+  "GEN-014 with HUB_TEST_CONTROLS_TOKEN",
+  (it) => {
+    it.effect("GEN-014 every control requires the token", () =>
+      Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        for (const [method, path] of [
+          ["POST", "clock"],
+          ["POST", "faults"],
+          ["POST", "jobs/sweep/run"],
+          ["GET", "outbox"],
+          ["POST", "reset"]
+        ] as const) {
+          for (const authorization of [undefined, "Bearer token-of-others-000", "Basic token-of-the-tests"]) {
+            const headers = authorization === undefined ? {} : { authorization }
+            const answer = yield* call(method, `/__test/${path}`, { headers, body: method === "POST" ? {} : undefined })
+            assert.deepStrictEqual([answer.status, answer.at("code")], [401, "test_controls_refused"], path)
+          }
+        }
+        const authorization = "Bearer token-of-the-tests"
+        const moved = yield* call("POST", "/__test/clock", { headers: { authorization }, body: { advanceSeconds: 1 } })
+        assert.strictEqual(moved.status, 200)
+      })
+    )
+  }
+)
+
 layer(Service.layer({ environment: { ...controls, HUB_LIMIT_HUB_KEY: "5" } }))("GEN-014 the clock", (it) => {
   it.effect("GEN-014 is set and moved, passes on, and governs the windows of limits", () =>
     Effect.gen(function* () {

@@ -1,0 +1,83 @@
+import { Console, Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { type BootstrapReport, bootstrapKinds } from "../domain/bootstrap/BootstrapReport.ts"
+import { importBootstrap, planBootstrap } from "../domain/bootstrap/importBootstrap.ts"
+import { readBootstrap } from "../domain/bootstrap/readBootstrap.ts"
+import { bootstrapServices } from "./bootstrapServices.ts"
+import { json } from "./flags.ts"
+import { printJson } from "./printJson.ts"
+import { readFile } from "./readFile.ts"
+import { Refused } from "./Refused.ts"
+import { table } from "./table.ts"
+
+const mostBytes = 16 * 1024 * 1024
+
+/** The content of a YAML or JSON file; JSON is YAML, so one parser reads both. */
+const contentOf = Effect.fnUntraced(function* (file: string) {
+  const text = yield* readFile(file, mostBytes)
+  const { parseDocument } = yield* Effect.promise(() => import("yaml"))
+  const document = parseDocument(text, { prettyErrors: true })
+  const [error] = document.errors
+  if (error !== undefined) return yield* new Refused({ message: `${file} is neither YAML nor JSON: ${error.message}` })
+  const content: unknown = yield* Effect.try({
+    try: () => document.toJS({ maxAliasCount: 100 }),
+    catch: () => new Refused({ message: `${file} has too many aliases` })
+  })
+  return content
+})
+
+const outcomes = ["created", "updated", "unchanged"] as const
+
+/** How many rows of each kind had each outcome. */
+const tally = ({ results }: BootstrapReport) =>
+  bootstrapKinds.flatMap((kind) => {
+    const ofKind = results.filter((one) => one.kind === kind)
+    const [created = 0, updated = 0, unchanged = 0] = outcomes.map(
+      (outcome) => ofKind.filter((one) => one.outcome === outcome).length
+    )
+    return ofKind.length === 0 ? [] : [{ kind, created, updated, unchanged }]
+  })
+
+const textOf = (report: BootstrapReport, isDry: boolean) => {
+  const changed = report.results.filter(({ outcome }) => outcome !== "unchanged")
+  const counts = tally(report).map((row) => [row.kind, ...outcomes.map((outcome) => String(row[outcome]))])
+  return [
+    ...(changed.length === 0 ? [] : [table(changed.map(({ key, kind, outcome }) => [outcome, kind, key])), ""]),
+    table([["kind", ...outcomes], ...counts]),
+    "",
+    changed.length === 0
+      ? `Everything is unchanged in organization ${report.organization}.`
+      : isDry
+        ? "Nothing was written: this was a dry run."
+        : `The organization's id is ${report.organization}; \`hub keys create\` makes its keys.`
+  ].join("\n")
+}
+
+/** Imports what an organization starts with from one file, repeatably. */
+export const bootstrap = Command.make(
+  "bootstrap",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("Path of a YAML or JSON file")),
+    dryRun: Flag.Boolean("dry-run").pipe(
+      Flag.withDescription("Show what would be done, and write nothing"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fn("bootstrap")(function* ({ dryRun, file, json: asJson }) {
+    const content = yield* readBootstrap(yield* contentOf(file))
+    const report = yield* Effect.provide(dryRun ? planBootstrap(content) : importBootstrap(content), bootstrapServices)
+    const { organization, results } = report
+    yield* asJson
+      ? printJson({ organization, dryRun, kinds: tally(report), results })
+      : Console.log(textOf(report, dryRun))
+  })
+).pipe(
+  Command.withDescription(
+    "Import an organization with brands, venues, workspaces, integrations, program and operators from one file; rows are created or updated, never removed"
+  ),
+  Command.withExamples([
+    { command: "hub bootstrap --dry-run organization.yaml", description: "What it would do" },
+    { command: "hub bootstrap organization.yaml", description: "Do it; a second time changes nothing" }
+  ])
+)

@@ -1,0 +1,27 @@
+import { Console, Effect } from "effect"
+import { Command } from "effect/cli"
+import { Organizations } from "../../domain/organizations/Organizations.ts"
+import { json } from "../flags.ts"
+import { keyServices } from "../keys/keyServices.ts"
+import { printJson } from "../printJson.ts"
+import { table } from "../table.ts"
+
+const most = 1000
+
+/** Lists organizations by slug. */
+export const list = Command.make(
+  "list",
+  { json },
+  Effect.fn("organizations list")(function* (options) {
+    const found = yield* Organizations.use((organizations) => organizations.list(most))
+    const items = found.map(({ name, slug, status, xid }) => ({ id: xid, slug, status, name }))
+    if (options.json) return yield* printJson({ items })
+    const rows = items.map(({ id, name, slug, status }) => [id, slug, status, name])
+    yield* Console.log(
+      rows.length === 0 ? "There are no organizations." : table([["id", "slug", "status", "name"], ...rows])
+    )
+  }, Effect.provide(keyServices))
+).pipe(
+  Command.withDescription(`List organizations by slug, ${most} at most`),
+  Command.withExamples([{ command: "hub organizations list --json", description: "As JSON" }])
+)

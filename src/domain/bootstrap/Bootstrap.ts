@@ -1,0 +1,177 @@
+import { DateTime, Option, Schema } from "effect"
+import { hubPermissions } from "../access/hubPermissions.ts"
+import { BrandRow } from "../brands/BrandRow.ts"
+import { Workspace } from "../messaging/Workspace.ts"
+import { Operator } from "../operators/Operator.ts"
+import { Organization } from "../organizations/Organization.ts"
+import { EarningRule, Program } from "../programs/Program.ts"
+import { Property, PropertyContact, PropertyImage, PropertyPolicies } from "../properties/Property.ts"
+import { ExternalId } from "../shared/ExternalId.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+
+const optional = Schema.optionalKey
+
+/** Most rows of one kind in a file. */
+const most = 10_000
+const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(most))
+const none = <S extends Schema.Constraint>(item: S) => optional(many(item))
+
+const Name = Schema.String.check(Schema.isPattern(/^\S(?:.{0,198}\S)?$/su, { expected: "1 to 200 characters" }))
+const Text = Schema.String.check(Schema.isMaxLength(20_000))
+const Slug = Schema.String.check(
+  Schema.isPattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { expected: "small letters, digits and single hyphens between them" }),
+  Schema.isMaxLength(120)
+)
+const Url = Schema.String.check(
+  Schema.makeFilter((text: string) => /^https?:\/\//.test(text) && URL.canParse(text), {
+    expected: "an http or https URL"
+  })
+)
+const TimeZone = Schema.String.check(
+  Schema.makeFilter((name: string) => Option.isSome(DateTime.zoneMakeNamed(name)), {
+    expected: "an IANA time zone, such as Europe/Lisbon"
+  })
+)
+const Email = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" }))
+const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+const largest = 2_147_483_647
+const Count = between(0, largest)
+const Multiplier = Schema.Number.check(
+  Schema.makeFilter((value: number) => value > 0 && value < 100 && Number.isInteger(Math.round(value * 1e6) / 1e4), {
+    expected: "a number above 0 and below 100 with at most two decimals"
+  })
+)
+const Decimal = Schema.Number.check(
+  Schema.makeFilter((value: number) => value >= 0 && value <= 1e9, { expected: "a number from 0 to 1000000000" })
+)
+
+/** Maps an identity provider's organization id to ours (A-44). */
+const Identity = Schema.Struct({ provider: Name, organizationId: ExternalId })
+
+const OrganizationFile = Schema.Struct({
+  slug: Slug,
+  id: optional(ExternalId),
+  name: Name,
+  status: optional(Organization.fields.status),
+  /** Whether messaging is activated (HUB-006). */
+  messaging: optional(Schema.Boolean),
+  identities: none(Identity)
+})
+
+const BrandFile = Schema.Struct({
+  slug: Slug,
+  id: optional(ExternalId),
+  name: Name,
+  status: optional(BrandRow.fields.status),
+  logoUrl: optional(Schema.NullOr(Url)),
+  description: optional(Schema.NullOr(Text))
+})
+
+const Image = Schema.Struct({ ...PropertyImage.fields, url: Url, thumbnailUrl: optional(Url) })
+
+const VenueFile = Schema.Struct({
+  slug: Slug,
+  id: optional(ExternalId),
+  /** Slug of a brand of the file. */
+  brand: Slug,
+  name: Name,
+  type: Name,
+  timezone: TimeZone,
+  status: optional(Property.fields.status),
+  city: Name,
+  country: Name,
+  latitude: Schema.Finite.check(Schema.isBetween({ minimum: -90, maximum: 90 })),
+  longitude: Schema.Finite.check(Schema.isBetween({ minimum: -180, maximum: 180 })),
+  state: optional(Schema.NullOr(Name)),
+  street: optional(Schema.NullOr(Name)),
+  postalCode: optional(Schema.NullOr(Name)),
+  description: optional(Schema.NullOr(Text)),
+  shortDescription: optional(Schema.NullOr(Text)),
+  starRating: optional(Schema.NullOr(between(1, 5))),
+  guestRating: optional(Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 })))),
+  reviewCount: optional(Schema.NullOr(Count)),
+  nightlyCostPoints: optional(Count),
+  maxGuests: optional(between(1, largest)),
+  baseRoomCategory: optional(Schema.NullOr(Name)),
+  amenities: none(Name),
+  tags: none(Name),
+  hero: optional(Schema.NullOr(Image)),
+  gallery: none(Schema.Struct({ ...Image.fields, type: optional(Schema.String) })),
+  policies: optional(Schema.NullOr(PropertyPolicies)),
+  contact: optional(Schema.NullOr(PropertyContact))
+})
+
+const WorkspaceFile = Schema.Struct({
+  id: Workspace.fields.xid,
+  name: Name,
+  status: optional(Workspace.fields.status),
+  teams: none(Schema.Struct({ id: Workspace.fields.xid, name: Name }))
+})
+
+const Grant = Schema.Struct({
+  /** Id of a workspace of the file. */
+  workspace: Workspace.fields.xid,
+  permissions: Schema.Array(Schema.Literals(hubPermissions)).check(Schema.isMaxLength(hubPermissions.length)),
+  /** Ids of teams of the workspace; absent: the whole workspace. */
+  teams: none(Workspace.fields.xid)
+})
+
+const IntegrationFile = Schema.Struct({ id: ExternalId, name: Name, grants: none(Grant) })
+
+const TierFile = Schema.Struct({
+  level: between(1, 100),
+  name: Name,
+  qualifyingPoints: Count,
+  qualifyingNights: optional(Schema.NullOr(Count)),
+  multiplier: optional(Multiplier),
+  validityMonths: optional(between(1, 1200))
+})
+
+const EarningFile = Schema.Struct({
+  effectiveFrom: CalendarDate,
+  rules: many(
+    Schema.Struct({
+      category: Name,
+      currency: EarningRule.fields.currency,
+      pointsPerUnit: Decimal,
+      minSpend: optional(Schema.NullOr(Decimal)),
+      maxPointsPerStay: optional(Schema.NullOr(Count)),
+      exclusions: none(Name)
+    })
+  )
+})
+
+const ProgramFile = Schema.Struct({
+  name: Name,
+  status: optional(Program.fields.status),
+  description: optional(Schema.NullOr(Text)),
+  currencyName: optional(Name),
+  pointsExpiryMonths: optional(between(1, 1200)),
+  tiers: none(TierFile),
+  earning: optional(EarningFile)
+})
+
+const OperatorFile = Schema.Struct({
+  /** `sub` of the operator's tokens. */
+  subject: Name,
+  name: Name,
+  email: Email,
+  status: optional(Operator.fields.status),
+  /** Slugs of venues of the file; absent or `all`: every venue of the organization. */
+  venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))
+})
+
+/**
+ * What an organization starts with, as one file. Slugs, subjects, levels and the ids of workspaces, teams and
+ * integrations identify the rows; a field that is absent keeps its value, or has its default in a new row.
+ */
+export const Bootstrap = Schema.Struct({
+  organization: OrganizationFile,
+  brands: none(BrandFile),
+  venues: none(VenueFile),
+  workspaces: none(WorkspaceFile),
+  integrations: none(IntegrationFile),
+  program: optional(ProgramFile),
+  operators: none(OperatorFile)
+})
+export type Bootstrap = typeof Bootstrap.Type

@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+
+/** What is wrong at one place of the file, such as `venues[2].timezone`. */
+export const BootstrapProblem = Schema.Struct({ path: Schema.String, message: Schema.String })
+export type BootstrapProblem = typeof BootstrapProblem.Type
+
+/** Most problems that are reported at once. */
+const most = 50
+
+/** The file cannot be imported; nothing was. */
+export class BootstrapInvalid extends Schema.TaggedError<BootstrapInvalid>()("BootstrapInvalid", {
+  problems: Schema.Array(BootstrapProblem)
+}) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "invalid_bootstrap",
+    title: "The file cannot be imported"
+  }
+  override get message() {
+    const rest = this.problems.length - most
+    return [
+      "Nothing was imported:",
+      ...this.problems.slice(0, most).map(({ message, path }) => `  ${path === "" ? "the file" : path}: ${message}`),
+      ...(rest > 0 ? [`  and ${rest} more`] : [])
+    ].join("\n")
+  }
+}

@@ -1,0 +1,12 @@
+import type { DateTime, Effect } from "effect"
+import type { RowStore } from "../dataset/RowStore.ts"
+import type { settle } from "./settle.ts"
+
+/** What every step of an import shares. */
+export interface Import {
+  readonly store: RowStore["Service"]
+  readonly now: DateTime.Utc
+  /** A new external id. */
+  readonly newId: Effect.Effect<string>
+  readonly settle: ReturnType<typeof settle>
+}

@@ -1,0 +1,46 @@
+import { Data, DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { RowStore } from "../dataset/RowStore.ts"
+import { atomically } from "../shared/atomically.ts"
+import type { Bootstrap } from "./Bootstrap.ts"
+import type { BootstrapReport, BootstrapResult } from "./BootstrapReport.ts"
+import type { Import } from "./Import.ts"
+import { importBrands, importVenues } from "./importBrands.ts"
+import { importIntegrations, importWorkspaces } from "./importMessaging.ts"
+import { importOrganization } from "./importOrganization.ts"
+import { importOperators } from "./importOperators.ts"
+import { importProgram } from "./importProgram.ts"
+import { settle } from "./settle.ts"
+
+/**
+ * Brings the rows that a file names to what the file says, in one transaction: missing ones are inserted, others
+ * updated where they differ. Nothing is ever removed. Fails with what belongs to another organization.
+ */
+export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Bootstrap) {
+  const random = yield* SecureRandom.SecureRandom
+  const results: Array<BootstrapResult> = []
+  const step: Import = {
+    store: yield* RowStore,
+    now: yield* DateTime.now,
+    newId: random.uuidV7(),
+    settle: settle(results)
+  }
+  const { id, xid } = yield* importOrganization(step, file.organization)
+  const brandIds = yield* importBrands(step, id, file.brands ?? [])
+  const venueIds = yield* importVenues(step, id, brandIds, file.venues ?? [])
+  const workspaces = yield* importWorkspaces(step, id, file.workspaces ?? [])
+  yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
+  if (file.program !== undefined) yield* importProgram(step, id, file.program)
+  yield* importOperators(step, id, venueIds, file.operators ?? [])
+  return { organization: xid, results } satisfies BootstrapReport
+}, atomically)
+
+class Planned extends Data.TaggedError("Planned")<{ readonly report: BootstrapReport }> {}
+
+/** What `importBootstrap` would do: it is done and rolled back. */
+export const planBootstrap = (file: Bootstrap) =>
+  importBootstrap(file).pipe(
+    Effect.flatMap((report) => Effect.fail(new Planned({ report }))),
+    atomically,
+    Effect.catchTag("Planned", ({ report }) => Effect.succeed(report))
+  )

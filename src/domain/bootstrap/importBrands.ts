@@ -1,0 +1,98 @@
+import { Effect } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { VenueId } from "../properties/Property.ts"
+import type { Bootstrap } from "./Bootstrap.ts"
+import type { Import } from "./Import.ts"
+
+type Brands = NonNullable<Bootstrap["brands"]>
+type Venues = NonNullable<Bootstrap["venues"]>
+
+const documentIdOf = (id: string | undefined) => (id === undefined ? {} : { documentId: id })
+
+/** The brands, by their slugs; answers their row ids. */
+export const importBrands = Effect.fnUntraced(function* (
+  { newId, now, settle, store }: Import,
+  organizationId: OrganizationId,
+  brands: Brands
+) {
+  const rows = store.of("brands")
+  const ids = new Map<string, number>()
+  for (const [index, { id, slug, ...named }] of brands.entries()) {
+    const wanted = { ...named, ...documentIdOf(id) }
+    const brand = yield* settle({
+      kind: "brand",
+      table: "brands",
+      path: `brands[${index}]`,
+      key: slug,
+      found: yield* rows.find({ organizationId, slug }),
+      wanted,
+      insert: Effect.flatMap(newId, (documentId) =>
+        rows.insertNumbered({
+          documentId,
+          status: "active",
+          logoUrl: null,
+          description: null,
+          ...wanted,
+          organizationId,
+          slug,
+          createdAt: now,
+          updatedAt: now
+        })
+      ),
+      update: rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
+    })
+    ids.set(slug, brand.id)
+  }
+  return ids
+})
+
+const unstated = {
+  status: "published",
+  description: null,
+  shortDescription: null,
+  starRating: null,
+  guestRating: null,
+  reviewCount: null,
+  nightlyCostPoints: 0,
+  maxGuests: 2,
+  baseRoomCategory: null,
+  street: null,
+  state: null,
+  postalCode: null,
+  amenities: [],
+  tags: [],
+  hero: null,
+  gallery: [],
+  policies: null,
+  contact: null
+} as const
+
+/** The venues, by their slugs; answers their row ids. */
+export const importVenues = Effect.fnUntraced(function* (
+  { newId, now, settle, store }: Import,
+  organizationId: OrganizationId,
+  brandIds: ReadonlyMap<string, number>,
+  venues: Venues
+) {
+  const rows = store.of("properties")
+  const ids = new Map<string, VenueId>()
+  for (const [index, { brand, id, slug, type: propertyType, ...named }] of venues.entries()) {
+    const brandId = brandIds.get(brand)
+    if (brandId === undefined) return yield* Effect.die(new Error(`${brand} was not imported`))
+    const wanted = { ...named, ...documentIdOf(id), propertyType, brandId }
+    const venue = yield* settle({
+      kind: "venue",
+      table: "properties",
+      path: `venues[${index}]`,
+      key: slug,
+      found: yield* rows.find({ organizationId, slug }),
+      wanted,
+      insert: Effect.flatMap(newId, (documentId) =>
+        rows.insertNumbered({ documentId, ...unstated, ...wanted, organizationId, slug, updatedAt: now })
+      ),
+      update: rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
+    })
+    ids.set(slug, venue.id)
+  }
+  return ids
+})

@@ -1,0 +1,97 @@
+import { Effect } from "effect"
+import type { WorkspaceId } from "../messaging/Workspace.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { Bootstrap } from "./Bootstrap.ts"
+import type { Import } from "./Import.ts"
+
+type Workspaces = NonNullable<Bootstrap["workspaces"]>
+type Integrations = NonNullable<Bootstrap["integrations"]>
+
+interface ImportedWorkspace {
+  readonly id: WorkspaceId
+  readonly teamIds: ReadonlyMap<string, number>
+}
+
+/** The workspaces and their teams, by their ids; answers their row ids. */
+export const importWorkspaces = Effect.fnUntraced(function* (
+  { settle, store }: Import,
+  organizationId: OrganizationId,
+  workspaces: Workspaces
+) {
+  const rows = store.of("workspaces")
+  const teamRows = store.of("teams")
+  const imported = new Map<string, ImportedWorkspace>()
+  for (const [index, { id: xid, teams = [], ...wanted }] of workspaces.entries()) {
+    const path = `workspaces[${index}]`
+    const { id: workspaceId } = yield* settle({
+      kind: "workspace",
+      table: "workspaces",
+      path,
+      key: xid,
+      found: yield* rows.find({ organizationId, xid }),
+      wanted,
+      insert: rows.insertNumbered({ status: "active", ...wanted, organizationId, xid }),
+      update: rows.update({ organizationId, xid }, wanted)
+    })
+    const teamIds = new Map<string, number>()
+    for (const [at, { id: teamXid, name }] of teams.entries()) {
+      const team = yield* settle({
+        kind: "team",
+        table: "teams",
+        path: `${path}.teams[${at}]`,
+        key: `${xid}/${teamXid}`,
+        found: yield* teamRows.find({ workspaceId, xid: teamXid }),
+        wanted: { name },
+        insert: teamRows.insertNumbered({ workspaceId, xid: teamXid, name }),
+        update: teamRows.update({ workspaceId, xid: teamXid }, { name })
+      })
+      teamIds.set(teamXid, team.id)
+    }
+    imported.set(xid, { id: workspaceId, teamIds })
+  }
+  return imported
+})
+
+/** The integrations, by their ids, and what they may do in workspaces: all of it for the whole workspace or its teams. */
+export const importIntegrations = Effect.fnUntraced(function* (
+  { settle, store }: Import,
+  organizationId: OrganizationId,
+  workspaces: ReadonlyMap<string, ImportedWorkspace>,
+  integrations: Integrations
+) {
+  const rows = store.of("integrations")
+  const grantRows = store.of("messagingGrants")
+  for (const [index, { grants = [], id: xid, name }] of integrations.entries()) {
+    const path = `integrations[${index}]`
+    const { id: integrationId } = yield* settle({
+      kind: "integration",
+      table: "integrations",
+      path,
+      key: xid,
+      found: yield* rows.find({ organizationId, xid }),
+      wanted: { name },
+      insert: rows.insertNumbered({ organizationId, xid, name, origin: "settings" }),
+      update: rows.update({ organizationId, xid }, { name })
+    })
+    for (const [at, { permissions, teams, workspace: scope }] of grants.entries()) {
+      const workspace = workspaces.get(scope)
+      if (workspace === undefined) return yield* Effect.die(new Error(`${scope} was not imported`))
+      const pair = { integrationId, workspaceId: workspace.id, active: true }
+      const wanted = {
+        permissions,
+        audienceWorkspace: teams === undefined,
+        audienceTeamIds: (teams ?? []).flatMap((team) => workspace.teamIds.get(team) ?? [])
+      }
+      yield* settle({
+        kind: "grant",
+        table: "messagingGrants",
+        path: `${path}.grants[${at}]`,
+        key: `${xid} in ${scope}`,
+        found: yield* grantRows.find(pair),
+        wanted,
+        insert: grantRows.insertNumbered({ ...pair, ...wanted, deactivatedAt: null }),
+        update: grantRows.update(pair, wanted)
+      })
+    }
+  }
+})

@@ -1,0 +1,51 @@
+import { Effect, Option } from "effect"
+import type { Bootstrap } from "./Bootstrap.ts"
+import { BootstrapInvalid } from "./BootstrapErrors.ts"
+import type { Import } from "./Import.ts"
+
+/** The organization, by its slug, and its ids at identity providers. */
+export const importOrganization = Effect.fnUntraced(function* (
+  { newId, now, settle, store }: Import,
+  { id, identities = [], messaging, slug, ...named }: Bootstrap["organization"]
+) {
+  const organizations = store.of("organizations")
+  const rows = store.of("organizationIdentities")
+  const found = yield* organizations.find({ slug })
+  const activatedAt = Option.getOrUndefined(found)?.messagingActivatedAt ?? now
+  const wanted = {
+    ...named,
+    ...(id === undefined ? {} : { xid: id }),
+    ...(messaging === undefined ? {} : { messagingActivatedAt: messaging ? activatedAt : null })
+  }
+  const organization = yield* settle({
+    kind: "organization",
+    table: "organizations",
+    path: "organization",
+    key: slug,
+    found,
+    wanted,
+    insert: Effect.flatMap(newId, (xid) =>
+      organizations.insertNumbered({ xid, status: "active", messagingActivatedAt: null, ...wanted, slug })
+    ),
+    update: organizations.update({ slug }, wanted)
+  })
+  for (const [index, { organizationId: providerOrgId, provider }] of identities.entries()) {
+    const identity = { provider, providerOrgId, organizationId: organization.id }
+    const stored = yield* rows.find({ provider, providerOrgId })
+    const path = `organization.identities[${index}]`
+    if (Option.exists(stored, ({ organizationId }) => organizationId !== organization.id)) {
+      return yield* new BootstrapInvalid({ problems: [{ path, message: "belongs to another organization" }] })
+    }
+    yield* settle({
+      kind: "identity",
+      table: "organizationIdentities",
+      path,
+      key: `${providerOrgId} at ${provider}`,
+      found: stored,
+      wanted: identity,
+      insert: Effect.as(rows.insert(identity), identity),
+      update: Effect.succeed([])
+    })
+  }
+  return organization
+})

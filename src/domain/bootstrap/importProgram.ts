@@ -1,0 +1,114 @@
+import { BigDecimal, Effect, Option } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { Program } from "../programs/Program.ts"
+import type { Bootstrap } from "./Bootstrap.ts"
+import { BootstrapInvalid } from "./BootstrapErrors.ts"
+import type { Import } from "./Import.ts"
+
+type ProgramFile = NonNullable<Bootstrap["program"]>
+
+const decimal = BigDecimal.fromNumberUnsafe
+
+/** The tiers, by their levels. */
+const importTiers = Effect.fnUntraced(function* (
+  { newId, settle, store }: Import,
+  { id: programId, organizationId }: Program,
+  tiers: NonNullable<ProgramFile["tiers"]>
+) {
+  const rows = store.of("tiers")
+  for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
+    const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
+    yield* settle({
+      kind: "tier",
+      table: "tiers",
+      path: `program.tiers[${index}]`,
+      key: `level ${level}`,
+      found: yield* rows.find({ organizationId, programId, level }),
+      wanted,
+      insert: Effect.flatMap(newId, (xid) =>
+        rows.insertNumbered({
+          qualifyingNights: null,
+          multiplier: decimal(1),
+          validityMonths: 12,
+          ...wanted,
+          xid,
+          organizationId,
+          programId,
+          level
+        })
+      ),
+      update: rows.update({ organizationId, programId, level }, wanted)
+    })
+  }
+})
+
+/** The rules of earning. A change is a new version, because the versions before it are history. */
+const importEarning = Effect.fnUntraced(function* (
+  { now, settle, store }: Import,
+  { id: programId, organizationId }: Program,
+  { effectiveFrom, rules }: NonNullable<ProgramFile["earning"]>
+) {
+  const rows = store.of("earningRules")
+  const [latest] = yield* rows.list({ organizationId, programId }, { by: ["version"], isDescending: true, limit: 1 })
+  const wanted = {
+    effectiveFrom,
+    rules: rules.map(({ maxPointsPerStay = null, minSpend = null, pointsPerUnit, ...rule }) => ({
+      exclusions: [],
+      ...rule,
+      pointsPerUnit: decimal(pointsPerUnit),
+      minSpend: minSpend === null ? null : decimal(minSpend),
+      maxPointsPerStay
+    }))
+  }
+  const next = { ...wanted, organizationId, programId, version: (latest?.version ?? 0) + 1, createdAt: now }
+  const insert = Effect.as(rows.insert(next), next)
+  yield* settle({
+    kind: "earning rules",
+    table: "earningRules",
+    path: "program.earning",
+    key: `from ${effectiveFrom}`,
+    found: Option.fromUndefinedOr(latest),
+    wanted,
+    insert,
+    update: Effect.map(insert, (row) => [row])
+  })
+})
+
+/** The organization's program, its tiers and rules. Fails if there are several, because a file names only one. */
+export const importProgram = Effect.fnUntraced(function* (
+  step: Import,
+  organizationId: OrganizationId,
+  { earning, tiers = [], ...wanted }: ProgramFile
+) {
+  const rows = step.store.of("programs")
+  const [found, ...others] = yield* rows.list({ organizationId }, { by: ["id"] })
+  if (others.length > 0) {
+    return yield* new BootstrapInvalid({
+      problems: [
+        { path: "program", message: `the organization has ${others.length + 1} programs; a file is about one` }
+      ]
+    })
+  }
+  const program = yield* step.settle({
+    kind: "program",
+    table: "programs",
+    path: "program",
+    key: wanted.name,
+    found: Option.fromUndefinedOr(found),
+    wanted,
+    insert: Effect.flatMap(step.newId, (xid) =>
+      rows.insertNumbered({
+        status: "active",
+        description: null,
+        currencyName: "points",
+        pointsExpiryMonths: 24,
+        ...wanted,
+        xid,
+        organizationId
+      })
+    ),
+    update: rows.update({ organizationId }, wanted)
+  })
+  yield* importTiers(step, program, tiers)
+  if (earning !== undefined) yield* importEarning(step, program, earning)
+})

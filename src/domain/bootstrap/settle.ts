@@ -1,0 +1,65 @@
+import { Effect, Equal, Option } from "effect"
+import type { Conflict } from "../dataset/Conflict.ts"
+import { type TableName, tableOf } from "../dataset/tables.ts"
+import { BootstrapInvalid } from "./BootstrapErrors.ts"
+import type { BootstrapKind, BootstrapResult } from "./BootstrapReport.ts"
+
+/** How the file names a field of a row, where it differs. */
+const fieldNames: Readonly<Record<string, string>> = { documentId: "id", xid: "id", identitySubject: "subject" }
+
+/** The last field of a unique constraint distinguishes the rows of a tenant. */
+const takenIn = (table: TableName, constraint: string) => {
+  const field = tableOf[table].uniques?.[constraint]?.fields.at(-1)
+  return field === undefined ? constraint : (fieldNames[field] ?? field)
+}
+
+interface Row<Stored, Wanted> {
+  readonly kind: BootstrapKind
+  readonly table: TableName
+  /** Where the file has it. */
+  readonly path: string
+  readonly key: string
+  readonly found: Option.Option<Stored>
+  /** The fields that the file has. */
+  readonly wanted: Wanted
+  readonly insert: Effect.Effect<Stored, Conflict<string>>
+  readonly update: Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
+}
+
+/** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
+export const settle =
+  (results: Array<BootstrapResult>) =>
+  <Stored extends object, Wanted extends Partial<Stored>>({
+    found,
+    insert,
+    key,
+    kind,
+    path,
+    table,
+    update,
+    wanted
+  }: Row<Stored, Wanted>): Effect.Effect<Stored, BootstrapInvalid> => {
+    const record = (outcome: BootstrapResult["outcome"]) => results.push({ kind, key, outcome })
+    const isSame = (stored: Stored) =>
+      Object.entries(wanted).every(([field, value]) => Equal.equals(Reflect.get(stored, field), value))
+    return Option.match(found, {
+      onNone: () => Effect.tap(insert, () => Effect.sync(() => record("created"))),
+      onSome: (stored) =>
+        isSame(stored)
+          ? Effect.as(
+              Effect.sync(() => record("unchanged")),
+              stored
+            )
+          : Effect.tap(
+              Effect.flatMap(update, ([updated = stored]) => Effect.succeed(updated)),
+              () => Effect.sync(() => record("updated"))
+            )
+    }).pipe(
+      Effect.catch(({ constraint }) => {
+        const field = takenIn(table, constraint)
+        return Effect.fail(
+          new BootstrapInvalid({ problems: [{ path: `${path}.${field}`, message: "belongs to another organization" }] })
+        )
+      })
+    )
+  }

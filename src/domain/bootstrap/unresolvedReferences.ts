@@ -1,0 +1,111 @@
+import type { Bootstrap } from "./Bootstrap.ts"
+import type { BootstrapProblem } from "./BootstrapErrors.ts"
+
+/** A problem for every key that occurs a second time in a list. */
+const repeated = (path: string, field: string, keys: ReadonlyArray<string | number>): ReadonlyArray<BootstrapProblem> =>
+  keys.flatMap((key, index) => {
+    const first = keys.indexOf(key)
+    return first === index
+      ? []
+      : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
+  })
+
+/** A problem for every key that names nothing. */
+const missing = (
+  path: string,
+  keys: ReadonlyArray<string>,
+  known: ReadonlySet<string>,
+  what: string
+): ReadonlyArray<BootstrapProblem> =>
+  keys.flatMap((key, index) =>
+    known.has(key) ? [] : [{ path: `${path}[${index}]`, message: `${key} is no ${what} of the file` }]
+  )
+
+const oneMissing = (path: string, key: string, known: ReadonlySet<string>, what: string) =>
+  known.has(key) ? [] : [{ path, message: `${key} is no ${what} of the file` }]
+
+const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tiers"]>) => {
+  const path = "program.tiers"
+  const ascending = tiers.toSorted((a, b) => a.level - b.level)
+  return [
+    ...repeated(
+      path,
+      "level",
+      tiers.map(({ level }) => level)
+    ),
+    ...ascending.flatMap(({ level, qualifyingPoints }, index) => {
+      const below = ascending[index - 1]
+      return below !== undefined && below.level < level && qualifyingPoints < below.qualifyingPoints
+        ? [
+            {
+              path: `${path}[${tiers.findIndex((tier) => tier.level === level)}].qualifyingPoints`,
+              message: `is less than that of level ${below.level}`
+            }
+          ]
+        : []
+    })
+  ]
+}
+
+/** Keys that occur twice, references to what the file does not contain, and tiers that are easier than the one below. */
+export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<BootstrapProblem> => {
+  const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
+  const brandSlugs = brands.map(({ slug }) => slug)
+  const venueSlugs = venues.map(({ slug }) => slug)
+  const known = {
+    brands: new Set<string>(brandSlugs),
+    venues: new Set<string>(venueSlugs),
+    teams: new Map(workspaces.map(({ id, teams = [] }) => [id, new Set<string>(teams.map((team) => team.id))]))
+  }
+  const workspaceIds = new Set<string>(known.teams.keys())
+  return [
+    ...repeated(
+      "organization.identities",
+      "organizationId",
+      (file.organization.identities ?? []).map(({ organizationId, provider }) => `${organizationId} at ${provider}`)
+    ),
+    ...repeated("brands", "slug", brandSlugs),
+    ...repeated("venues", "slug", venueSlugs),
+    ...venues.flatMap(({ brand }, index) => oneMissing(`venues[${index}].brand`, brand, known.brands, "brand")),
+    ...repeated(
+      "workspaces",
+      "id",
+      workspaces.map(({ id }) => id)
+    ),
+    ...workspaces.flatMap(({ teams = [] }, index) =>
+      repeated(
+        `workspaces[${index}].teams`,
+        "id",
+        teams.map(({ id }) => id)
+      )
+    ),
+    ...repeated(
+      "integrations",
+      "id",
+      integrations.map(({ id }) => id)
+    ),
+    ...integrations.flatMap(({ grants = [] }, at) => [
+      ...repeated(
+        `integrations[${at}].grants`,
+        "workspace",
+        grants.map(({ workspace }) => workspace)
+      ),
+      ...grants.flatMap(({ teams = [], workspace }, index) => {
+        const path = `integrations[${at}].grants[${index}]`
+        return [
+          ...oneMissing(`${path}.workspace`, workspace, workspaceIds, "workspace"),
+          ...missing(`${path}.teams`, teams, known.teams.get(workspace) ?? new Set(), "team of the workspace")
+        ]
+      })
+    ]),
+    ...tierProblems(file.program?.tiers ?? []),
+    ...repeated(
+      "operators",
+      "subject",
+      operators.map(({ subject }) => subject)
+    ),
+    ...operators.flatMap(({ venues: reach = "all" }, index) =>
+      reach === "all" ? [] : missing(`operators[${index}].venues`, reach, known.venues, "venue")
+    )
+  ]
+}

@@ -1,0 +1,25 @@
+import { Schema } from "effect"
+
+/** A newer release has migrated the database: this one may misread what it finds. */
+export class SchemaNewer extends Schema.TaggedError<SchemaNewer>()("SchemaNewer", {
+  /** Migrations that this release does not have, in order. */
+  migrations: Schema.Array(Schema.String),
+  newest: Schema.String
+}) {
+  override get message() {
+    return [
+      `A newer release has migrated this database: it has ${this.migrations.join(", ")}, and this release ends at ${this.newest}.`,
+      "Run that release or a later one, or restore a backup that was made before it."
+    ].join("\n")
+  }
+}
+
+/** The database belongs to another program, which has tables of the same names. */
+export class SchemaForeign extends Schema.TaggedError<SchemaForeign>()("SchemaForeign", { found: Schema.String }) {
+  override get message() {
+    return [
+      `This database is another program's: it has ${this.found}. Nothing was changed.`,
+      "Create a database for hub alone, and name it in DATABASE_URL."
+    ].join("\n")
+  }
+}

@@ -1,0 +1,57 @@
+import { Effect, Schema, String } from "effect"
+import { type Migrator, SqlClient, SqlSchema } from "effect/sql"
+import { tableNames } from "../domain/dataset/tables.ts"
+import { SchemaForeign, SchemaNewer } from "./SchemaErrors.ts"
+
+const ownTables = tableNames.map(String.camelToSnake)
+
+const mostNamed = 5
+
+const nameOf = (id: number, name: string) => `${id.toString().padStart(4, "0")}_${name}`
+
+/**
+ * The migrations of `all` that the database lacks, by name and in order. Fails when it has some that are not among them,
+ * or tables that none of them made.
+ */
+export const schemaState = Effect.fnUntraced(function* (all: ReadonlyArray<Migrator.ResolvedMigration>) {
+  const sql = yield* SqlClient.SqlClient
+
+  const selectState = SqlSchema.findOne({
+    Request: Schema.Void,
+    Result: Schema.Struct({ isMigrated: Schema.Boolean, tables: Schema.Array(Schema.String) }),
+    execute: () => sql`
+      SELECT to_regclass('effect_sql_migrations') IS NOT NULL AS "isMigrated",
+        ARRAY(
+          SELECT tablename::text FROM pg_tables
+          WHERE schemaname = current_schema() AND tablename = ANY(${ownTables}::text[]) ORDER BY 1
+        ) AS tables`
+  })
+
+  const selectRun = SqlSchema.findAll({
+    Request: Schema.Void,
+    Result: Schema.Struct({ id: Schema.Int, name: Schema.String }),
+    execute: () => sql`SELECT migration_id AS id, name FROM effect_sql_migrations ORDER BY migration_id`
+  })
+
+  const { isMigrated, tables } = yield* selectState(undefined)
+  const run = isMigrated ? yield* selectRun(undefined) : []
+  if (run.length === 0 && tables.length > 0) {
+    const more = tables.length > mostNamed ? ` and ${tables.length - mostNamed} more tables` : ""
+    return yield* new SchemaForeign({ found: `${tables.slice(0, mostNamed).join(", ")}${more}` })
+  }
+  const known = new Map(all.map(([id, name]) => [id, name]))
+  const newest = all.at(-1)?.[0] ?? 0
+  const foreign = run.find(({ id, name }) => id <= newest && known.get(id) !== name)
+  if (foreign !== undefined) {
+    return yield* new SchemaForeign({ found: `the migration ${nameOf(foreign.id, foreign.name)}` })
+  }
+  const newer = run.filter(({ id }) => id > newest)
+  if (newer.length > 0) {
+    return yield* new SchemaNewer({
+      migrations: newer.map(({ id, name }) => nameOf(id, name)),
+      newest: nameOf(newest, known.get(newest) ?? "")
+    })
+  }
+  const ran = new Set(run.map(({ id }) => id))
+  return all.filter(([id]) => !ran.has(id)).map(([id, name]) => nameOf(id, name))
+})

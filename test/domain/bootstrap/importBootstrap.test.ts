@@ -1,0 +1,202 @@
+import { assert } from "@effect/vitest"
+import { BigDecimal, DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import { readFileSync } from "node:fs"
+import { parse } from "yaml"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
+import { identityOrganizationId, organizationXid } from "../../../src/demo/demoOrganizations.ts"
+import { venueDocumentId, venueSlug } from "../../../src/demo/venues.ts"
+import type { Bootstrap } from "../../../src/domain/bootstrap/Bootstrap.ts"
+import { importBootstrap, planBootstrap } from "../../../src/domain/bootstrap/importBootstrap.ts"
+import { readBootstrap } from "../../../src/domain/bootstrap/readBootstrap.ts"
+import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
+import { createOrganization } from "../../../src/domain/organizations/createOrganization.ts"
+import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
+import { twins } from "../../support/twins.ts"
+
+const example = readFileSync(new URL("../../../docs/bootstrap.example.yaml", import.meta.url), "utf8")
+
+/** The example under another name, so that cases do not meet. */
+const fileOf = (name: string) => readBootstrap(parse(example.replaceAll("example", name)))
+
+const random = Effect.provide(SecureRandom.layerWebCrypto)
+const run = (file: Bootstrap) => random(importBootstrap(file))
+
+const outcomesOf = ({ results }: Effect.Success<ReturnType<typeof run>>) => [
+  ...new Set(results.map(({ outcome }) => outcome))
+]
+
+const organizationOf = Effect.fnUntraced(function* (slug: string) {
+  const store = yield* RowStore
+  const found = Option.getOrThrow(yield* store.of("organizations").find({ slug }))
+  return { found, store, organizationId: found.id }
+})
+
+twins("importBootstrap", RowStoreLayer, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
+  it.effect("creates every row of a file, with defaults for what it leaves out", () =>
+    Effect.gen(function* () {
+      const report = yield* run(yield* fileOf("created"))
+      assert.deepStrictEqual(outcomesOf(report), ["created"])
+      const counts = Object.groupBy(report.results, ({ kind }) => kind)
+      assert.deepStrictEqual(
+        Object.entries(counts).map(([kind, rows = []]) => [kind, rows.length]),
+        [
+          ["organization", 1],
+          ["identity", 1],
+          ["brand", 2],
+          ["venue", 2],
+          ["workspace", 1],
+          ["team", 2],
+          ["integration", 1],
+          ["grant", 1],
+          ["program", 1],
+          ["tier", 3],
+          ["earning rules", 1],
+          ["operator", 2]
+        ]
+      )
+      const { found, organizationId, store } = yield* organizationOf("created-hotels")
+      assert.strictEqual(found.xid, report.organization)
+      assert.isNotNull(found.messagingActivatedAt)
+      const venue = Option.getOrThrow(
+        yield* store.of("properties").find({ organizationId, slug: "created-bay-valletta" })
+      )
+      assert.deepInclude(venue, { status: "published", maxGuests: 2, amenities: [], hero: null, starRating: null })
+      const desk = Option.getOrThrow(
+        yield* store.of("operators").find({ identitySubject: "idp-subject-of-the-lisbon-desk" })
+      )
+      assert.deepInclude(desk, { organizationId, allVenues: false, isStaff: false, globalScope: false })
+      assert.lengthOf(desk.venueIds, 1)
+    })
+  )
+
+  it.effect("changes nothing the second time", () =>
+    Effect.gen(function* () {
+      const file = { ...(yield* fileOf("twice")), operators: [] }
+      yield* run(file)
+      const before = yield* organizationOf("twice-hotels")
+      const { organizationId, store } = before
+      const rowsOf = Effect.all([
+        store.of("organizations").find({ slug: "twice-hotels" }),
+        store.of("brands").list({ organizationId }, { by: ["id"] }),
+        store.of("properties").list({ organizationId }, { by: ["id"] }),
+        store.of("programs").list({ organizationId }, { by: ["id"] }),
+        store.of("tiers").list({ organizationId }, { by: ["id"] }),
+        store.of("earningRules").list({ organizationId }, { by: ["version"] })
+      ])
+      const rows = yield* rowsOf
+      yield* TestClock.adjust("1 day")
+      assert.deepStrictEqual(outcomesOf(yield* run(file)), ["unchanged"])
+      assert.deepStrictEqual(yield* rowsOf, rows)
+    })
+  )
+
+  it.effect("updates what was edited and keeps what the file does not have", () =>
+    Effect.gen(function* () {
+      const { operators: _, ...file } = yield* fileOf("edited")
+      yield* run(file)
+      const { found, organizationId, store } = yield* organizationOf("edited-hotels")
+      const [first, ...otherVenues] = file.venues ?? []
+      const [brand] = file.brands ?? []
+      const tiers = file.program?.tiers ?? []
+      if (first === undefined || brand === undefined || file.program?.earning === undefined) {
+        return assert.fail("the example has lost its venues, brands or rules")
+      }
+      const { policies: __, ...venue } = first
+      const report = yield* run({
+        ...file,
+        organization: { slug: "edited-hotels", name: "Edited Hotels, renamed" },
+        brands: [brand],
+        venues: [
+          { ...venue, nightlyCostPoints: 1, contact: null },
+          ...otherVenues.map((one) => ({ ...one, brand: brand.slug }))
+        ],
+        workspaces: [{ id: "edited-hotels-main", name: "Guest services, renamed" }],
+        integrations: [],
+        program: {
+          ...file.program,
+          tiers: tiers.map((tier) => ({ ...tier, name: tier.level === 3 ? "Golden" : tier.name })),
+          earning: { ...file.program.earning, rules: [] }
+        }
+      })
+      const changed = report.results.filter(({ outcome }) => outcome !== "unchanged")
+      assert.deepStrictEqual(
+        changed.map(({ key, kind, outcome }) => `${outcome} ${kind} ${key}`),
+        [
+          "updated organization edited-hotels",
+          "updated venue edited-grand-lisbon",
+          "updated venue edited-bay-valletta",
+          "updated workspace edited-hotels-main",
+          "updated tier level 3",
+          "updated earning rules from 2026-01-01"
+        ]
+      )
+      const now = yield* organizationOf("edited-hotels")
+      assert.deepStrictEqual(now.found, { ...found, name: "Edited Hotels, renamed" })
+      const lisbon = Option.getOrThrow(yield* store.of("properties").find({ slug: first.slug }))
+      assert.deepInclude(lisbon, { nightlyCostPoints: 1, contact: null, policies: first.policies ?? null })
+      assert.lengthOf(yield* store.of("brands").list({ organizationId }, { by: ["id"] }), 2)
+      const versions = yield* store.of("earningRules").list({ organizationId }, { by: ["version"] })
+      assert.deepStrictEqual(
+        versions.map(({ rules, version }) => [version, rules.length]),
+        [
+          [1, 1],
+          [2, 0]
+        ]
+      )
+      const gold = (yield* store.of("tiers").list({ organizationId }, { by: ["level"] })).at(-1)
+      assert.isTrue(gold !== undefined && BigDecimal.equals(gold.multiplier, BigDecimal.fromStringUnsafe("1.5")))
+    })
+  )
+
+  it.effect("writes nothing in a plan, and plans what the import does", () =>
+    Effect.gen(function* () {
+      const file = { ...(yield* fileOf("planned")), operators: [] }
+      const planned = yield* random(planBootstrap(file))
+      const store = yield* RowStore
+      assert.isTrue(Option.isNone(yield* store.of("organizations").find({ slug: "planned-hotels" })))
+      assert.deepStrictEqual((yield* run(file)).results, planned.results)
+    })
+  )
+
+  const place = { type: "hotel", timezone: "UTC", city: "C", country: "C", latitude: 0, longitude: 0 }
+  const brands = [{ slug: "b", name: "B" }]
+  const foreign = {
+    "organization.id": { organization: { slug: "mine", name: "Mine", id: organizationXid("A") } },
+    "organization.identities[0]": {
+      organization: {
+        slug: "mine",
+        name: "Mine",
+        identities: [{ provider: "development", organizationId: identityOrganizationId("A") }]
+      }
+    },
+    "venues[0].slug": { brands, venues: [{ ...place, slug: venueSlug("V1"), brand: "b", name: "V" }] },
+    "venues[0].id": { brands, venues: [{ ...place, slug: "v", id: venueDocumentId("V1"), brand: "b", name: "V" }] },
+    "workspaces[0].id": { workspaces: [{ id: "ws-a-main", name: "W" }] },
+    "operators[0].subject": { operators: [{ subject: operatorSubject("a"), name: "O", email: "o@example.com" }] }
+  }
+  for (const [path, part] of Object.entries(foreign)) {
+    it.effect(`refuses ${path} of another organization, and imports nothing`, () =>
+      Effect.gen(function* () {
+        const file = yield* readBootstrap({ organization: { slug: "mine", name: "Mine" }, ...part })
+        const { problems } = yield* Effect.flip(run(file))
+        assert.deepStrictEqual(problems, [{ path, message: "belongs to another organization" }])
+        const store = yield* RowStore
+        assert.isTrue(Option.isNone(yield* store.of("organizations").find({ slug: "mine" })))
+      })
+    )
+  }
+
+  it.effect("creates an organization once, and names the one that has the slug", () =>
+    Effect.gen(function* () {
+      const asked = { slug: "alone", name: "Alone" }
+      const id = yield* random(createOrganization(asked))
+      assert.strictEqual((yield* organizationOf("alone")).found.xid, id)
+      const error = yield* Effect.flip(random(createOrganization({ ...asked, name: "Another" })))
+      assert.strictEqual(error.message, `There is an organization alone already: ${id}`)
+      assert.strictEqual((yield* organizationOf("alone")).found.name, "Alone")
+    })
+  )
+})

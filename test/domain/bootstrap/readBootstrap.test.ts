@@ -1,0 +1,121 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readBootstrap } from "../../../src/domain/bootstrap/readBootstrap.ts"
+
+const organization = { slug: "one", name: "One" }
+const place = {
+  type: "hotel",
+  timezone: "Europe/Lisbon",
+  city: "Lisbon",
+  country: "Portugal",
+  latitude: 38.7,
+  longitude: -9.1
+}
+
+const pathsOf = (content: unknown) =>
+  Effect.map(Effect.flip(readBootstrap(content)), ({ problems }) => problems.map(({ path }) => path))
+
+describe("a bootstrap file", () => {
+  it.effect("needs an organization only", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* readBootstrap({ organization }), { organization })
+    })
+  )
+
+  it.effect("is refused with every mistake in it at once, each with its path", () =>
+    Effect.gen(function* () {
+      const paths = yield* pathsOf({
+        organization: { slug: "Not A Slug", nmae: "One" },
+        brands: [{ slug: "a", name: "" }],
+        venues: [
+          { ...place, slug: "a", brand: "a", name: "A", timezone: "Europe/Lisbn" },
+          { ...place, slug: "b", brand: "a", name: "B", latitude: 91, starRating: 6 }
+        ],
+        integrations: [{ id: "i", name: "I", grants: [{ workspace: "w", permissions: ["hub:api:everything"] }] }],
+        program: { name: "P", tiers: [{ level: 0, name: "T", qualifyingPoints: -1, multiplier: 1.255 }] },
+        operators: [{ subject: "s", name: "S", email: "nobody" }],
+        venue: []
+      })
+      assert.sameMembers(paths, [
+        "organization.slug",
+        "organization.name",
+        "organization.nmae",
+        "brands[0].name",
+        "venues[0].timezone",
+        "venues[1].latitude",
+        "venues[1].starRating",
+        "integrations[0].grants[0].permissions[0]",
+        "program.tiers[0].level",
+        "program.tiers[0].qualifyingPoints",
+        "program.tiers[0].multiplier",
+        "operators[0].email",
+        "venue"
+      ])
+    })
+  )
+
+  it.effect("is refused with keys that occur twice, references to nothing, and tiers below the one below", () =>
+    Effect.gen(function* () {
+      const grants = [
+        { workspace: "w", permissions: [], teams: ["t", "u"] },
+        { workspace: "v", permissions: [] }
+      ]
+      const identity = { provider: "p", organizationId: "o" }
+      const paths = yield* pathsOf({
+        organization: { ...organization, identities: [identity, identity] },
+        brands: [
+          { slug: "a", name: "A" },
+          { slug: "a", name: "B" }
+        ],
+        venues: [
+          { ...place, slug: "a", brand: "a", name: "A" },
+          { ...place, slug: "a", brand: "b", name: "B" }
+        ],
+        workspaces: [{ id: "w", name: "W", teams: [{ id: "t", name: "T" }] }],
+        integrations: [{ id: "i", name: "I", grants }],
+        program: {
+          name: "P",
+          tiers: [
+            { level: 2, name: "Two", qualifyingPoints: 5 },
+            { level: 1, name: "One", qualifyingPoints: 10 },
+            { level: 2, name: "Too", qualifyingPoints: 20 }
+          ]
+        },
+        operators: [
+          { subject: "s", name: "S", email: "s@example.com", venues: ["a", "c"] },
+          { subject: "s", name: "S", email: "s@example.com" }
+        ]
+      })
+      assert.sameMembers(paths, [
+        "organization.identities[1].organizationId",
+        "brands[1].slug",
+        "venues[1].slug",
+        "venues[1].brand",
+        "integrations[0].grants[0].teams[1]",
+        "integrations[0].grants[1].workspace",
+        "program.tiers[2].level",
+        "program.tiers[0].qualifyingPoints",
+        "operators[0].venues[1]",
+        "operators[1].subject"
+      ])
+    })
+  )
+
+  it.effect("has its problems reported up to a limit, and the rest counted", () =>
+    Effect.gen(function* () {
+      const brands = Array.from({ length: 70 }, () => ({ slug: "", name: "A" }))
+      const { message, problems } = yield* Effect.flip(readBootstrap({ organization, brands }))
+      assert.isAtLeast(problems.length, 70)
+      assert.lengthOf(message.split("\n"), 52)
+      assert.include(message, `and ${problems.length - 50} more`)
+    })
+  )
+
+  it.effect("that is none is refused", () =>
+    Effect.gen(function* () {
+      for (const content of [null, "text", [], 1]) {
+        assert.deepStrictEqual(yield* pathsOf(content), [""])
+      }
+    })
+  )
+})

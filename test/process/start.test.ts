@@ -1,0 +1,124 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { organizationXid } from "../../src/demo/demoOrganizations.ts"
+import { startChild } from "../support/child.ts"
+import { makeCluster } from "../support/cluster.ts"
+import { eventually } from "../support/eventually.ts"
+import { freePort } from "../support/freePort.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { httpCall } from "../support/httpCall.ts"
+import { binary, type Environment, hubProcess, production, root } from "../support/hub.ts"
+import { ownPostgres, postgres } from "../support/servers.ts"
+
+/** A process that starts, whether or not it becomes ready. */
+const starting = Effect.fnUntraced(function* (environment: Environment) {
+  const port = yield* freePort
+  const [node, ...rest] = binary
+  const child = yield* startChild(node, [...rest, "serve"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], PORT: String(port), ...environment }
+  })
+  const statusOf = (path: string) =>
+    httpCall(port, { method: "GET", path }).pipe(
+      Effect.map(({ status }) => status),
+      Effect.orElseSucceed(() => 0)
+    )
+  const answers = (path: string, status: number) =>
+    eventually(
+      `${path} answers ${status}`,
+      Effect.flatMap(statusOf(path), (answered) =>
+        child.isRunning() ? Effect.succeed(answered === status) : Effect.die(new Error(child.log()))
+      ),
+      60
+    )
+  return { child, port, statusOf, answers }
+})
+
+ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
+  it.live(
+    "GEN-012 waits for it, alive and not ready, and serves when it is there",
+    () =>
+      Effect.gen(function* () {
+        const cluster = yield* makeCluster
+        yield* cluster.stop
+        const { answers, child, port, statusOf } = yield* starting({ DATABASE_URL: cluster.database.url })
+        yield* answers("/livez", 200)
+        assert.strictEqual(yield* statusOf("/readyz"), 503)
+        const refused = yield* httpCall(port, { method: "GET", path: "/api/external/v1/brands" })
+        assert.deepStrictEqual([refused.status, refused.at("code")], [503, "service_unavailable"])
+        yield* cluster.start
+        yield* answers("/readyz", 200)
+        assert.strictEqual(yield* statusOf("/api/external/v1/brands"), 401)
+        yield* child.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(child.ended, "20 seconds"), 0, child.log())
+      }),
+    120_000
+  )
+
+  it.live(
+    "ends on SIGTERM while it waits",
+    () =>
+      Effect.gen(function* () {
+        const { answers, child } = yield* starting({ DATABASE_URL: "postgres://hub@127.0.0.1:9/hub" })
+        yield* answers("/livez", 200)
+        yield* child.signal("SIGTERM")
+        assert.strictEqual(yield* Effect.timeout(child.ended, "20 seconds"), 0, child.log())
+      }),
+    60_000
+  )
+})
+
+postgres.describe("a process that cannot start", () => {
+  it.live(
+    "does not wait for a database or a role that does not exist",
+    () =>
+      Effect.gen(function* () {
+        const { url } = yield* freshDatabase
+        const database = new URL(url)
+        database.pathname = "/hub_there_is_none"
+        const role = new URL(url)
+        role.username = "hub_nobody"
+        for (const at of [database, role]) {
+          const run = yield* Effect.timeout(hubProcess({ DATABASE_URL: at.href, PORT: "0" }, "serve"), "30 seconds")
+          assert.strictEqual(run.code, 1)
+          assert.include(run.stderr, "does not exist")
+          assert.notInclude(run.stdout, "Waiting")
+        }
+      }),
+    90_000
+  )
+
+  it.live(
+    "GEN-009 refuses a database of another environment: demo data in production, production keys in none",
+    () =>
+      Effect.gen(function* () {
+        const demo = yield* freshDatabase
+        assert.strictEqual((yield* hubProcess({ DATABASE_URL: demo.url }, "seed")).code, 0)
+        for (const HUB_ENV of ["production", "sandbox"]) {
+          const run = yield* hubProcess({ ...production, HUB_ENV, DATABASE_URL: demo.url, PORT: "0" }, "serve")
+          assert.strictEqual(run.code, 1)
+          assert.include(
+            run.stderr,
+            `The database holds demo data, whose credentials are public, and HUB_ENV is ${HUB_ENV}.`
+          )
+        }
+
+        const live = yield* freshDatabase
+        const verb = (...args: ReadonlyArray<string>) => hubProcess({ ...production, DATABASE_URL: live.url }, ...args)
+        assert.strictEqual((yield* verb("migrate")).code, 0)
+        const made = yield* verb("organizations", "create", "--slug", "one", "--name", "One", "--json")
+        const owner = ["--organization", String(made.at("id"))]
+        const key = yield* verb("keys", "create", "--surface", "partner", ...owner, "--all", "--all-venues", "--json")
+        assert.strictEqual(key.at("environment"), "production")
+        const unset = yield* hubProcess({ DATABASE_URL: live.url, PORT: "0" }, "serve")
+        assert.strictEqual(unset.code, 1)
+        assert.include(unset.stderr, "The database holds production keys, and HUB_ENV is not set")
+
+        const { answers, child } = yield* starting({ DATABASE_URL: live.url, HUB_ENV: "development" })
+        yield* answers("/readyz", 200)
+        assert.include(child.log(), "The database holds production keys, and this process serves development")
+        assert.notInclude(child.log(), organizationXid("A"))
+      }),
+    180_000
+  )
+})

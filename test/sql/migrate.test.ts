@@ -1,0 +1,80 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { migrate, migrations } from "../../src/sql/migrations.ts"
+import { SchemaForeign, SchemaNewer } from "../../src/sql/SchemaErrors.ts"
+
+const tableNames = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql.unsafe("SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"),
+    (rows) => rows.map((row) => Reflect.get(row, "name"))
+  )
+)
+
+const run = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text))
+
+/** Runs a case on an empty database of its own. */
+const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.provide(effect, DatabaseLayer.layerEmbedded({}))
+
+describe("migrate", () => {
+  it.live("applies every migration once", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        assert.lengthOf(yield* migrate, (yield* migrations).length)
+        assert.deepStrictEqual(yield* migrate, [])
+      })
+    )
+  )
+
+  it.live("refuses the tables of another program, and leaves nothing behind", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        yield* run("CREATE TABLE members (id uuid)")
+        yield* run("CREATE TABLE brands (id uuid)")
+        const error = yield* Effect.flip(migrate)
+        assert.instanceOf(error, SchemaForeign)
+        assert.include(error.message, "it has brands, members. Nothing was changed.")
+        assert.include(error.message, "DATABASE_URL")
+        assert.deepStrictEqual(yield* tableNames, ["brands", "members"])
+      })
+    )
+  )
+
+  it.live("refuses the migrations of another program that uses the same library", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        yield* run("CREATE TABLE effect_sql_migrations (migration_id integer, created_at timestamptz, name text)")
+        yield* run("INSERT INTO effect_sql_migrations VALUES (1, now(), 'users'), (2, now(), 'posts')")
+        const error = yield* Effect.flip(migrate)
+        assert.instanceOf(error, SchemaForeign)
+        assert.include(error.message, "0001_users")
+        assert.deepStrictEqual(yield* tableNames, ["effect_sql_migrations"])
+      })
+    )
+  )
+
+  it.live("refuses a schema of a newer release", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        yield* migrate
+        yield* run("INSERT INTO effect_sql_migrations VALUES (9001, now(), 'later')")
+        const error = yield* Effect.flip(migrate)
+        assert.instanceOf(error, SchemaNewer)
+        assert.include(error.message, "it has 9001_later")
+      })
+    )
+  )
+
+  it.live("leaves nothing of a migration that fails, nor of those before it", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        // No table of a dataset, so only the migration itself meets it.
+        yield* run("CREATE TABLE cluster_runners (id integer)")
+        assert.strictEqual((yield* Effect.flip(migrate))._tag, "MigrationError")
+        assert.deepStrictEqual(yield* tableNames, ["cluster_runners"])
+      })
+    )
+  )
+})
