@@ -2,11 +2,14 @@ import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
-import { mkdir } from "node:fs/promises"
-import { dirname } from "node:path"
+import { existsSync } from "node:fs"
+import { mkdir, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
+import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
+import { embeddedImage } from "./database/embeddedImage.ts"
 import * as Transactions from "./database/Transactions.ts"
 
 /** Publishes the maximum number of connections as a metric. */
@@ -37,16 +40,31 @@ const socket = (db: PGlite) => {
 /** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
+const create = async (options: { readonly dataDir?: string }) => {
+  const image = await embeddedImage()
+  return PGlite.create({ ...options, extensions, ...(image === undefined ? {} : { loadDataDir: image }) })
+}
+
+/** Creates the database in `dataDir`, or opens it. What a creation that was killed left behind is removed first. */
+const openIn = async (dataDir: string) => {
+  const unfinished = `${dataDir}.unfinished`
+  if (existsSync(unfinished)) await rm(dataDir, { recursive: true, force: true })
+  else if (existsSync(join(dataDir, "PG_VERSION"))) return PGlite.create({ dataDir, extensions })
+  await mkdir(dirname(dataDir), { recursive: true })
+  await writeFile(unfinished, "")
+  const db = await create({ dataDir })
+  await rm(unfinished)
+  return db
+}
+
 /** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
-export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
+export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
+      const progress = yield* Progress
+      if (dataDir !== undefined) yield* progress(`Opening the embedded database in ${dataDir}`)
       const db = yield* Effect.acquireRelease(
-        Effect.promise(async () => {
-          if (options.dataDir === undefined) return PGlite.create({ extensions })
-          await mkdir(dirname(options.dataDir), { recursive: true })
-          return PGlite.create({ dataDir: options.dataDir, extensions })
-        }),
+        Effect.promise(() => (dataDir === undefined ? create({}) : openIn(dataDir))),
         (opened) => Effect.promise(() => opened.close())
       )
       const client = PgClient.layer({
