@@ -5,6 +5,7 @@ import { importData } from "./importData.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
+import { reset } from "./reset.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
 import { token } from "./token.ts"
@@ -19,5 +20,5 @@ export const hub = Command.make("hub").pipe(
     { command: "hub serve --demo", description: "Serve with demo data on an embedded database" },
     { command: "hub doctor", description: "Check configuration, database and everything else it depends on" }
   ]),
-  Command.withSubcommands([serve, migrate, seed, demo, importData, keys, token, openapi, doctor, verify])
+  Command.withSubcommands([serve, migrate, seed, reset, demo, importData, keys, token, openapi, doctor, verify])
 )

@@ -7,6 +7,7 @@ const verbs = [
   "serve",
   "migrate",
   "seed",
+  "reset",
   "demo",
   "import",
   "import places",
