@@ -1,5 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Console, Context, Duration, Effect, Layer, Scope } from "effect"
+import { Progress } from "../domain/shared/Progress.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import { announcement, announcementText } from "./announcement.ts"
 import { application } from "./application.ts"
@@ -8,6 +9,7 @@ import { baseUrl } from "./baseUrl.ts"
 import { boundedScope } from "./boundedScope.ts"
 import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
+import { progressBar } from "./progressBar.ts"
 import { services } from "./stores.ts"
 
 /**
@@ -16,12 +18,19 @@ import { services } from "./stores.ts"
 const extensible = <Services>(context: Context.Context<Services>): Context.Context<Services> =>
   Context.makeUnsafe(context.mapUnsafe, { maxDepth: 32 })
 
+/** Builds services while a person watches: production logs JSON only, and `--json` prints one line. */
+const watched = <A, E, R>(services: Effect.Effect<A, E, R>) => {
+  const { end, show } = progressBar(process.stderr)
+  return services.pipe(Effect.provideService(Progress, show), Effect.ensuring(end))
+}
+
 /** Longest wait for pools to close, once requests and jobs have ended. */
 const closeTimeout = Duration.seconds(5)
 
 const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
   const configuration = yield* Configuration
-  const context = yield* Layer.buildWithScope(services({ demo: options.demo }), yield* boundedScope(closeTimeout))
+  const built = Layer.buildWithScope(services({ demo: options.demo }), yield* boundedScope(closeTimeout))
+  const context = yield* configuration.environment === "development" && !options.json ? watched(built) : built
   const app = yield* application(context, {
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes

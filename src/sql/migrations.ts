@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
+import { Progress } from "../domain/shared/Progress.ts"
 import { foundation } from "./migrations/0001_foundation.ts"
 import { arrivals } from "./migrations/0002_arrivals.ts"
 import { loyalty } from "./migrations/0003_loyalty.ts"
@@ -35,5 +36,23 @@ export const migrations = Migrator.fromRecord({
   "0012_idempotency_keys": statements(idempotencyKeys)
 })
 
+/** The same, each reporting that it has run. */
+const reporting = Effect.map(migrations, (all) =>
+  all.map(
+    ([id, name, load]): Migrator.ResolvedMigration => [
+      id,
+      name,
+      Effect.map(load, (run) =>
+        Effect.andThen(
+          run,
+          Effect.flatMap(Progress, (progress) =>
+            progress("Migrating the database", { done: id, all: all.length, unit: "migrations" })
+          )
+        )
+      )
+    ]
+  )
+)
+
 /** Migrates the database to the newest schema; answers the migrations that ran. Safe to run concurrently. */
-export const migrate = Migrator.make({})({ loader: migrations })
+export const migrate = Migrator.make({})({ loader: reporting })
