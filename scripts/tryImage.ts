@@ -75,7 +75,7 @@ const environment = () => ({
   ...Object.fromEntries(
     ["MEMBER", "OPERATOR"].flatMap((kind) => [
       [`HUB_${kind}_ISSUER`, issuer],
-      [`HUB_${kind}_AUDIENCE`, "hub"],
+      [`HUB_${kind}_AUDIENCE`, kind],
       [`HUB_${kind}_JWKS_URL`, `${issuer}/jwks`]
     ])
   )
