@@ -3,13 +3,12 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
 import { existsSync } from "node:fs"
-import { mkdir, rm, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { mkdir, rename, rm } from "node:fs/promises"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
-import { embeddedImage } from "./database/embeddedImage.ts"
+import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
 import * as Transactions from "./database/Transactions.ts"
 
 /** Publishes the maximum number of connections as a metric. */
@@ -40,21 +39,23 @@ const socket = (db: PGlite) => {
 /** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
-const create = async (options: { readonly dataDir?: string }) => {
+const openInMemory = async () => {
   const image = await embeddedImage()
-  return PGlite.create({ ...options, extensions, ...(image === undefined ? {} : { loadDataDir: image }) })
+  return PGlite.create({ extensions, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
 }
 
-/** Creates the database in `dataDir`, or opens it. What a creation that was killed left behind is removed first. */
+/** Opens the database in `dataDir`. A new one is made beside it first, so that an interrupted start leaves none. */
 const openIn = async (dataDir: string) => {
-  const unfinished = `${dataDir}.unfinished`
-  if (existsSync(unfinished)) await rm(dataDir, { recursive: true, force: true })
-  else if (existsSync(join(dataDir, "PG_VERSION"))) return PGlite.create({ dataDir, extensions })
-  await mkdir(dirname(dataDir), { recursive: true })
-  await writeFile(unfinished, "")
-  const db = await create({ dataDir })
-  await rm(unfinished)
-  return db
+  if (!existsSync(dataDir)) {
+    const making = `${dataDir}.unfinished`
+    await rm(making, { recursive: true, force: true })
+    await mkdir(making, { recursive: true, mode: 0o700 })
+    const image = await embeddedImage()
+    if (image === undefined) await (await PGlite.create({ dataDir: making })).close()
+    else await unpackImage(image, making)
+    await rename(making, dataDir)
+  }
+  return PGlite.create({ dataDir, extensions })
 }
 
 /** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
@@ -64,7 +65,7 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
       const progress = yield* Progress
       if (dataDir !== undefined) yield* progress(`Opening the embedded database in ${dataDir}`)
       const db = yield* Effect.acquireRelease(
-        Effect.promise(() => (dataDir === undefined ? create({}) : openIn(dataDir))),
+        Effect.promise(() => (dataDir === undefined ? openInMemory() : openIn(dataDir))),
         (opened) => Effect.promise(() => opened.close())
       )
       const client = PgClient.layer({

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { hub, production, temporaryDirectory } from "../support/hub.ts"
 
 // The embedded database is created, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 describe("hub reset", () => {
   it.live("removes the embedded database and nothing else, and the next start creates it anew", () =>

@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually.ts"
 import { binary, type Environment, program, root, temporaryDirectory } from "../support/hub.ts"
 
 // A database is created, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 const [node, ...flags] = binary
 

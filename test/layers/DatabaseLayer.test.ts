@@ -9,7 +9,7 @@ import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
 import { program, temporaryDirectory } from "../support/hub.ts"
 
 // Databases are created, which takes seconds where the machine is busy.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Which initialisation the database comes from. */
 const origin = Effect.gen(function* () {
@@ -34,12 +34,12 @@ describe("the embedded database", () => {
   it.live("is created again where its creation was interrupted, and only there", () =>
     Effect.gen(function* () {
       const dataDir = join(yield* temporaryDirectory, "postgres")
-      yield* Effect.promise(() => mkdir(dataDir))
-      yield* Effect.promise(() => writeFile(join(dataDir, "PG_VERSION"), ""))
-      yield* Effect.promise(() => writeFile(`${dataDir}.unfinished`, ""))
+      yield* Effect.promise(() => mkdir(`${dataDir}.unfinished`))
+      yield* Effect.promise(() => writeFile(join(`${dataDir}.unfinished`, "leftover"), ""))
       const create = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("CREATE TABLE kept ()"))
       yield* Effect.provide(create, DatabaseLayer.layerEmbedded({ dataDir }))
       assert.isFalse(existsSync(`${dataDir}.unfinished`))
+      assert.isFalse(existsSync(join(dataDir, "leftover")))
       const read = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("SELECT FROM kept"))
       assert.deepStrictEqual(yield* Effect.provide(read, DatabaseLayer.layerEmbedded({ dataDir })), [])
     })
