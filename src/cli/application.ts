@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { ByteSize, Context, Effect, Layer, Option, type Scope, Tracer } from "effect"
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"

@@ -7,6 +7,7 @@ import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
+import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
@@ -28,6 +29,7 @@ export const hub = Command.make("hub").pipe(
     bootstrap,
     organizations,
     seed,
+    reset,
     demo,
     importData,
     keys,

@@ -1,5 +1,6 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Console, Context, Duration, Effect, Exit, Layer, Scope } from "effect"
+import { Progress } from "../domain/shared/Progress.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import { announcement, announcementText } from "./announcement.ts"
 import { answerStarting } from "./answerStarting.ts"
@@ -9,6 +10,7 @@ import { baseUrl } from "./baseUrl.ts"
 import { boundedScope } from "./boundedScope.ts"
 import { makeServer } from "./makeServer.ts"
 import { observability } from "./observability.ts"
+import { progressBar } from "./progressBar.ts"
 import { services } from "./stores.ts"
 import { untilDatabaseAnswers } from "./untilDatabaseAnswers.ts"
 
@@ -17,6 +19,12 @@ import { untilDatabaseAnswers } from "./untilDatabaseAnswers.ts"
  */
 const extensible = <Services>(context: Context.Context<Services>): Context.Context<Services> =>
   Context.makeUnsafe(context.mapUnsafe, { maxDepth: 32 })
+
+/** Builds services while a person watches: production logs JSON only, and `--json` prints one line. */
+const watched = <A, E, R>(services: Effect.Effect<A, E, R>) => {
+  const { end, show } = progressBar(process.stderr)
+  return services.pipe(Effect.provideService(Progress, show), Effect.ensuring(end))
+}
 
 /** Longest wait for pools to close, once requests and jobs have ended. */
 const closeTimeout = Duration.seconds(5)
@@ -49,10 +57,11 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
     return { server, stopStarting }
   })
   const listening = yield* Effect.cached(Scope.provide(listen, requests))
-  const context = yield* untilDatabaseAnswers(build(services({ demo: options.demo }), holding), {
+  const built = untilDatabaseAnswers(build(services({ demo: options.demo }), holding), {
     limit: Duration.millis(configuration.startTimeoutMs),
     meanwhile: listening
   })
+  const context = yield* configuration.environment === "development" && !options.json ? watched(built) : built
   const app = yield* application(context, {
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes

@@ -2,9 +2,13 @@ import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer, Metric, type Redacted } from "effect"
+import { existsSync } from "node:fs"
+import { rename, rm } from "node:fs/promises"
 import { Duplex } from "node:stream"
 import { metrics } from "../domain/shared/metrics.ts"
+import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
+import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
 import { makeDirectory, makePrivate } from "./privateFiles.ts"
 import * as Transactions from "./database/Transactions.ts"
 
@@ -36,6 +40,17 @@ const socket = (db: PGlite) => {
 /** The extensions available to migrations in the embedded PostgreSQL. */
 const extensions = { pg_trgm }
 
+/** Makes a database beside its place and moves it there when it is whole, so that an interrupted start leaves none. */
+const create = async (dataDir: string) => {
+  const making = `${dataDir}.unfinished`
+  await rm(making, { recursive: true, force: true })
+  await makeDirectory(making)
+  const image = await embeddedImage()
+  if (image === undefined) await (await PGlite.create({ dataDir: making })).close()
+  else await unpackImage(image, making)
+  await rename(making, dataDir)
+}
+
 /**
  * Opens the database in `dataDir`. The directory lets nobody else in; PostgreSQL in WebAssembly gives its files every
  * right, whatever the process's mask, so they are taken away at the start and at the end.
@@ -43,7 +58,7 @@ const extensions = { pg_trgm }
 const openIn = (dataDir: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      await makeDirectory(dataDir)
+      if (!existsSync(dataDir)) await create(dataDir)
       makePrivate(dataDir)
       const db = await PGlite.create({ dataDir, extensions })
       makePrivate(dataDir)
@@ -53,15 +68,20 @@ const openIn = (dataDir: string) =>
   )
 
 const openInMemory = Effect.acquireRelease(
-  Effect.promise(() => PGlite.create({ extensions })),
+  Effect.promise(async () => {
+    const image = await embeddedImage()
+    return PGlite.create({ extensions, ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }) })
+  }),
   (opened) => Effect.promise(() => opened.close())
 )
 
 /** An embedded PostgreSQL, stored in `dataDir`, or in memory without it. */
-export const layerEmbedded = (options: { readonly dataDir?: string | undefined }) =>
+export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefined }) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const db = yield* options.dataDir === undefined ? openInMemory : openIn(options.dataDir)
+      const progress = yield* Progress
+      if (dataDir !== undefined) yield* progress(`Opening the embedded database in ${dataDir}`)
+      const db = yield* dataDir === undefined ? openInMemory : openIn(dataDir)
       const client = PgClient.layer({
         stream: () => socket(db),
         username: "postgres",

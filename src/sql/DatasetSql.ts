@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/Dataset.ts"
 import { isNumbered } from "../domain/dataset/Table.ts"
 import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
+import { Progress } from "../domain/shared/Progress.ts"
 
 /** Tables with a sequence, which must continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
@@ -24,8 +25,11 @@ const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
 /** Inserts the rows of `dataset` in one transaction; fails if any key is taken. */
 export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
   const sql = yield* SqlClient.SqlClient
+  const progress = yield* Progress
+  const all = datasetNames.reduce((count, name) => count + dataset[name].length, 0)
   yield* sql.withTransaction(
     Effect.gen(function* () {
+      let done = 0
       for (const name of datasetNames) {
         const rows = encodeRows(name, dataset[name])
         const table = String.camelToSnake(name)
@@ -34,6 +38,8 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
           `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1::text::json)`,
           [JSON.stringify(rows)]
         )
+        done += rows.length
+        yield* progress("Loading data", { done, all, unit: "rows" })
       }
       for (const name of numbered) {
         const table = String.camelToSnake(name)

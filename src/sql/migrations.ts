@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
+import { Progress } from "../domain/shared/Progress.ts"
 import { foundation } from "./migrations/0001_foundation.ts"
 import { arrivals } from "./migrations/0002_arrivals.ts"
 import { loyalty } from "./migrations/0003_loyalty.ts"
@@ -38,6 +39,24 @@ export const migrations = Migrator.fromRecord({
   "0013_brand_positions": statements(brandPositions)
 })
 
+/** The same, each reporting that it has run. */
+const reporting = Effect.map(migrations, (all) =>
+  all.map(
+    ([id, name, load]): Migrator.ResolvedMigration => [
+      id,
+      name,
+      Effect.map(load, (run) =>
+        Effect.andThen(
+          run,
+          Effect.flatMap(Progress, (progress) =>
+            progress("Migrating the database", { done: id, all: all.length, unit: "migrations" })
+          )
+        )
+      )
+    ]
+  )
+)
+
 /** Held by the process that migrates; any number that no other use of the database takes. */
 const migrationLock = 1_752_523_776
 
@@ -55,7 +74,7 @@ export const migrate = Effect.gen(function* () {
       yield* sql`SET LOCAL lock_timeout = 0`
       yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`
       yield* schemaState(yield* migrations)
-      return yield* Migrator.make({})({ loader: migrations })
+      return yield* Migrator.make({})({ loader: reporting })
     })
   )
 })

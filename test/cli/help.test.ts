@@ -11,6 +11,7 @@ const verbs = [
   "organizations create",
   "organizations list",
   "seed",
+  "reset",
   "demo",
   "import",
   "import places",

@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { ByteSize, type Context, Effect, Layer, type Scope } from "effect"
 import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
 import type { HttpApi, HttpApiGroup } from "effect/http-api"

@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert } from "@effect/vitest"
 import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Option, Predicate, TxHashMap } from "effect"
 import { HttpServer } from "effect/http"

@@ -6,9 +6,9 @@ import * as LedgerBooksLayer from "../../layers/repositories/LedgerBooksLayer.ts
 import { database } from "../database.ts"
 import { json } from "../flags.ts"
 import { printJson } from "../printJson.ts"
+import { progressBar } from "../progressBar.ts"
 import { Refused } from "../Refused.ts"
 import { table } from "../table.ts"
-import { progressBar } from "./progressBar.ts"
 
 const books = LedgerBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
 
@@ -18,7 +18,10 @@ export const ledger = Command.make(
   { json },
   Effect.fn("ledger")(function* (options) {
     const bar = progressBar(process.stderr)
-    const { count, entries, findings, members } = yield* Effect.ensuring(verifyLedger(bar.show), bar.end)
+    const { count, entries, findings, members } = yield* Effect.ensuring(
+      verifyLedger(({ entries: all, read: done }) => bar.show("", { done, all, unit: "entries" })),
+      bar.end
+    )
     if (options.json) yield* printJson({ entries, members, count, findings })
     else {
       yield* Console.log(

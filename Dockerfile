@@ -1,0 +1,31 @@
+FROM node:24-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# The embedded database's image and the bundle are made below.
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY scripts ./scripts
+COPY src ./src
+# Node is that of the image, not the npm package's.
+RUN node --disable-warning=ExperimentalWarning scripts/build.ts
+
+FROM node:24-slim AS packages
+WORKDIR /packages
+COPY package.json package-lock.json .npmrc ./
+# The bundle holds every other package.
+RUN npm ci --omit=dev --ignore-scripts \
+  && find node_modules -mindepth 1 -maxdepth 1 ! -name @electric-sql -exec rm -rf {} +
+
+FROM node:24-slim
+ENV NODE_ENV=production HUB_ENV=production HOST=0.0.0.0 PORT=8080
+WORKDIR /hub
+COPY --from=packages /packages/node_modules ./node_modules
+COPY --from=build /build/dist ./dist
+COPY package.json ./
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "dist/hub.js"]
+CMD ["serve"]

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import type { Share } from "../domain/shared/Progress.ts"
+
+const width = 30
+
+const bar = ({ all, done, unit }: Share) => {
+  const part = all === 0 ? 1 : Math.min(done / all, 1)
+  const filled = Math.round(part * width)
+  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${Math.floor(part * 100)} % of ${all} ${unit}`
+}
+
+/** The share at the tenth last reached. */
+const tenthOf = (share: Share): Share => {
+  const tenth = Math.floor((10 * share.done) / Math.max(share.all, 1))
+  return { ...share, done: Math.min(share.done, (tenth * share.all) / 10) }
+}
+
+/** Shows tasks on a stream, with a moving bar on a terminal and one line per tenth otherwise. */
+export const progressBar = (stream: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }) => {
+  const isTerminal = stream.isTTY === true
+  let last = ""
+  let lastTask = ""
+  const end = () => {
+    if (isTerminal && last !== "") stream.write("\n")
+    last = ""
+  }
+  return {
+    show: (task: string, share?: Share) =>
+      Effect.sync(() => {
+        const shown = share === undefined ? [] : [bar(isTerminal ? share : tenthOf(share))]
+        const text = [...(task === "" ? [] : [task]), ...shown].join(" ")
+        if (text === last) return
+        if (task !== lastTask) end()
+        stream.write(isTerminal ? `\r${text}` : `${text}\n`)
+        last = text
+        lastTask = task
+      }),
+    end: Effect.sync(end)
+  }
+}

@@ -1,0 +1,75 @@
+import { Console, Effect, Option } from "effect"
+import { Command, Flag, Prompt } from "effect/cli"
+import { existsSync } from "node:fs"
+import { rm, rmdir } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import * as Configuration from "../layers/Configuration.ts"
+import { embeddedHolder, EmbeddedInUse, layer as heldBy } from "../layers/EmbeddedLockLayer.ts"
+import { json } from "./flags.ts"
+import { printJson } from "./printJson.ts"
+import { Refused } from "./Refused.ts"
+
+const confirmed = Effect.fnUntraced(function* (database: string) {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) {
+    return yield* new Refused({
+      message: `This would remove the embedded database in ${database}. Confirm with --yes.`
+    })
+  }
+  const question = Prompt.Confirm({ message: `Remove the embedded database in ${database}?`, initial: false })
+  return yield* Effect.catchTag(Prompt.run(question), "QuitError", () => Effect.succeed(false))
+})
+
+/** Removes the database while this process has it to itself; other files of the directory stay. */
+const remove = Effect.fnUntraced(function* (directory: string, names: ReadonlyArray<string>) {
+  const removal = Effect.promise(() =>
+    Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })))
+  )
+  yield* Effect.provide(removal, heldBy(directory))
+  // Fails if anything else is in it.
+  yield* Effect.promise(() => rmdir(directory).catch(() => {}))
+})
+
+/** Removes the embedded database, so that the next start creates a new one. Refused for every other store. */
+export const reset = Command.make(
+  "reset",
+  {
+    yes: Flag.Boolean("yes").pipe(Flag.withDescription("Remove without asking"), Flag.withDefault(false)),
+    json
+  },
+  Effect.fn("reset")(function* (options) {
+    const { dataDirectory, store } = yield* Configuration.Configuration
+    if (store !== "embedded") {
+      return yield* new Refused({
+        message:
+          "The data is in the PostgreSQL of DATABASE_URL, which `hub reset` leaves alone.\n" +
+          "To start over there, drop that database, create it again, and run `hub migrate`."
+      })
+    }
+    const directory = resolve(dataDirectory)
+    const holder = yield* embeddedHolder(directory)
+    if (Option.isSome(holder)) return yield* new EmbeddedInUse({ pid: holder.value, directory })
+    const database = join(directory, "postgres")
+    const isThere = existsSync(database)
+    const removed = isThere && (options.yes || (yield* confirmed(database)))
+    if (removed) {
+      if (!options.json) yield* Console.log(`Removing the embedded database in ${database}`)
+      yield* remove(directory, ["postgres", "postgres.unfinished"])
+    }
+    if (options.json) return yield* printJson({ directory: database, removed })
+    yield* Console.log(
+      removed
+        ? "Removed. The next start creates a new database."
+        : isThere
+          ? "Nothing removed."
+          : `Nothing to remove: there is no embedded database in ${directory}.`
+    )
+  }, Effect.provide(Configuration.layer()))
+).pipe(
+  Command.withDescription(
+    "Remove the embedded database in HUB_DATA_DIR, to start over; refused while a process has it"
+  ),
+  Command.withExamples([
+    { command: "hub reset", description: "Ask, then remove it" },
+    { command: "hub reset --yes", description: "Remove it without asking, for scripts" }
+  ])
+)

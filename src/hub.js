@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// The binary. It loads nothing before it has seen the version, and old versions of Node can parse it.
+var required = [22, 19]
+var version = process.versions.node.split(".").map(Number)
+var args = process.argv.slice(2)
+
+/** Programs read the JSON, and production writes nothing else. */
+var isWatched =
+  args[0] === "serve" &&
+  !args.includes("--json") &&
+  !args.includes("--help") &&
+  ["", "development"].includes(process.env.HUB_ENV || "")
+
+if (version[0] < required[0] || (version[0] === required[0] && version[1] < required[1])) {
+  process.stderr.write(
+    "Hub needs Node " +
+      required.join(".") +
+      " or newer; this is Node " +
+      process.versions.node +
+      ".\n" +
+      "Install a newer one. In a checkout `npm ci` also installs Node 24, which the npm scripts then use.\n"
+  )
+  process.exitCode = 1
+} else {
+  if (isWatched) process.stderr.write("Loading the service ...\n")
+  import("./program.js")
+}

@@ -1,0 +1,69 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { hub, production, temporaryDirectory } from "../support/hub.ts"
+
+// The embedded database is created, which takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+describe("hub reset", () => {
+  it.live("removes the embedded database and nothing else, and the next start creates it anew", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
+      assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: true })
+      yield* Effect.promise(() => writeFile(join(directory, "notes.txt"), "mine"))
+
+      const unconfirmed = yield* run("reset")
+      assert.deepStrictEqual([unconfirmed.code, unconfirmed.stdout], [1, ""])
+      assert.include(unconfirmed.stderr, `${directory}/postgres. Confirm with --yes.`)
+      assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: false })
+
+      const confirmed = yield* run("reset", "--yes")
+      assert.strictEqual(confirmed.code, 0)
+      assert.match(confirmed.stdout, new RegExp(`^Removing the embedded database in ${directory}/postgres\n`))
+      assert.isFalse(existsSync(join(directory, "postgres")))
+      assert.isTrue(existsSync(join(directory, "notes.txt")))
+
+      assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: true })
+    })
+  )
+
+  it.live("leaves no empty directory, and has nothing to remove the second time", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* temporaryDirectory, "data")
+      yield* Effect.promise(() => mkdir(join(directory, "postgres"), { recursive: true }))
+      const database = join(directory, "postgres")
+      const run = hub({ HUB_DATA_DIR: directory }, "reset", "--yes", "--json")
+      assert.deepStrictEqual((yield* run).at(""), { directory: database, removed: true })
+      assert.isFalse(existsSync(directory))
+      assert.deepStrictEqual((yield* run).at(""), { directory: database, removed: false })
+      assert.isFalse(existsSync(directory))
+    })
+  )
+
+  it.live("is refused while a process has the database open", () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      yield* Effect.promise(() => mkdir(join(directory, "postgres")))
+      yield* Effect.promise(() => writeFile(join(directory, "hub.pid"), String(process.pid)))
+      const { code, stderr, stdout } = yield* hub({ HUB_DATA_DIR: directory }, "reset", "--yes")
+      assert.deepStrictEqual([code, stdout], [1, ""])
+      assert.include(stderr, `${directory} is in use by process ${process.pid}.`)
+      assert.isTrue(existsSync(join(directory, "postgres")))
+    })
+  )
+
+  it.live("is refused where the data is in PostgreSQL, with advice", () =>
+    Effect.gen(function* () {
+      const { DATABASE_URL = "" } = production
+      for (const environment of [{ DATABASE_URL }, production]) {
+        const { code, stderr, stdout } = yield* hub(environment, "reset", "--yes")
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.include(stderr, "drop that database, create it again, and run `hub migrate`")
+      }
+    })
+  )
+})

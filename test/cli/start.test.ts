@@ -1,0 +1,92 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import packageJson from "../../package.json" with { type: "json" }
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { binary, type Environment, program, root, temporaryDirectory } from "../support/hub.ts"
+
+// A database is created, which takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+const [node, ...flags] = binary
+
+/** Runs the binary after `before`, the text of a module. */
+const after = (before: string, environment: Environment, ...args: ReadonlyArray<string>) =>
+  program(environment, node, "--import", `data:text/javascript,${encodeURIComponent(before)}`, ...flags, ...args)
+
+const onVersion = (version: string) =>
+  `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`
+
+/** Replaces all that the binary loads. */
+const withoutProgram = `
+  import { registerHooks } from "node:module"
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === "./program.js"
+        ? { url: "data:text/javascript,process.stderr.write('loaded\\\\n')", shortCircuit: true }
+        : next(specifier, context)
+  })`
+
+describe("the binary", () => {
+  it.live("ends with one message on a Node that is too old, before it loads anything", () =>
+    Effect.gen(function* () {
+      const required = packageJson.engines.node.replace(">=", "")
+      for (const version of ["18.20.8", "20.20.2", "22.18.0"]) {
+        const { code, stderr, stdout } = yield* after(onVersion(version), {}, "serve")
+        assert.deepStrictEqual([code, stdout], [1, ""])
+        assert.match(stderr, new RegExp(`^Hub needs Node ${required} or newer; this is Node ${version}\\.\n.+\n$`))
+      }
+      for (const version of [`${required}.0`, "24.0.0"]) {
+        const { code, stderr } = yield* after(`${withoutProgram}\n${onVersion(version)}`, {}, "--version")
+        assert.deepStrictEqual([code, stderr], [0, "loaded\n"])
+      }
+    })
+  )
+
+  it.live("says that it is loading before it loads anything, unless a program reads its output", () =>
+    Effect.gen(function* () {
+      const said = (environment: Environment, ...args: ReadonlyArray<string>) =>
+        Effect.map(after(withoutProgram, environment, ...args), ({ stderr }) => stderr)
+      assert.strictEqual(yield* said({}, "serve", "--demo"), "Loading the service ...\nloaded\n")
+      assert.strictEqual(yield* said({}, "serve", "--json"), "loaded\n")
+      assert.strictEqual(yield* said({ HUB_ENV: "production" }, "serve"), "loaded\n")
+      assert.strictEqual(yield* said({}, "keys", "list"), "loaded\n")
+    })
+  )
+
+  it.live("shows on standard error how far the first start is, and on standard output only what it has to say", () =>
+    Effect.gen(function* () {
+      const directory = join(yield* temporaryDirectory, "data")
+      const child = yield* startChild(node, [...flags, "serve", "--store", "embedded", "--demo"], {
+        cwd: root,
+        env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+      })
+      yield* eventually(
+        "the process is ready",
+        Effect.suspend(() =>
+          child.isRunning() ? Effect.succeed(/The hub listens/.test(child.log())) : Effect.die(new Error(child.log()))
+        )
+      )
+      const lines = child.log().split("\n")
+      const steps = lines
+        .slice(0, lines.indexOf(""))
+        .map((line) => line.replace(/ \[.*(?=\] )|\d+(?= rows| migrations)/g, ""))
+      assert.deepStrictEqual(steps.slice(0, 2), [
+        "Loading the service ...",
+        `Opening the embedded database in ${directory}/postgres`
+      ])
+      assert.include(steps, "Migrating the database] 100 % of  migrations")
+      assert.strictEqual(steps.at(-1), "Loading data] 100 % of  rows")
+      yield* child.signal("SIGTERM")
+      assert.strictEqual(yield* child.ended, 0)
+    })
+  )
+
+  it("is what the package installs", () => {
+    assert.deepStrictEqual(packageJson.bin, { hub: "dist/hub.js" })
+    const [first] = readFileSync(join(root, "src/hub.js"), "utf8").split("\n")
+    assert.strictEqual(first, "#!/usr/bin/env node")
+  })
+})

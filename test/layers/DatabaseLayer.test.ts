@@ -1,0 +1,47 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync } from "node:fs"
+import { mkdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { embeddedImageFile } from "../../src/layers/database/embeddedImage.ts"
+import { program, temporaryDirectory } from "../support/hub.ts"
+
+// Databases are created, which takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+/** Which initialisation the database comes from. */
+const origin = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return JSON.stringify(yield* sql.unsafe("SELECT system_identifier::text AS id FROM pg_control_system()"))
+})
+
+const originIn = (dataDir: string) => Effect.provide(origin, DatabaseLayer.layerEmbedded({ dataDir }))
+
+describe("the embedded database", () => {
+  it.live("is unpacked from the image that the installation made, on disk and in memory", () =>
+    Effect.gen(function* () {
+      const prepared = yield* program({}, process.execPath, "scripts/prepare.js")
+      assert.deepStrictEqual([prepared.code, existsSync(yield* Effect.promise(embeddedImageFile))], [0, true])
+      const directory = yield* temporaryDirectory
+      const first = yield* originIn(join(directory, "one"))
+      assert.strictEqual(yield* originIn(join(directory, "two")), first)
+      assert.strictEqual(yield* Effect.provide(origin, DatabaseLayer.layerEmbedded({})), first)
+    })
+  )
+
+  it.live("is created again where its creation was interrupted, and only there", () =>
+    Effect.gen(function* () {
+      const dataDir = join(yield* temporaryDirectory, "postgres")
+      yield* Effect.promise(() => mkdir(`${dataDir}.unfinished`))
+      yield* Effect.promise(() => writeFile(join(`${dataDir}.unfinished`, "leftover"), ""))
+      const create = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("CREATE TABLE kept ()"))
+      yield* Effect.provide(create, DatabaseLayer.layerEmbedded({ dataDir }))
+      assert.isFalse(existsSync(`${dataDir}.unfinished`))
+      assert.isFalse(existsSync(join(dataDir, "leftover")))
+      const read = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("SELECT FROM kept"))
+      assert.deepStrictEqual(yield* Effect.provide(read, DatabaseLayer.layerEmbedded({ dataDir })), [])
+    })
+  )
+})
