@@ -1,18 +1,36 @@
-import { Context, Effect, Option, Schema, type SchemaAST } from "effect"
+import { Context, Effect, Option, Predicate, Schema, type SchemaAST } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { HttpApi, HttpApiError } from "effect/http-api"
 import type { Declared } from "./Declared.ts"
 import { type BodyKind, multipartForm } from "./requestBody.ts"
 import { RequestFacts } from "./RequestFacts.ts"
 
+/** Input of more values is reported with its first issue alone: each value can be an issue, and issues are costly. */
+const mostValuesToReport = 1000
+
+const holdsMoreThan = (input: unknown, most: number): boolean => {
+  let left = most
+  const isWithin = (value: unknown): boolean =>
+    left-- > 0 && (!Predicate.isObjectOrArray(value) || Object.values(value).every(isWithin))
+  return !isWithin(input)
+}
+
+/** Stops at the first issue; only then are the others looked for, so that what decodes is decoded once, by the fastest way. */
 const decoderOf = (
   kind: HttpApiError.HttpApiSchemaError["kind"],
   schema: Schema.Top | undefined,
   options: SchemaAST.ParseOptions | undefined
 ) => {
   if (schema === undefined) return undefined
+  const decodeToFirst = Schema.decodeUnknownEffect(schema, { ...options, errors: "first" })
   const decode = Schema.decodeUnknownEffect(schema, options)
-  return (input: unknown) => HttpApiError.HttpApiSchemaError.wrap(kind, decode(input))
+  return (input: unknown) =>
+    HttpApiError.HttpApiSchemaError.wrap(
+      kind,
+      Effect.catch(decodeToFirst(input), (first) =>
+        holdsMoreThan(input, mostValuesToReport) ? Effect.fail(first) : decode(input)
+      )
+    )
 }
 
 /** From a request that has passed its middleware to its decoded parts. */

@@ -255,7 +255,7 @@ const acknowledging = (fields: ReadonlyArray<string>, body = "") =>
 
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
-layer(Service.layer({ environment: { HUB_BODY_LIMIT_BYTES: "65536", HUB_REQUEST_TIMEOUT_MS: "700" } }))(
+layer(Service.layer({ environment: { HUB_REQUEST_TIMEOUT_MS: "700" } }))(
   "bodies that no client library sends",
   (it) => {
     it.effect("HUB-056: a body is the same in one piece, in chunks, and with trailers", () =>
