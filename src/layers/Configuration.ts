@@ -49,6 +49,7 @@ export class Configuration extends Context.Service<
     readonly requestTimeoutMs: number
     readonly databaseTimeoutMs: number
     readonly databasePool: number
+    readonly shutdownGraceMs: number
     readonly shutdownTimeoutMs: number
     /** Whether this process takes part in the background jobs. */
     readonly jobs: boolean
@@ -56,6 +57,8 @@ export class Configuration extends Context.Service<
     readonly jobsCron: string | undefined
     readonly jobsLeaseSeconds: number
     readonly testControls: boolean
+    /** Absent: `/metrics` is closed, but to callers on the same host in development. */
+    readonly metricsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
     /** Requests per minute. */
@@ -105,12 +108,14 @@ const configuration = (values: Values, intent: Intent) =>
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
+    shutdownGraceMs: values.shutdownGraceMs,
     // By then every request has been answered or has timed out.
     shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
     jobs: values.jobs,
     jobsCron: values.jobsCron,
     jobsLeaseSeconds: values.jobsLeaseSeconds,
     testControls: values.testControls,
+    metricsToken: values.metricsToken,
     logLevel: values.logLevel,
     otlpEndpoint: values.otlpEndpoint,
     limits: {

@@ -101,11 +101,17 @@ export const variables = {
     "16",
     "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
+  shutdownGraceMs: variable(
+    "HUB_SHUTDOWN_GRACE_MS",
+    Rule.integer(0, 600_000),
+    "1000",
+    "How long the process goes on serving when it is told to stop: `/readyz` answers 503, and every answer closes its connection. Longer than balancers take to notice"
+  ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
     "5 s more than HUB_REQUEST_TIMEOUT_MS",
-    "Longest that requests in flight may take to finish when the process is told to stop"
+    "Longest that requests in flight may take to finish after that"
   ),
   jobs: variable("HUB_JOBS", Rule.boolean, "true", "When false, this process takes no part in the background jobs"),
   jobsCron: optional(
@@ -125,6 +131,14 @@ export const variables = {
     Rule.boolean,
     "0",
     "1 mounts `/__test/*` (clock, faults, jobs, outbox, reset); refused in production"
+  ),
+  metricsToken: secret(
+    optional(
+      "HUB_METRICS_TOKEN",
+      Rule.secret(16),
+      "`/metrics` answers 404, in development only to other hosts",
+      "Bearer token that `/metrics` requires"
+    )
   ),
   logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Least severe entries that are logged"),
   otlpEndpoint: optional(
@@ -159,7 +173,7 @@ export const variables = {
     "HUB_LIMIT_ADDRESS",
     mostPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication"
+    "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents"
   ),
   keyCacheSeconds: variable(
     "HUB_KEY_CACHE_SECONDS",
