@@ -5,36 +5,60 @@ import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
 import { answer, type Envelope } from "../http/surface/Envelope.ts"
 import { httpMetrics } from "../http/surface/httpMetrics.ts"
+import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
+import { Pipeline } from "./Pipeline.ts"
 
-const hostMissing = new RequestInvalid({
-  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have a Host header" }]
+const hostInvalid = new RequestInvalid({
+  issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]
 })
 
+/** Whether a request has a Host header, and not two (RFC 9112 section 3.2): Node joins repeated headers by commas. */
+const hasOneHost = ({ headers: { host }, rawHeaders }: IncomingMessage): boolean =>
+  host !== undefined &&
+  (!host.includes(",") ||
+    rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length === 1)
+
+/** How long a client that has sent its last byte is waited for: it may read its answer, or may be gone. */
+const halfOpenMillis = 3000
+
+/** The path of the probe by which balancers learn that the process leaves. */
+const readiness = "/readyz"
+
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/"
+
 /**
- * An HTTP server that stops gracefully: requests in flight finish, and new ones are refused, on kept-alive connections
- * too. Refusals, including those of requests without a Host header, use the envelope of the surface addressed (RFC 9112
- * section 3.2, GEN-006).
+ * An HTTP server that stops gracefully. For `graceMillis` it serves what comes, on new connections too, and each answer
+ * announces the end of its connection, while its readiness probe fails; then requests in flight finish, and new ones are
+ * refused. Refusals, including those of requests without exactly one Host header, use the envelope of the surface addressed
+ * (RFC 9112 section 3.2, GEN-006). Clients that have closed their half of a connection get their answer.
  */
 export class StoppingServer extends Server {
+  /** Read by Node: a client that ends its half of the connection does not end the other one. */
+  readonly httpAllowHalfOpen = true
   readonly #envelopeOf: (path: string) => Envelope
-  /** Connections without a request so far, which Node does not count as idle. */
-  readonly #unused = new Set<Socket>()
-  #isStopping = false
+  readonly #graceMillis: number
+  readonly #connections = new Map<Socket, Pipeline>()
+  #phase: "serving" | "draining" | "stopping" = "serving"
 
-  constructor(options: ServerOptions, envelopeOf: (path: string) => Envelope) {
+  constructor(options: ServerOptions & { readonly graceMillis: number }, envelopeOf: (path: string) => Envelope) {
     // Node's own response has no body.
     super({ ...options, requireHostHeader: false })
     this.#envelopeOf = envelopeOf
+    this.#graceMillis = options.graceMillis
     this.on("connection", (socket) => {
-      this.#unused.add(socket)
-      socket.once("close", () => this.#unused.delete(socket))
+      this.#connections.set(socket, new Pipeline(socket))
+      socket.once("close", () => this.#connections.delete(socket))
+      socket.once("end", () => {
+        const patience = setTimeout(() => socket.destroy(), halfOpenMillis).unref()
+        socket.once("close", () => clearTimeout(patience))
+      })
     })
   }
 
   /** Answers a request with a failure in the envelope of the surface addressed, and closes its connection. */
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
-    const [path = "/"] = (request.url ?? "/").split("?")
+    const path = pathOf(request)
     const facts = {
       id: randomUUID(),
       method: request.method ?? "GET",
@@ -49,33 +73,46 @@ export class StoppingServer extends Server {
     httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })
       .updateUnsafe(1, Context.empty())
-    response.writeHead(status, { ...headers, "x-request-id": facts.id, connection: "close" })
+    response.writeHead(status, { ...headers, ...safetyHeaders, "x-request-id": facts.id, connection: "close" })
     response.end(body._tag === "Uint8Array" ? body.body : "")
+  }
+
+  #objectionTo(request: IncomingMessage): FailureInstance | undefined {
+    if (this.#phase === "stopping") return new ServiceUnavailable()
+    if (this.#phase === "draining" && pathOf(request) === readiness) return new ServiceUnavailable()
+    return request.httpVersion === "1.1" && !hasOneHost(request) ? hostInvalid : undefined
   }
 
   override emit(event: string, ...args: Array<unknown>): boolean {
     if (event === "request" || event === "checkContinue") {
       const [request, response] = args
       if (request instanceof IncomingMessage && response instanceof ServerResponse) {
-        this.#unused.delete(request.socket)
-        const failure = this.#isStopping
-          ? new ServiceUnavailable()
-          : request.headers.host === undefined && request.httpVersion === "1.1"
-            ? hostMissing
-            : undefined
-        if (failure !== undefined) {
-          this.refuse(request, response, failure)
-          return true
-        }
+        const failure = this.#objectionTo(request)
+        const start =
+          failure === undefined ? () => super.emit(event, ...args) : () => this.refuse(request, response, failure)
+        const pipeline = this.#connections.get(request.socket)
+        if (pipeline === undefined) start()
+        else if (this.#phase === "draining") pipeline.enterAsLast(response, start)
+        else pipeline.enter(response, start)
+        return true
       }
     }
     return super.emit(event, ...args)
   }
 
-  /** Node keeps connections open that were busy when it closed; here they are closed as soon as they are idle. */
   override close(callback?: (error?: Error) => void): this {
-    this.#isStopping = true
-    for (const socket of this.#unused) socket.destroy()
+    if (this.#phase !== "serving") return super.close(callback)
+    if (this.#graceMillis === 0) return this.#stop(callback)
+    this.#phase = "draining"
+    for (const pipeline of this.#connections.values()) pipeline.announceEnd()
+    setTimeout(() => this.#stop(callback), this.#graceMillis)
+    return this
+  }
+
+  /** Node keeps connections open that were busy when it closed; here they are closed as soon as they are idle. */
+  #stop(callback?: (error?: Error) => void): this {
+    this.#phase = "stopping"
+    for (const [socket, { isUnused }] of this.#connections) if (isUnused) socket.destroy()
     const idle = setInterval(() => this.closeIdleConnections(), 50)
     return super.close((error) => {
       clearInterval(idle)

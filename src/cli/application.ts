@@ -19,9 +19,10 @@ import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
 import { PublicRoutes } from "../http/public/PublicRoutes.ts"
+import { addressLimit } from "../http/surface/addressLimit.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
-import { type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
+import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
 import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
@@ -92,9 +93,10 @@ export const application = (
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
     (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),
-    SystemRoutes,
+    Layer.mergeAll(SystemRoutes, DocumentRoutes).pipe(
+      Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
+    ),
     testControlRoutes(services),
-    DocumentRoutes,
     outer
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))
   return HttpRouter.toHttpEffect(routes).pipe(

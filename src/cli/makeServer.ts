@@ -50,14 +50,19 @@ const refuse = (error: Error, socket: Duplex) => {
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 
+/** Address and headers of a request: long parameters are judged by their endpoint, up to twice what Node allows. */
+const maxHeaderSize = 32_768
+
 /**
  * The HTTP server of all surfaces. It cuts off slow senders (handlers are bounded by the surfaces' deadline), never
  * upgrades a connection (GEN-011), answers unreadable requests in the surface's envelope (GEN-006), ignores unknown
- * expectations, and joins repeated headers, so that a second credential is not silently dropped.
+ * expectations, and joins repeated headers, so that a second credential is not silently dropped. When closed, it serves for `graceMillis` more.
  */
-export const makeServer = () => {
+export const makeServer = ({ graceMillis = 0 }: { readonly graceMillis?: number } = {}) => {
   const server = new StoppingServer(
     {
+      graceMillis,
+      maxHeaderSize,
       requestTimeout: 30_000,
       headersTimeout: 10_000,
       keepAliveTimeout: 65_000,

@@ -45,12 +45,12 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
   const work = yield* Scope.fork(yield* Effect.scope, "parallel")
   const requests = yield* Scope.fork(work)
   const listen = Effect.gen(function* () {
-    const listener = makeServer()
+    const listener = makeServer({ graceMillis: configuration.shutdownGraceMs })
     const stopStarting = answerStarting(listener)
     const server = yield* NodeHttpServer.make(() => listener, {
       host: configuration.host,
       port: configuration.port,
-      gracefulShutdownTimeout: Duration.millis(configuration.shutdownTimeoutMs)
+      gracefulShutdownTimeout: Duration.millis(configuration.shutdownGraceMs + configuration.shutdownTimeoutMs)
     })
     // Runs after the shutdown timeout: a client that never finishes its request would keep the process alive.
     yield* Effect.addFinalizer(() => Effect.sync(() => listener.closeAllConnections()))
@@ -81,8 +81,9 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
 
 /**
  * Serves until interrupted. Everything is built before the port is opened, so no request arrives early; only while the
- * database is away, the process is alive and everything else is unavailable. On shutdown the
- * port closes first, then requests in flight finish within the shutdown timeout. Logs are JSON on standard output.
+ * database is away, the process is alive and everything else is unavailable. On shutdown clients are moved elsewhere
+ * within the shutdown grace, then the port closes, and requests in flight finish within the shutdown timeout. Logs are
+ * JSON on standard output.
  */
 export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>
   Effect.provide(Effect.scoped(serving(options)), observability)

@@ -58,6 +58,7 @@ export class Configuration extends Context.Service<
     readonly databaseTimeoutMs: number
     readonly databasePool: number
     readonly startTimeoutMs: number
+    readonly shutdownGraceMs: number
     readonly shutdownTimeoutMs: number
     /** Whether this process takes part in the background jobs. */
     readonly jobs: boolean
@@ -67,6 +68,8 @@ export class Configuration extends Context.Service<
     readonly testControls: boolean
     /** Absent: requests to the test controls need none. */
     readonly testControlsToken: Redacted.Redacted | undefined
+    /** Absent: `/metrics` is closed, but to callers on the same host in development. */
+    readonly metricsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
     /** Requests per minute. */
@@ -124,6 +127,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     databaseTimeoutMs: values.databaseTimeoutMs,
     databasePool: values.databasePool,
     startTimeoutMs: values.startTimeoutMs,
+    shutdownGraceMs: values.shutdownGraceMs,
     // By then every request has been answered or has timed out.
     shutdownTimeoutMs: values.shutdownTimeoutMs ?? values.requestTimeoutMs + 5000,
     jobs: values.jobs,
@@ -131,6 +135,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     jobsLeaseSeconds: values.jobsLeaseSeconds,
     testControls: values.testControls,
     testControlsToken: values.testControlsToken,
+    metricsToken: values.metricsToken,
     logLevel: values.logLevel,
     otlpEndpoint: values.otlpEndpoint,
     limits: {

@@ -34,6 +34,7 @@ const deployment = Layer.effect(
     limits: rateLimitPolicies(configuration.limits),
     bodyLimitBytes: configuration.bodyLimitBytes,
     requestTimeoutMs: configuration.requestTimeoutMs,
+    metricsToken: configuration.metricsToken,
     identityProviderName: configuration.operatorTokens?.issuer ?? "development"
   }))
 )

@@ -30,6 +30,7 @@ export const PriceRange = Schema.Struct({ min: Schema.optionalKey(Points), max: 
   .annotate({ identifier: "PriceRange" })
 
 const Country = Schema.String.check(
+  Schema.isBetweenLength(2, 3, { expected: "an ISO 3166-1 code of two or three letters" }).abort(),
   Schema.makeFilter((code: string) => (countryOfCode(code) === undefined ? "not a country" : undefined), {
     expected: "an ISO 3166-1 code of two or three letters"
   })

@@ -15,7 +15,8 @@ export interface RateLimitSettings {
 const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 60 })
 
 /**
- * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication; a
+ * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication, and
+ * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; a
  * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
  * configurable (PUB-014).
  */
@@ -28,7 +29,8 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   memberLookup: perMinute("member-lookup", settings.memberLookup ?? 10),
   public: perMinute("public", settings.public ?? 120),
   legacyResolve: perMinute("legacy-resolve", 10),
-  address: perMinute("address", settings.address ?? 1200)
+  address: perMinute("address", settings.address ?? 1200),
+  system: perMinute("system", settings.address ?? 1200)
 })
 
 /** Every policy by its name in `rateLimitPolicies`. */

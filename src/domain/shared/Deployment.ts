@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, type Redacted } from "effect"
 import type { Environment } from "./Scalars.ts"
 import type { RateLimitPolicies } from "../ratelimit/rateLimitPolicies.ts"
 
@@ -11,6 +11,8 @@ export class Deployment extends Context.Service<
     readonly limits: RateLimitPolicies
     readonly bodyLimitBytes: number
     readonly requestTimeoutMs: number
+    /** What readers of the metrics send. Absent: nothing, and they are on the same host. */
+    readonly metricsToken: Redacted.Redacted | undefined
     /** The identity provider whose organization ids operator tokens carry. */
     readonly identityProviderName: string
   }

@@ -2,47 +2,52 @@ import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { FieldError } from "../surface/FieldError.ts"
 
-/** One issue for each invalid field; none for a body that is not JSON at all. */
-const issues = Schema.Array(FieldError).pipe(Schema.withDecodingDefaultKey(Effect.succeed([])))
+/** The first invalid fields, none for a body that is not JSON at all, and the number of `more`. */
+const fields = {
+  issues: Schema.Array(FieldError).pipe(Schema.withDecodingDefaultKey(Effect.succeed([]))),
+  more: Schema.optionalKey(Schema.Int)
+}
 
 const explained = (of: ReadonlyArray<{ readonly field: string; readonly message: string }>) =>
   of.map((issue) => (issue.field === "" ? issue.message : `${issue.field}: ${issue.message}`)).join("; ")
 
 const invalid = (code: string, title: string): Failure => ({ kind: "invalid", code, title })
 
-export class ParameterInvalid extends Schema.TaggedError<ParameterInvalid>()("ParameterInvalid", { issues }) {
+export class ParameterInvalid extends Schema.TaggedError<ParameterInvalid>()("ParameterInvalid", fields) {
   static readonly failure = invalid("invalid_parameter", "A parameter is not valid")
   override get message() {
     return explained(this.issues)
   }
 }
 
-export class ParameterMissing extends Schema.TaggedError<ParameterMissing>()("ParameterMissing", { issues }) {
+export class ParameterMissing extends Schema.TaggedError<ParameterMissing>()("ParameterMissing", fields) {
   static readonly failure = invalid("missing_parameter", "A parameter is missing")
   override get message() {
     return explained(this.issues)
   }
 }
 
-export class BodyInvalid extends Schema.TaggedError<BodyInvalid>()("BodyInvalid", { issues }) {
+export class BodyInvalid extends Schema.TaggedError<BodyInvalid>()("BodyInvalid", fields) {
   static readonly failure = invalid("invalid_body", "The body is not a valid command")
   override get message() {
     return explained(this.issues)
   }
 }
 
-export class IdempotencyKeyMissing extends Schema.TaggedError<IdempotencyKeyMissing>()("IdempotencyKeyMissing", {
-  issues
-}) {
+export class IdempotencyKeyMissing extends Schema.TaggedError<IdempotencyKeyMissing>()(
+  "IdempotencyKeyMissing",
+  fields
+) {
   static readonly failure = invalid("missing_idempotency_key", "The Idempotency-Key header is missing")
   override get message() {
     return "Send an Idempotency-Key header of 8 to 180 characters"
   }
 }
 
-export class IdempotencyKeyInvalid extends Schema.TaggedError<IdempotencyKeyInvalid>()("IdempotencyKeyInvalid", {
-  issues
-}) {
+export class IdempotencyKeyInvalid extends Schema.TaggedError<IdempotencyKeyInvalid>()(
+  "IdempotencyKeyInvalid",
+  fields
+) {
   static readonly failure = invalid("invalid_idempotency_key", "The Idempotency-Key header is not valid")
   override get message() {
     return "An Idempotency-Key is a bare string of 8 to 180 characters out of A-Z a-z 0-9 _ : -"

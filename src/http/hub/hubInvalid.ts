@@ -1,7 +1,6 @@
 import { Option } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
-import type { FieldIssue } from "../../domain/shared/Failure.ts"
-import type { RequestPart } from "../surface/requestIssues.ts"
+import type { RequestIssues, RequestPart } from "../surface/requestIssues.ts"
 import {
   BodyInvalid,
   IdempotencyKeyInvalid,
@@ -18,19 +17,13 @@ const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
 }
 
 /** The hub's failure for a request that does not decode. Missing and invalid input have different codes (HUB-089). */
-export const hubInvalid = (
-  part: RequestPart,
-  issues: ReadonlyArray<FieldIssue>,
-  request: HttpServerRequest.HttpServerRequest
-) => {
-  if (part === "body") return new BodyInvalid({ issues })
+export const hubInvalid = (part: RequestPart, found: RequestIssues, request: HttpServerRequest.HttpServerRequest) => {
+  if (part === "body") return new BodyInvalid(found)
   if (part === "header") {
-    const named = issues.map((issue) => ({ ...issue, field: header }))
+    const issues = found.issues.map((issue) => ({ ...issue, field: header }))
     const sent = Option.getOrElse(Headers.get(request.headers, header), () => "")
-    return sent === "" ? new IdempotencyKeyMissing({ issues: named }) : new IdempotencyKeyInvalid({ issues: named })
+    return sent === "" ? new IdempotencyKeyMissing({ issues }) : new IdempotencyKeyInvalid({ issues })
   }
   const sent = parametersOf(request)
-  return issues.every(({ field }) => !sent.has(field))
-    ? new ParameterMissing({ issues })
-    : new ParameterInvalid({ issues })
+  return found.issues.every(({ field }) => !sent.has(field)) ? new ParameterMissing(found) : new ParameterInvalid(found)
 }

@@ -1,8 +1,9 @@
 import { Context, Schema } from "effect"
-import { HttpApi, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import type { HubPermission } from "../../domain/access/hubPermissions.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { requires, requiresByRequest } from "../surface/permission.ts"
+import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
 import { verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/withoutFailures.ts"
@@ -28,7 +29,7 @@ const annotate =
   ({ permission }: Rules) =>
     Context.mergeAll(
       Context.make(Verb, kind),
-      Context.make(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" }),
+      strictBody,
       typeof permission === "string" ? requires(permission) : requiresByRequest(permission.byRequest),
       kind === "write"
         ? Context.empty()

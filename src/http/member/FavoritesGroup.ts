@@ -13,7 +13,9 @@ const FavoritePage = Schema.Struct(offsetPage(FavoriteItem)).annotate({ identifi
 const FavoriteStatus = Schema.Struct({ isFavorited: Schema.Boolean }).annotate({ identifier: "FavoriteStatus" })
 
 const NewFavorite = Schema.Struct({
-  propertyDocumentId: Schema.NonEmptyString.annotate({ description: "Document id of the property" })
+  propertyDocumentId: Schema.String.check(Schema.isBetweenLength(1, 10_000)).annotate({
+    description: "Document id of the property"
+  })
 })
 
 const params = { propertyDocumentId: PathText }

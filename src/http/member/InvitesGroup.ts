@@ -5,9 +5,14 @@ import { InviteMissing } from "../../domain/invites/InviteErrors.ts"
 import { memberFailure } from "./memberFailure.ts"
 import { write } from "./verbs.ts"
 
+const tokenPattern = /^[\x21-\x7e]{1,200}$/u
+
 const Acceptance = Schema.Struct({
   token: Schema.String.check(
-    Schema.isPattern(/^[\x21-\x7e]{1,200}$/u, { expected: "a token of 1 to 200 printable characters" })
+    Schema.isPattern(tokenPattern, {
+      expected: "a token of 1 to 200 printable characters",
+      toJsonSchema: () => ({ pattern: tokenPattern.source, maxLength: 200 })
+    })
   ).annotateKey({ description: "The token from the link in the invite" })
 })
 

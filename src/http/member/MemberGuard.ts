@@ -32,7 +32,7 @@ export const MemberGuard = Layer.effect(
       },
       admit: () => undefined,
       provide: (context, caller) => Context.add(context, MemberCaller, caller),
-      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      invalid: (_part, found) => new RequestInvalid(found),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => ({ "Cache-Control": "no-store" })

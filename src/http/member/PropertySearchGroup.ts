@@ -80,9 +80,11 @@ const MapBody = Schema.Struct({
 })
 
 const SuggestionsBody = Schema.Struct({
-  query: Schema.Trim.check(characters(2, 200)),
+  query: Schema.String.check(Schema.isMaxLength(1000)).pipe(
+    Schema.decodeTo(Schema.String.check(characters(2, 200)), SchemaTransformation.trim())
+  ),
   limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
-  types: Schema.optionalKey(Schema.Array(SuggestionType)).annotateKey({
+  types: Schema.optionalKey(Schema.Array(SuggestionType).check(Schema.isMaxLength(20))).annotateKey({
     description: "Only these types; all types if empty or absent"
   })
 })
@@ -90,7 +92,7 @@ const SuggestionsBody = Schema.Struct({
 const Suggestions = Schema.Struct({ suggestions: Schema.Array(Suggestion) }).annotate({ identifier: "Suggestions" })
 
 const HydrateBody = Schema.Struct({
-  documentIds: Schema.Array(Schema.NonEmptyString).check(Schema.isBetweenLength(1, 50)),
+  documentIds: Schema.Array(Schema.String.check(Schema.isBetweenLength(1, 180))).check(Schema.isBetweenLength(1, 50)),
   dates
 })
 

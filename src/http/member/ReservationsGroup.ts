@@ -28,12 +28,15 @@ const ReservationsQuery = Schema.Struct({
   )
 )
 
-const written = (most: number) =>
-  Schema.String.check(
-    Schema.isPattern(new RegExp(`^(?=.*\\S)[^\\0]{1,${most}}$`, "u"), {
-      expected: `1 to ${most} characters, not all of them spaces`
+const written = (most: number) => {
+  const pattern = new RegExp(`^(?=.*\\S)[^\\0]{1,${most}}$`, "u")
+  return Schema.String.check(
+    Schema.isPattern(pattern, {
+      expected: `1 to ${most} characters, not all of them spaces`,
+      toJsonSchema: () => ({ pattern: pattern.source, maxLength: most })
     })
   )
+}
 
 const claim = {
   confirmationCode: written(64).annotateKey({ description: "Not case-sensitive" }),

@@ -8,7 +8,7 @@ import { guessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailures } from "./memberFailure.ts"
 import { inputFailures, keyFailures } from "./policyFailures.ts"
-import { bodyFailures } from "../surface/transportFailures.ts"
+import { bodyFailures, readBodyFailures } from "../surface/transportFailures.ts"
 
 interface Rules {
   /** Whether answers reveal if a guess was right: guesses have a limit of their own (MEM-113). */
@@ -34,7 +34,7 @@ const annotate =
     const ruledOut = withoutFailures(memberFailures, [
       ...(hasInput ? [] : inputFailures),
       ...(kind === "read" ? keyFailures : []),
-      ...(body ? [] : bodyFailures)
+      ...(body ? [] : kind === "write" ? readBodyFailures : bodyFailures)
     ])
     return Context.mergeAll(
       Context.make(Verb, kind),

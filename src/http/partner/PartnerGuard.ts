@@ -73,7 +73,7 @@ export const PartnerGuard = Layer.effect(
         (isWrite(endpoint) ? idempotencyKeyObjection(request) : undefined),
       provide: (context, { caller }) =>
         context.pipe(Context.add(PartnerCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
-      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      invalid: (_part, found) => new RequestInvalid(found),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: (endpoint) => ({ "Cache-Control": "no-store", ...previewHeaders(endpoint) })

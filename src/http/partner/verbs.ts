@@ -1,8 +1,9 @@
 import { Context } from "effect"
-import { HttpApi, OpenApi } from "effect/http-api"
+import { OpenApi } from "effect/http-api"
 import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { requires } from "../surface/permission.ts"
+import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
 import { type Taken, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/withoutFailures.ts"
@@ -12,7 +13,7 @@ import { organizationOptional } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
-import { bodyFailures } from "../surface/transportFailures.ts"
+import { bodyFailures, readBodyFailures } from "../surface/transportFailures.ts"
 import { previewed } from "./preview.ts"
 
 interface Rules {
@@ -40,7 +41,7 @@ const annotate =
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
       ...(kind === "read" ? keyFailures : []),
-      ...(body ? [] : bodyFailures)
+      ...(body ? [] : kind === "write" ? readBodyFailures : bodyFailures)
     ])
     const replayed = withResponseHeaders(replayHeader, hasReplay)
     const transform = onOperation((operation) => {
@@ -49,7 +50,7 @@ const annotate =
     })
     return Context.mergeAll(
       Context.make(Verb, kind),
-      Context.make(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" }),
+      strictBody,
       scopes === "any" ? organizationOptional : requires(...scopes),
       previewed(preview),
       OpenApi.annotations({ transform })

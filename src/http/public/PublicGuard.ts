@@ -35,7 +35,7 @@ const makeGuard = (options: {
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
       admit: () => undefined,
       provide: (context) => context,
-      invalid: (_part, issues) => new RequestInvalid({ issues }),
+      invalid: (_part, found) => new RequestInvalid(found),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => options.headers ?? {},

@@ -10,12 +10,14 @@ const written = Schema.String.check(
 )
 
 /** Ids in a query: the parameter repeated, or its values joined by commas, or both; at most 100. */
-export const QueryIds = Schema.Array(written).pipe(
-  Schema.decodeTo(
-    Schema.Array(Schema.String).check(Schema.isMaxLength(most, { expected: `at most ${most} ids` })),
-    SchemaTransformation.transform<ReadonlyArray<string>, ReadonlyArray<string>>({
-      decode: (parameters) => parameters.flatMap((ids) => ids.split(",")),
-      encode: (ids) => ids
-    })
+export const QueryIds = Schema.Array(written)
+  .check(Schema.isMaxLength(most))
+  .pipe(
+    Schema.decodeTo(
+      Schema.Array(Schema.String).check(Schema.isMaxLength(most, { expected: `at most ${most} ids` })),
+      SchemaTransformation.transform<ReadonlyArray<string>, ReadonlyArray<string>>({
+        decode: (parameters) => parameters.flatMap((ids) => ids.split(",")),
+        encode: (ids) => ids
+      })
+    )
   )
-)

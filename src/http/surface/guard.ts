@@ -6,17 +6,18 @@ import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import type { RateLimits, RateLimitUse, RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
-import { type FailureInstance, type FieldIssue, failureOf } from "../../domain/shared/Failure.ts"
+import { type FailureInstance, failureOf } from "../../domain/shared/Failure.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
 import { answer, type Envelope } from "./Envelope.ts"
-import { acceptJson } from "./jsonBody.ts"
+import { acceptJson, ignoreBody } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
 import { acceptForm, bodyKindOf } from "./requestBody.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
-import { issuesOf, partOf, type RequestPart } from "./requestIssues.ts"
+import { issuesOf, partOf, type RequestIssues, type RequestPart } from "./requestIssues.ts"
 import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
+import { isWrite } from "./Verb.ts"
 
 /** The parts of a surface's guard. `Caller` is what a credential stands for; `Requires` are the services that resolve it. */
 export interface GuardOptions<Caller, Provides, Requires> {
@@ -46,7 +47,7 @@ export interface GuardOptions<Caller, Provides, Requires> {
   /** The surface's own failure for a request that does not decode. */
   readonly invalid: (
     part: RequestPart,
-    issues: ReadonlyArray<FieldIssue>,
+    found: RequestIssues,
     request: HttpServerRequest.HttpServerRequest
   ) => FailureInstance
   readonly bodyLimitBytes: number
@@ -109,6 +110,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
     const body = bodyKindOf(endpoint)
+    const ignoresBody = body._tag === "none" && isWrite(endpoint)
     const headers = options.headers(endpoint)
 
     const checked = Effect.fnUntraced(function* (
@@ -132,6 +134,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       if (objection !== undefined) return yield* Effect.fail(objection)
       if (body._tag === "json") facts.body = yield* acceptJson(request, options.bodyLimitBytes)
       else if (body._tag === "multipart") yield* acceptForm(request, body)
+      else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
         options.provide(context, caller)
       )

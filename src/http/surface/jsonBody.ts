@@ -1,5 +1,5 @@
-import { Effect, Fiber, Option } from "effect"
-import { Headers, type HttpServerRequest } from "effect/http"
+import { Effect, Fiber, Option, Result } from "effect"
+import { Headers, type HttpServerError, type HttpServerRequest } from "effect/http"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
 /** Deeper nesting has no use here and would only cost time to walk. */
@@ -22,8 +22,13 @@ export const jsonObjection = (text: string): string | undefined => {
       names.pop()
     } else if (char === 0x22) {
       const start = i
-      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) if (text.charCodeAt(i) === 0x5c) i++
-      const value: unknown = JSON.parse(text.slice(start, i + 1))
+      let isEscaped = false
+      for (i++; i < text.length && text.charCodeAt(i) !== 0x22; i++) {
+        if (text.charCodeAt(i) !== 0x5c) continue
+        isEscaped = true
+        i++
+      }
+      const value: unknown = isEscaped ? JSON.parse(text.slice(start, i + 1)) : text.slice(start + 1, i)
       if (typeof value !== "string") continue
       if (value.includes("\0")) return "A string holds a NUL character"
       if (!value.isWellFormed()) return "A string holds half a surrogate pair"
@@ -53,6 +58,23 @@ const isJson = (contentType: string): boolean =>
 const arrivalOf = (request: HttpServerRequest.HttpServerRequest) =>
   Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join)
 
+const bodyTooLarge = (error: HttpServerError.HttpServerError) =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+
+const declaredBytes = (request: HttpServerRequest.HttpServerRequest): number =>
+  Number(Option.getOrElse(Headers.get(request.headers, "content-length"), () => 0))
+
+/** Policy step: whatever the request carries is ignored, up to `limitBytes` (A-104). */
+export const ignoreBody = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  limitBytes: number
+) {
+  if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+  if (!("transfer-encoding" in request.headers)) return
+  const arrival = yield* Effect.result(arrivalOf(request))
+  if (Result.isFailure(arrival) && bodyTooLarge(arrival.failure)) return yield* new BodyTooLarge({ limitBytes })
+})
+
 /**
  * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
  * without what `jsonObjection` names. Answers what it says. An empty body passes as undefined: endpoints say whether they
@@ -62,10 +84,9 @@ export const acceptJson = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   limitBytes: number
 ) {
-  const declared = Option.getOrUndefined(Headers.get(request.headers, "content-length"))
-  if (declared !== undefined && Number(declared) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+  if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
   const bytes = yield* Effect.mapError(arrivalOf(request), (error) =>
-    error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+    bodyTooLarge(error)
       ? new BodyTooLarge({ limitBytes })
       : new BodyMalformed({ reason: "The body did not arrive whole" })
   )

@@ -6,6 +6,7 @@ import { clientAddress } from "./clientAddress.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
+import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
 import { InternalFault, MethodNotAllowed, RouteUnknown } from "./transportFailures.ts"
@@ -18,7 +19,7 @@ export interface OutermostOptions {
 }
 
 /**
- * How paths are matched: as written, so that a rule in front of the service that goes by path means the same paths, and
+ * How paths are matched: as written, also with regard to percent-encoding, so that a rule in front of the service that goes by path means the same paths, and
  * because matching without regard to case folds `İ` into two letters and so cuts parameters in the wrong place. A
  * parameter may be longer than any request line, so that endpoints judge all of them.
  */
@@ -47,16 +48,39 @@ const routable = (request: HttpServerRequest.HttpServerRequest, path: string) =>
       })
     : request
 
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 const methodOf = (text: string) => methods.find((method) => method === text)
+
+const finished = (response: HttpServerResponse.HttpServerResponse, { id }: RequestFactsShape) =>
+  HttpServerResponse.setHeaders(
+    response,
+    response.headers[requestIdHeader] === undefined ? { ...safetyHeaders, [requestIdHeader]: id } : safetyHeaders
+  )
 
 /** The declared routes of all surfaces: which methods an address has, and the path template that answers a request. */
 const makeDeclared = (surfaces: ReadonlyArray<SurfaceRoutes>) => {
   const routes = FindMyWay.make<string>(routing)
+  const names = new Set(
+    surfaces
+      .flatMap(({ endpoints }) => endpoints.flatMap(({ path }) => path.split("/")))
+      .filter((name) => !name.startsWith(":"))
+  )
   for (const { method: text, path } of surfaces.flatMap(({ endpoints }) => endpoints)) {
     const method = methodOf(text)
     if (method !== undefined) routes.on(method, `/${path.slice(1)}`, path)
   }
   return {
+    /** Whether a name of a route is spelled with percent-encoding; the first segment of every route is a name. */
+    isDisguised: (path: string): boolean =>
+      path.includes("%") &&
+      path.split("/").some((segment, index) => segment.includes("%") && (index === 1 || names.has(decoded(segment)))),
     allowed: (url: string): ReadonlyArray<string> => methods.filter((method) => routes.find(method, url) !== undefined),
     template: (text: string, url: string): string | undefined => {
       const method = methodOf(text)
@@ -107,6 +131,11 @@ export const outermost = (options: OutermostOptions) =>
         request: HttpServerRequest.HttpServerRequest,
         facts: RequestFactsShape
       ) {
+        if (declared.isDisguised(facts.path)) {
+          yield* observe(facts, 404)
+          const now = yield* Clock.currentTimeMillis
+          return finished(answer(envelopeOf(facts.path), new RouteUnknown(), facts, now), facts)
+        }
         const routed = routable(request, facts.path)
         const exit = yield* Effect.exit(
           routed === request ? app : Effect.provideService(app, HttpServerRequest.HttpServerRequest, routed)
@@ -117,9 +146,7 @@ export const outermost = (options: OutermostOptions) =>
         }
         const response = Exit.isSuccess(exit) ? exit.value : yield* explained(exit.cause, routed, facts)
         yield* observe(facts, response.status)
-        return response.headers[requestIdHeader] === undefined
-          ? HttpServerResponse.setHeader(response, requestIdHeader, facts.id)
-          : response
+        return finished(response, facts)
       })
 
       const outer = (

@@ -7,7 +7,7 @@ export const RequiredPermissions = Context.Reference<ReadonlyArray<string>>("hub
 })
 
 /** Permissions of an endpoint that depend on the request: documented here, checked by the operation. */
-export const PermissionsByRequest = Context.Reference<Readonly<Record<string, string>>>(
+const PermissionsByRequest = Context.Reference<Readonly<Record<string, string>>>(
   "hub/http/surface/PermissionsByRequest",
   { defaultValue: () => ({}) }
 )
@@ -25,6 +25,10 @@ export const requiresByRequest = (byRequest: Readonly<Record<string, string>>) =
     Context.make(PermissionsByRequest, byRequest),
     OpenApi.annotations({ override: { "x-permissions-by-request": byRequest } })
   )
+
+/** The permissions of an endpoint of which the request decides. */
+export const permissionsByRequestOf = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>
+  Object.values(Context.get(endpoint.annotations, PermissionsByRequest))
 
 /** The permissions declared on an endpoint. */
 export const permissionsOf = (endpoint: HttpApiEndpoint.Top): ReadonlyArray<string> =>

@@ -49,9 +49,10 @@ export class BodyMalformed extends Schema.TaggedError<BodyMalformed>()("BodyMalf
   }
 }
 
-/** A path, query, header or body that does not decode; `missing` marks a parameter that is absent. */
+/** A path, query, header or body that does not decode: its first issues, and the number of `more`. */
 export class RequestInvalid extends Schema.TaggedError<RequestInvalid>()("RequestInvalid", {
-  issues: Schema.Array(FieldError)
+  issues: Schema.Array(FieldError),
+  more: Schema.optionalKey(Schema.Int)
 }) {
   static readonly failure: Failure = {
     kind: "invalid",
@@ -83,3 +84,6 @@ export class ServiceUnavailable extends Schema.TaggedError<ServiceUnavailable>()
 
 /** What every endpoint with a body answers besides. */
 export const bodyFailures = [BodyMalformed, BodyTooLarge, ContentTypeUnsupported] as const
+
+/** Those among them that a write without a body does not answer: it ignores whatever it gets, up to the limit (A-104). */
+export const readBodyFailures = [BodyMalformed, ContentTypeUnsupported] as const

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import type { Envelope } from "./Envelope.ts"
+import { safetyHeaders } from "./safetyHeaders.ts"
 
 /** What Node reports of bytes that its HTTP parser gave up on. */
 export interface ParserFailure {
@@ -38,9 +39,10 @@ const malformed: Refusal = {
 
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
-    status: 431,
-    failure: { kind: "invalid", code: "headers_too_large", title: "Address and headers are too large" },
-    why: "Address and headers may have 16 KiB together"
+    // Not 431: every operation documents 400, and none another status for what is wrong with a request.
+    status: 400,
+    failure: { kind: "invalid", code: "invalid_parameter", title: "Address and headers are too large" },
+    why: "Address and headers may have 32 KiB together"
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
@@ -90,6 +92,7 @@ export const unreadable =
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-ID: ${id}`,
       `Date: ${new Date(now).toUTCString()}`,
+      ...Object.entries(safetyHeaders).map(([name, value]) => `${name}: ${value}`),
       "Connection: close",
       "",
       body

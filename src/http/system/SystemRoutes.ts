@@ -1,11 +1,13 @@
 import { Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { registerMetrics } from "../../domain/shared/metrics.ts"
 import { Readiness } from "../../domain/shared/Readiness.ts"
+import { admitScraper } from "./admitScraper.ts"
 import { plainRoute } from "./plainRoute.ts"
 
-const get = <R>(path: `/${string}`, answer: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
+const get = <R>(path: `/${string}`, answer: Effect.Effect<HttpServerResponse.HttpServerResponse, FailureInstance, R>) =>
   plainRoute("GET", path, answer, { quiet: true })
 
 const probe = (status: number, body: object) =>
@@ -33,13 +35,13 @@ const readyz = get(
   })
 )
 
-/** The registered metrics in the Prometheus text format. */
+/** The registered metrics in the Prometheus text format, for those whom `admitScraper` lets in. */
 const scrape = get(
   "/metrics",
-  Effect.map(PrometheusMetrics.format(), (text) =>
+  Effect.map(Effect.andThen(admitScraper, PrometheusMetrics.format()), (text) =>
     HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
   )
 )
 
-/** Health probes and metrics for operators of the process: no credential, no tenant data. */
+/** Health probes and metrics for operators of the process: no tenant data. */
 export const SystemRoutes = Layer.mergeAll(livez, readyz, scrape, Layer.effectDiscard(registerMetrics))

@@ -9,6 +9,7 @@ import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
+import { strictParsing } from "../surface/strictBody.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
 import { plainRoute } from "./plainRoute.ts"
 
@@ -19,15 +20,13 @@ const FaultBody = Schema.Struct({
   fail: ArmedFault.fields.fail.pipe(Schema.withDecodingDefaultKey(Effect.succeed(true)))
 })
 
-const strict = { onExcessProperty: "error", errors: "all" } as const
-
 /** Decodes the request body; excess fields are refused. */
 const bodyOf = <A>(schema: Schema.ConstraintDecoder<A>) => {
-  const decode = Schema.decodeUnknownEffect(schema, strict)
+  const decode = Schema.decodeUnknownEffect(schema, strictParsing)
   return Effect.gen(function* () {
     const { bodyLimitBytes } = yield* Deployment
     const json = yield* acceptJson(yield* HttpServerRequest.HttpServerRequest, bodyLimitBytes)
-    return yield* Effect.mapError(decode(json), (cause) => new RequestInvalid({ issues: issuesOf({ cause }, "body") }))
+    return yield* Effect.mapError(decode(json), (cause) => new RequestInvalid(issuesOf({ cause }, "body")))
   })
 }
 

@@ -7,7 +7,7 @@ export const systemEnvelope: Envelope = {
   statuses: commonStatuses,
   code: ({ code }) => code,
   body: ({ error, failure, status }) => ({ statusCode: status, message: error.message, code: failure.code }),
-  headers: () => undefined,
+  headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
   schema: (_failure, code, status) =>
     Schema.Struct({ statusCode: Schema.Literal(status), message: Schema.String, code: Schema.Literal(code) }),
   factsOf: () => ({})

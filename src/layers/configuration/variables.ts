@@ -98,8 +98,8 @@ export const variables = {
   bodyLimitBytes: variable(
     "HUB_BODY_LIMIT_BYTES",
     Rule.integer(1024, 104_857_600),
-    "1048576",
-    "Largest request body; above it the answer is 413"
+    "65536",
+    "Largest request body; above it the answer is 413, on the hub 400. A form has the limit of its endpoint"
   ),
   requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Longest a request may take"),
   databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Longest a statement may take"),
@@ -115,11 +115,17 @@ export const variables = {
     "60000",
     "Longest that `hub serve` waits at its start for a PostgreSQL that is away: alive on `/livez`, and 503 elsewhere"
   ),
+  shutdownGraceMs: variable(
+    "HUB_SHUTDOWN_GRACE_MS",
+    Rule.integer(0, 600_000),
+    "1000",
+    "How long the process goes on serving when it is told to stop: `/readyz` answers 503, and every answer closes its connection. Longer than balancers take to notice"
+  ),
   shutdownTimeoutMs: optional(
     "HUB_SHUTDOWN_TIMEOUT_MS",
     milliseconds,
     "5 s more than HUB_REQUEST_TIMEOUT_MS",
-    "Longest that requests in flight may take to finish when the process is told to stop"
+    "Longest that requests in flight may take to finish after that"
   ),
   jobs: variable("HUB_JOBS", Rule.boolean, "true", "When false, this process takes no part in the background jobs"),
   jobsCron: optional(
@@ -154,6 +160,14 @@ export const variables = {
     "none",
     "Hosts that production and sandbox may call over http, or over redis with a password, although they are not loopback"
   ),
+  metricsToken: secret(
+    optional(
+      "HUB_METRICS_TOKEN",
+      Rule.secret(16),
+      "`/metrics` answers 404, in development only to other hosts",
+      "Bearer token that `/metrics` requires"
+    )
+  ),
   logLevel: variable("HUB_LOG_LEVEL", Rule.logLevel, "Info", "Least severe entries that are logged"),
   otlpEndpoint: optional(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -187,7 +201,7 @@ export const variables = {
     "HUB_LIMIT_ADDRESS",
     mostPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication"
+    "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents"
   ),
   keyCacheSeconds: variable(
     "HUB_KEY_CACHE_SECONDS",

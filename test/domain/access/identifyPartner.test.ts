@@ -73,6 +73,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
           limits: rateLimitPolicies(),
           bodyLimitBytes: 1024,
           requestTimeoutMs: 1000,
+          metricsToken: undefined,
           identityProviderName: "the provider"
         })
       )

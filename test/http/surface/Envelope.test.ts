@@ -56,12 +56,14 @@ const hubSamples: ReadonlyArray<Sample> = [
   { of: CredentialInvalid, one: new CredentialInvalid() },
   { of: IdentityProviderUnavailable, one: new IdentityProviderUnavailable() },
   { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["hub:api:brands:read"] }) },
+  { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["a", "b"], anyOf: true }) },
   { of: RateLimited, one: new RateLimited({ retryAfterSeconds: 17 }) },
   { of: CursorInvalid, one: new CursorInvalid() },
   { of: CursorConflict, one: new CursorConflict() },
   { of: CoreUnavailable, one: new CoreUnavailable() },
   { of: CoreNotReady, one: new CoreNotReady() },
   { of: ParameterInvalid, one: new ParameterInvalid({ issues }) },
+  { of: ParameterInvalid, one: new ParameterInvalid({ issues, more: 3 }) },
   { of: MethodNotAllowed, one: new MethodNotAllowed({ allow: ["GET"] }) },
   { of: BodyMalformed, one: new BodyMalformed({ reason: "The body is not UTF-8" }) },
   { of: BodyTooLarge, one: new BodyTooLarge({ limitBytes: 1024 }) },
@@ -78,6 +80,7 @@ const partnerSamples: ReadonlyArray<Sample> = [
   { of: NotFound, one: new NotFound({ field: "programId" }) },
   { of: RateLimited, one: new RateLimited({ retryAfterSeconds: 17 }) },
   { of: RequestInvalid, one: new RequestInvalid({ issues }) },
+  { of: RequestInvalid, one: new RequestInvalid({ issues, more: 3 }) },
   { of: ContentTypeUnsupported, one: new ContentTypeUnsupported() }
 ]
 

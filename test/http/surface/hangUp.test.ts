@@ -45,7 +45,7 @@ describe("a client that hangs up", () => {
       yield* eventually(
         "the reading was stopped",
         Effect.sync(() => stopped === 1),
-        5
+        15
       )
       const logged = () => logs.lines().map(({ fields }) => [fields["message"], fields["level"], fields["status"]])
       yield* eventually(

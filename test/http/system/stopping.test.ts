@@ -8,28 +8,31 @@ import { exchange } from "../../support/exchange.ts"
 import { at } from "../../support/service.ts"
 
 /** A server whose requests wait until they are answered by hand. */
-const listening = Effect.acquireRelease(
-  Effect.callback<{
-    readonly baseUrl: string
-    readonly port: number
-    readonly waiting: Array<ServerResponse>
-    readonly close: () => Promise<void>
-  }>((resume) => {
-    const server = makeServer()
-    const waiting: Array<ServerResponse> = []
-    server.on("request", (_request, response) => waiting.push(response))
-    server.listen(0, "127.0.0.1", () => {
-      const port = Number(at(server.address(), "port"))
-      const close = () => new Promise<void>((done) => server.close(() => done()))
-      resume(Effect.succeed({ baseUrl: `http://127.0.0.1:${port}`, port, waiting, close }))
-    })
-  }),
-  ({ close, waiting }) =>
-    Effect.promise(() => {
-      for (const response of waiting) response.destroy()
-      return close()
-    })
-)
+const listeningFor = (graceMillis: number) =>
+  Effect.acquireRelease(
+    Effect.callback<{
+      readonly baseUrl: string
+      readonly port: number
+      readonly waiting: Array<ServerResponse>
+      readonly close: () => Promise<void>
+    }>((resume) => {
+      const server = makeServer({ graceMillis })
+      const waiting: Array<ServerResponse> = []
+      server.on("request", (_request, response) => waiting.push(response))
+      server.listen(0, "127.0.0.1", () => {
+        const port = Number(at(server.address(), "port"))
+        const close = () => new Promise<void>((done) => server.close(() => done()))
+        resume(Effect.succeed({ baseUrl: `http://127.0.0.1:${port}`, port, waiting, close }))
+      })
+    }),
+    ({ close, waiting }) =>
+      Effect.promise(() => {
+        for (const response of waiting) response.destroy()
+        return close()
+      })
+  )
+
+const listening = listeningFor(0)
 
 /** A connection that stays open, and what has come over it. */
 const connection = (port: number) =>
@@ -127,7 +130,135 @@ describe("a server that stops", () => {
   )
 })
 
+describe("a server within the grace of its stop", () => {
+  it.live("GEN-006, GEN-012: serves what comes, announces the end of each connection, and is not ready any more", () =>
+    Effect.gen(function* () {
+      const { baseUrl, close, port, waiting } = yield* listeningFor(1500)
+      const busy = yield* connection(port)
+      const kept = yield* connection(port)
+      busy.socket.write(get("/one"))
+      yield* eventually(
+        "the request is under way",
+        Effect.sync(() => waiting.length === 1)
+      )
+      let isClosed = false
+      void close().then(() => (isClosed = true))
+      kept.socket.write(get("/two"))
+      yield* eventually(
+        "a request on a kept connection is served",
+        Effect.sync(() => waiting.length === 2)
+      )
+      for (const response of waiting.splice(0)) response.end("done")
+      for (const { isOpen, received } of [busy, kept]) {
+        yield* eventually(
+          "the connection is closed",
+          Effect.sync(() => !isOpen())
+        )
+        assert.match(received(), /^HTTP\/1\.1 200 /)
+        assert.match(received(), /^connection: close/im)
+        assert.include(received(), "done")
+      }
+      const probe = yield* Effect.promise(() => exchange(baseUrl, get("/readyz")))
+      assert.match(probe, /^HTTP\/1\.1 503 /)
+      const pipelined = yield* connection(port)
+      pipelined.socket.write(get("/three") + get("/four"))
+      yield* eventually(
+        "requests on a new connection are served",
+        Effect.sync(() => waiting.length === 2)
+      )
+      for (const response of waiting.splice(0)) response.end("done")
+      yield* eventually(
+        "the connection is closed",
+        Effect.sync(() => !pipelined.isOpen())
+      )
+      const [first = "", second = ""] = pipelined.received().split(/(?=HTTP\/1\.1 )/)
+      assert.notMatch(first, /^connection: close/im)
+      assert.match(second, /^connection: close/im)
+      yield* eventually(
+        "the server has stopped",
+        Effect.sync(() => isClosed)
+      )
+    })
+  )
+})
+
 describe("a server", () => {
+  it.live("GEN-006: a client that has closed its half of the connection gets its answer", () =>
+    Effect.gen(function* () {
+      const { port, waiting } = yield* listening
+      const half = yield* connection(port)
+      half.socket.end(get("/one") + get("/two"))
+      yield* eventually(
+        "the requests are under way",
+        Effect.sync(() => waiting.length === 2)
+      )
+      yield* Effect.sleep("100 millis")
+      for (const response of waiting.splice(0)) response.end("done")
+      yield* eventually(
+        "the answers arrive, and the connection is closed",
+        Effect.sync(() => !half.isOpen())
+      )
+      assert.strictEqual(half.received().split("done").length, 3)
+    })
+  )
+
+  it.live("GEN-006: of 10,000 requests that come at once on a connection 8 are at work, and few are read", () =>
+    Effect.gen(function* () {
+      const { port, waiting } = yield* listening
+      const sent = 10_000
+      const one = yield* connection(port)
+      const text = `GET /one HTTP/1.1\r\nHost: hub\r\nX-Note: ${"x".repeat(200)}\r\n\r\n`
+      one.socket.write(text.repeat(sent))
+      yield* eventually(
+        "requests are at work",
+        Effect.sync(() => waiting.length > 0)
+      )
+      yield* Effect.sleep("300 millis")
+      assert.lengthOf(waiting, 8)
+      const { req } = waiting[0] ?? assert.fail("none")
+      assert.isBelow(req.socket.bytesRead, (text.length * sent) / 4)
+      let answered = 0
+      while (answered < sent) {
+        const batch = waiting.splice(0)
+        assert.isAtMost(batch.length, 8)
+        for (const response of batch) response.end(`answer ${answered++}.`)
+        yield* Effect.promise(() => new Promise((done) => setImmediate(done)))
+      }
+      yield* eventually(
+        "every answer arrives",
+        Effect.sync(() => one.received().includes(`answer ${sent - 1}.`))
+      )
+      const numbers = [...one.received().matchAll(/answer (\d+)\./g)].map(([, number]) => Number(number))
+      assert.deepStrictEqual(
+        numbers,
+        Array.from({ length: sent }, (_, index) => index)
+      )
+    })
+  )
+
+  it.live("GEN-006: a body that is read after others were waited for arrives whole", () =>
+    Effect.gen(function* () {
+      const { port, waiting } = yield* listening
+      const one = yield* connection(port)
+      const body = "x".repeat(500_000)
+      one.socket.write(
+        get("/one").repeat(20) + `POST /two HTTP/1.1\r\nHost: hub\r\nContent-Length: ${body.length}\r\n\r\n`
+      )
+      one.socket.write(body)
+      let read = 0
+      yield* eventually(
+        "the body is read",
+        Effect.sync(() => {
+          for (const response of waiting.splice(0)) {
+            if (response.req.method === "GET") response.end()
+            else response.req.on("data", (chunk: Buffer) => (read += chunk.length)).on("end", () => response.end())
+          }
+          return read === body.length
+        })
+      )
+    })
+  )
+
   it.live("GEN-006 GEN-013 answers a request without a host with 400 and JSON", () =>
     Effect.gen(function* () {
       const { baseUrl, waiting } = yield* listening

@@ -1,10 +1,25 @@
 import { assert } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
+import { permissionsByRequestOf, permissionsOf } from "../../../src/http/surface/permission.ts"
 import * as Service from "../service.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
 /** Texts that are JSON, but no object. */
 const otherJson = ["[]", '"x"', "1", "true"]
+
+const overTheLimit = JSON.stringify({ note: "x".repeat(70_000) })
+
+/** Bodies of requests that need none, with what they are said to be. */
+const ignored: ReadonlyArray<readonly [type: string, body: string]> = [
+  ["application/json", ""],
+  ["application/json", "[]"],
+  ["application/json", "{"],
+  ["application/json", JSON.stringify({ note: "x".repeat(60_000) })],
+  ["text/plain", "cancel"],
+  ["application/x-www-form-urlencoded", "a=1&a=2"],
+  ["multipart/form-data; boundary=x", "--x--"],
+  ["no type at all", "\0"]
+]
 
 /** Bodies that no surface takes for JSON, made of one that is good but for one thing. */
 const unusable = (good: object): Readonly<Record<string, string>> => {
@@ -24,10 +39,41 @@ const unusable = (good: object): Readonly<Record<string, string>> => {
 /** Bodies that are no usable JSON objects change nothing; a field that is not declared is refused or ignored, as the surface says. */
 export const bodies = (
   it: Cases,
-  { answers, facts, id, operation, refused, sample, send, status, takesBody }: Subject
+  { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody }: Subject
 ) => {
+  const { holding, malformedCode, open, permissions, proves, strictBodies } = facts
+
+  if (isWrite && !takesBody) {
+    it.effect(`MEM-009, MEM-078: ${id} takes no body, and ignores what it gets, up to the limit`, () =>
+      Effect.gen(function* () {
+        const service = yield* Service.Service
+        for (const [type, body] of ignored) {
+          yield* service.reset
+          answers(yield* send({ headers: { "content-type": type }, body }), status, `${type} ${body.slice(0, 20)}`)
+        }
+        yield* service.reset
+        const large = yield* changingNothing(send({ body: overTheLimit }))
+        assert.include([400, 413], large.status)
+        refused(large, large.status, "over the limit")
+      })
+    )
+  }
   if (!takesBody) return
-  const { malformedCode, proves, strictBodies } = facts
+
+  if (holding !== undefined && !open.includes(id)) {
+    it.effect(
+      `${proves.permission}: ${id} refuses a caller who lacks every permission for it before it reads the body`,
+      () =>
+        Effect.gen(function* () {
+          const needed = [...permissionsOf(endpoint), ...permissionsByRequestOf(endpoint)]
+          const other = permissions.find((permission) => !needed.includes(permission))
+          const headers = yield* holding(other === undefined ? [] : [other])
+          for (const body of ["{", overTheLimit]) {
+            refused(yield* changingNothing(call({ headers, body })), 403, body.slice(0, 20))
+          }
+        })
+    )
+  }
   const good = Predicate.isObject(sample.body) ? sample.body : {}
 
   it.effect(`GEN-007, ${proves.input}: ${id} refuses bodies that are not usable JSON, and does nothing`, () =>
@@ -41,7 +87,7 @@ export const bodies = (
         // A body that need not be sent may be null as well.
         const isRequired = operation.requestBody?.required === true
         for (const body of [...otherJson, ...(isRequired ? ["null"] : [])]) refused(yield* send({ body }), 400, body)
-        const large = yield* send({ body: `{"note":"${"x".repeat(2_000_000)}"}` })
+        const large = yield* send({ body: overTheLimit })
         assert.include([400, 413], large.status)
         refused(large, large.status, "over the limit")
         for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]) {

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Context, Effect } from "effect"
-import { PermissionsByRequest, permissionsOf } from "../../../src/http/surface/permission.ts"
+import { permissionsByRequestOf, permissionsOf } from "../../../src/http/surface/permission.ts"
 import { Verb } from "../../../src/http/surface/Verb.ts"
 import type { Cases, Subject } from "./Subject.ts"
 
@@ -18,7 +18,7 @@ export const declarations = (it: Cases, { endpoint, facts, id, operation, sample
       )
       assert.isDefined(Context.get(endpoint.annotations, Verb), `${id} is declared by no verb`)
       if (holding === undefined) return
-      const byRequest = Object.values(Context.get(endpoint.annotations, PermissionsByRequest))
+      const byRequest = permissionsByRequestOf(endpoint)
       const fixed = permissionsOf(endpoint)
       if (byRequest.length > 0) {
         const needed = sample.permissions ?? []

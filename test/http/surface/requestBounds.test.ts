@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Predicate } from "effect"
+import { surfaces } from "../../../src/cli/application.ts"
+import { at } from "../../support/service.ts"
+
+/** Formats whose texts have a length of their own. */
+const sized = new Set<unknown>(["date", "date-time", "uuid"])
+
+const isBounded = (schema: Readonly<Record<string, unknown>>, within: ReadonlyArray<string>): boolean => {
+  if (schema["type"] === "array") return within.includes("maxItems")
+  if (schema["type"] !== "string") return true
+  return within.includes("maxLength") || within.includes("enum") || sized.has(schema["format"])
+}
+
+/** The names of what restricts a schema itself: its own keywords, and those of the schemas that all have to match. */
+const keywordsOf = (schema: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
+  const all = Array.isArray(schema["allOf"]) ? schema["allOf"].filter(Predicate.isObject) : []
+  return [...Object.keys(schema), ...all.flatMap((each) => Object.keys(each))]
+}
+
+/** The places within a request's schema, references followed, where a text or a list may be of any length. */
+const unbounded = (document: unknown, root: unknown, isRelevant: (type: unknown) => boolean) => {
+  const found: Array<string> = []
+  const followed = new Set<string>()
+  const visit = (schema: unknown, place: string): void => {
+    if (Array.isArray(schema)) return schema.forEach((each) => visit(each, place))
+    if (!Predicate.isObject(schema)) return
+    const reference = schema["$ref"]
+    if (typeof reference === "string" && !followed.has(reference)) {
+      followed.add(reference)
+      visit(at(document, reference.slice(2).replaceAll("/", ".")), reference)
+    }
+    if (isRelevant(schema["type"]) && !isBounded(schema, keywordsOf(schema))) found.push(place)
+    for (const [name, inner] of Object.entries(schema)) visit(inner, `${place}.${name}`)
+  }
+  visit(root, "")
+  return found
+}
+
+/** Texts of parameters are as short as a request's head has to be; lists cost more than their text. */
+const isList = (type: unknown) => type === "array"
+
+describe("what a request may hold", () => {
+  for (const surface of surfaces) {
+    const document = surface.specification()
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+    it(`GEN-008: every text and every list in a body of the ${surface.name} surface has a maximum, and every list in a parameter`, () => {
+      assert.isNotEmpty(operations)
+      for (const operation of operations) {
+        const id = at(operation, "operationId")
+        const bodies = unbounded(document, at(operation, "requestBody"), () => true)
+        const parameters = unbounded(document, at(operation, "parameters"), isList)
+        assert.deepStrictEqual([...bodies, ...parameters], [], `without a maximum in ${String(id)}`)
+      }
+    })
+  }
+})

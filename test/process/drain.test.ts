@@ -1,0 +1,89 @@
+import { Agent, request } from "node:http"
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { eventually } from "../support/eventually.ts"
+import { startServer } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+
+/** What became of one request on a kept connection: its status, and whether its answer ended the connection. */
+interface Outcome {
+  readonly status: number | "no answer"
+  readonly isLast: boolean
+}
+
+const ask = (port: number, agent: Agent): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const sent = request(
+      {
+        agent,
+        host: "127.0.0.1",
+        port,
+        path: "/api/external/v1/brands?limit=1",
+        headers: { authorization: `Bearer ${hubKeys.KH_all}` }
+      },
+      (response) => {
+        response.resume()
+        response.on("error", () => resolve({ status: "no answer", isLast: true }))
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, isLast: response.headers.connection === "close" })
+        )
+      }
+    )
+    sent.on("error", () => resolve({ status: "no answer", isLast: true }))
+    sent.end()
+  })
+
+/** Asks again and again on one connection, until an answer says that it ends; all that came. */
+const client = (port: number, pauseMillis: number, outcomes: Array<Outcome>) =>
+  Effect.gen(function* () {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let isLast = false; !isLast; ) {
+      const outcome = yield* Effect.promise(() => ask(port, agent))
+      outcomes.push(outcome)
+      isLast = outcome.isLast
+      yield* Effect.sleep(pauseMillis)
+    }
+    agent.destroy()
+  })
+
+postgres.describe("a process that is told to stop", () => {
+  it.live(
+    "GEN-012: answers every request that 32 kept connections send until it ends them, and is unready first",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startServer(yield* freshDatabase, { HUB_SHUTDOWN_GRACE_MS: "3000" })
+        const outcomes: Array<Outcome> = []
+        const clients = yield* Effect.forkChild(
+          Effect.forEach(
+            Array.from({ length: 32 }, (_, index) => index),
+            (index) => client(server.port, index % 4 === 0 ? 0 : index * 10, outcomes),
+            { concurrency: "unbounded", discard: true }
+          )
+        )
+        yield* eventually(
+          "all connections are at work",
+          Effect.sync(() => outcomes.length > 200)
+        )
+        yield* server.signal("SIGTERM")
+        yield* eventually(
+          "the process is unready",
+          Effect.map(server.isReady, (ready) => !ready)
+        )
+        const probe = yield* Effect.option(server.call({ method: "GET", path: "/readyz" }))
+        assert.strictEqual(probe._tag === "Some" ? probe.value.status : undefined, 503)
+        yield* Fiber.join(clients)
+        assert.strictEqual(yield* Effect.timeout(server.ended, "20 seconds"), 0, server.log())
+        assert.deepStrictEqual(
+          outcomes.filter(({ status }) => status !== 200),
+          []
+        )
+        assert.lengthOf(
+          outcomes.filter(({ isLast }) => isLast),
+          32
+        )
+      }),
+    90_000
+  )
+})
