@@ -3,9 +3,7 @@ import type { Failure } from "../shared/Failure.ts"
 import { Authority } from "./Authority.ts"
 
 export class PermissionMissing extends Schema.TaggedError<PermissionMissing>()("PermissionMissing", {
-  requiredPermissions: Schema.Array(Schema.String),
-  /** Whether one of them would do. */
-  anyOf: Schema.optionalKey(Schema.Literal(true))
+  requiredPermissions: Schema.Array(Schema.String)
 }) {
   static readonly failure: Failure = {
     kind: "forbidden",
@@ -13,7 +11,7 @@ export class PermissionMissing extends Schema.TaggedError<PermissionMissing>()("
     title: "The credential lacks a permission"
   }
   override get message() {
-    return `Needs ${this.requiredPermissions.join(this.anyOf ? " or " : " and ")}`
+    return `Needs ${this.requiredPermissions.join(" and ")}`
   }
 }
 
@@ -25,15 +23,6 @@ export const missingPermission = (
   permissions.every((permission) => held.has(permission))
     ? undefined
     : new PermissionMissing({ requiredPermissions: permissions })
-
-/** The failure for a caller who has none of `permissions`, if there are any. */
-export const missingEvery = (
-  held: ReadonlySet<string>,
-  permissions: ReadonlyArray<string>
-): PermissionMissing | undefined =>
-  permissions.length === 0 || permissions.some((permission) => held.has(permission))
-    ? undefined
-    : new PermissionMissing({ requiredPermissions: permissions, anyOf: true })
 
 /** Policy step: the caller holds every one of `permissions`. */
 export const requirePermissions = Effect.fnUntraced(function* (permissions: ReadonlyArray<string>) {

@@ -1,29 +1,17 @@
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { Headers } from "effect/http"
-import type { HttpApiEndpoint } from "effect/http-api"
 import { Authority } from "../../domain/access/Authority.ts"
 import type { Credentials } from "../../domain/access/Credentials.ts"
 import { authenticateHub, HubCaller, type HubCallerShape } from "../../domain/access/HubCaller.ts"
 import type { IdentityProvider } from "../../domain/access/IdentityProvider.ts"
-import { missingEvery, missingPermission } from "../../domain/access/requirePermissions.ts"
 import { MessagingDisabled } from "../../domain/messaging/MessagingDisabled.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
-import { permissionsByRequestOf, permissionsOf } from "../surface/permission.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { HubAccess } from "./HubAccess.ts"
 import { hubInvalid } from "./hubInvalid.ts"
 import { problems } from "./problem.ts"
-
-/**
- * The permission that a caller lacks whatever the body says: without it the body is not read. All else about permissions is
- * judged after the syntax (REQUIREMENTS 0.3).
- */
-const missingForBody = (held: ReadonlySet<string>, endpoint: HttpApiEndpoint.Top) =>
-  endpoint.payload.size === 0
-    ? undefined
-    : (missingPermission(held, permissionsOf(endpoint)) ?? missingEvery(held, permissionsByRequestOf(endpoint)))
 
 /** The hub's order of checks (REQUIREMENTS 0.3), on the shared one. */
 export const HubGuard = Layer.effect(
@@ -44,10 +32,8 @@ export const HubGuard = Layer.effect(
         const perKey = { policy: hubKey, subject }
         return isWrite(endpoint) ? [perKey, { policy: hubTransition, subject }] : [perKey]
       },
-      admit: ({ permissions }, endpoint, _request, group) =>
-        group.identifier === "messaging" && !deployment.messagingEnabled
-          ? new MessagingDisabled()
-          : missingForBody(permissions, endpoint),
+      admit: (_caller, _endpoint, _request, group) =>
+        group.identifier === "messaging" && !deployment.messagingEnabled ? new MessagingDisabled() : undefined,
       provide: (context, caller) =>
         context.pipe(Context.add(HubCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
       invalid: hubInvalid,

@@ -56,7 +56,6 @@ const hubSamples: ReadonlyArray<Sample> = [
   { of: CredentialInvalid, one: new CredentialInvalid() },
   { of: IdentityProviderUnavailable, one: new IdentityProviderUnavailable() },
   { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["hub:api:brands:read"] }) },
-  { of: PermissionMissing, one: new PermissionMissing({ requiredPermissions: ["a", "b"], anyOf: true }) },
   { of: RateLimited, one: new RateLimited({ retryAfterSeconds: 17 }) },
   { of: CursorInvalid, one: new CursorInvalid() },
   { of: CursorConflict, one: new CursorConflict() },
