@@ -17,6 +17,7 @@ export const hubDocument: DocumentFacts = {
       description: "An organization API key, created in the operator settings"
     }
   },
+  requests: {},
   examples: {
     listBrands: {
       items: [

@@ -36,6 +36,7 @@ export const memberDocument: DocumentFacts = {
       description: "A member's access token, issued by the identity provider"
     }
   },
+  requests: {},
   examples: {
     ...fulfillmentExamples,
     ...offerExamples,

@@ -63,6 +63,7 @@ export const partnerDocument: DocumentFacts = {
       description: "An operator's access token, issued by the identity provider"
     }
   },
+  requests: {},
   examples: {
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },

@@ -11,15 +11,16 @@ const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonS
   return bodies.length === alternatives.length ? undefined : bodies
 }
 
-/** A request body of a generated document: one made by `orNoBody` is an optional body. */
-export const documentedBody = (requestBody: ApiRequestBody): ApiRequestBody => {
+/** A request body of a generated document with its examples: one made by `orNoBody` is an optional body. */
+export const documentedBody = (requestBody: ApiRequestBody, examples: ApiMediaType["examples"]): ApiRequestBody => {
   let required = true
   const content = Object.entries(requestBody.content).map(([contentType, media]): [string, ApiMediaType] => {
     const bodies = bodyAlternatives(media.schema)
-    if (bodies === undefined) return [contentType, { ...media, schema: requestSchema(media.schema) }]
+    const shown = examples === undefined ? media : { ...media, examples }
+    if (bodies === undefined) return [contentType, { ...shown, schema: requestSchema(media.schema) }]
     required = false
     const [only = {}, ...more] = bodies
-    return [contentType, { ...media, schema: requestSchema(more.length === 0 ? only : { anyOf: bodies }) }]
+    return [contentType, { ...shown, schema: requestSchema(more.length === 0 ? only : { anyOf: bodies }) }]
   })
   return { ...requestBody, content: Object.fromEntries(content), required }
 }
