@@ -15,7 +15,10 @@ const date = (description: string) => Schema.optionalKey(CalendarDate).annotateK
 
 const ArrivalPage = Schema.Struct({
   ...offsetPage(Arrival),
-  window: Schema.Struct({ from: CalendarDate, to: CalendarDate }).annotateKey({
+  window: Schema.Struct({
+    from: CalendarDate.annotateKey({ description: "First day, inclusive" }),
+    to: CalendarDate.annotateKey({ description: "Last day, inclusive" })
+  }).annotateKey({
     description: "First and last check-in date searched"
   })
 }).annotate({ identifier: "ArrivalPage" })
@@ -34,7 +37,9 @@ const ArrivalsQuery = Schema.Struct({
       description: "Only these statuses; by default all except `withdrawn`"
     })
   ),
-  acknowledged: Schema.optionalKey(QueryBoolean)
+  acknowledged: Schema.optionalKey(QueryBoolean).pipe(
+    Schema.annotateEncoded({ description: "true: only acknowledged tasks; false: only the others" })
+  )
 }).check(
   Schema.makeFilter(({ from, to }) =>
     from !== undefined && to !== undefined && from > to
@@ -49,7 +54,7 @@ const Acknowledgement = Schema.Struct({
   })
 })
 
-const params = { taskId: PathText }
+const params = { taskId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the task" })) }
 
 export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
   .add(

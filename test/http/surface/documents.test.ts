@@ -13,6 +13,8 @@ const parts = function* (value: unknown, where = "#"): Generator<readonly [where
   for (const [name, inner] of Object.entries(value)) yield* parts(inner, `${where}/${name}`)
 }
 
+const isText = (value: unknown) => typeof value === "string" && value !== ""
+
 interface Operation {
   readonly id: string
   readonly facts: unknown
@@ -136,6 +138,28 @@ for (const [name, { specification }] of Object.entries(documents)) {
           if (preset !== undefined) assert.isTrue(ajv.validate(schema, preset), name)
         }
       }
+    })
+
+    it("GEN-008: describes every parameter, header and property, and no place twice over", () => {
+      const missing: Array<string> = []
+      for (const { facts, id } of operationsOf(document)) {
+        for (const parameter of each(facts, "parameters")) {
+          if (!isText(at(parameter, "description"))) missing.push(`${id} ${String(at(parameter, "name"))}`)
+        }
+      }
+      for (const [where, part] of parts(document)) {
+        if (/\/examples?(?:\/|$)/.test(where)) continue
+        const { allOf, headers, properties } = recordOf({ ...part })
+        for (const named of [headers, where.endsWith("/properties") ? undefined : properties]) {
+          for (const [field, value] of Object.entries(Predicate.isObject(named) ? named : {})) {
+            if (!isText(at(value, "description"))) missing.push(`${where} ${field}`)
+          }
+        }
+        for (const alternative of Array.isArray(allOf) ? allOf : []) {
+          if (Object.keys(recordOf(alternative)).join() === "description") missing.push(`${where} says it in allOf`)
+        }
+      }
+      assert.deepStrictEqual(missing, [])
     })
 
     it("GEN-008: states no bound of an integer that is only JavaScript's", () => {
