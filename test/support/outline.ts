@@ -78,9 +78,12 @@ const parameter = (value: unknown): string => {
 const media = (container: unknown): ReadonlyArray<readonly [type: string, schema: unknown]> =>
   Object.entries(factsOf(factsOf(container)["content"])).map(([type, one]) => [type, factsOf(one)["schema"]])
 
+/** The headers of rate limits, which go together. */
+const limits = "X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit-Policy RateLimit"
+
 const response = (status: string, value: unknown): ReadonlyArray<string> => {
   const { description, headers } = factsOf(value)
-  const names = Object.keys(factsOf(headers)).join(" ")
+  const names = Object.keys(factsOf(headers)).join(" ").replace(limits, "limits")
   const bodies = media(value)
   const shown = Number(status) < 400 ? bodies.map(([type, schema]) => `${shape(schema)} as ${type}`) : [description]
   return [
@@ -92,7 +95,11 @@ const response = (status: string, value: unknown): ReadonlyArray<string> => {
 const operation = (path: string, method: string, value: unknown): ReadonlyArray<string> => {
   const facts = recordOf(value)
   const credentials = each(facts, "security").flatMap(keysOf)
-  const permissions = each(facts, "x-required-permissions").map(String)
+  const byRequest = Object.entries(factsOf(facts["x-permissions-by-request"]))
+  const permissions = [
+    ...each(facts, "x-required-permissions").map(String),
+    ...byRequest.map(([request, permission]) => `${String(permission)} for ${request}`)
+  ]
   return [
     "",
     `${method.toUpperCase()} ${path} ${String(facts["operationId"])}${facts["deprecated"] === true ? ", deprecated" : ""}`,

@@ -17,6 +17,7 @@ export const hubDocument: DocumentFacts = {
       description: "An organization API key, created in the operator settings"
     }
   },
+  unknownFields: "refused",
   requests: {
     readMessaging: { parameters: { scope: "ws-a-main", guest: "019b76da-a800-7220-93f2-451c20020abb" } },
     transitionAction: {

@@ -37,6 +37,7 @@ export const memberDocument: DocumentFacts = {
       description: "A member's access token, issued by the identity provider"
     }
   },
+  unknownFields: "ignored",
   requests: memberRequests,
   examples: {
     ...fulfillmentExamples,

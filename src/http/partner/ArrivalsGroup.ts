@@ -30,8 +30,8 @@ const ArrivalsQuery = Schema.Struct({
       description: "Only these venues, each of which must be within reach"
     })
   ),
-  from: date("First check-in date; an earlier one than the window's first day means that day"),
-  to: date("Last check-in date; a later one than the window's last day means that day"),
+  from: date("First check-in date; without it, or earlier than the window's first day, it is that day"),
+  to: date("Last check-in date; without it, or later than the window's last day, it is that day"),
   status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(
     Schema.annotateEncoded({
       description: "Only these statuses; by default all except `withdrawn`"

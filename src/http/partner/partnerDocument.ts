@@ -66,6 +66,7 @@ export const partnerDocument: DocumentFacts = {
       description: "An operator's access token, issued by the identity provider"
     }
   },
+  unknownFields: "refused",
   requests: {
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {

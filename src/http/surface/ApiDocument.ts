@@ -22,6 +22,7 @@ export interface ApiResponse extends Omit<OpenApi.OpenApiSpecResponse, "content"
 
 export interface ApiRequestBody extends Omit<OpenApi.OpenAPISpecRequestBody, "required"> {
   required: boolean
+  description?: string
 }
 
 /** An operation as the generator makes it, with what endpoints and surfaces add: examples, bodies to leave out, permissions. */

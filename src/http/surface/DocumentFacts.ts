@@ -15,6 +15,8 @@ export interface DocumentFacts {
   readonly description: string
   /** How its callers authenticate: each scheme is enough alone, and none means that everybody may call. */
   readonly security: Record<string, OpenApi.OpenAPISecurityScheme>
+  /** What becomes of fields of a request body that its schema does not name. */
+  readonly unknownFields: "refused" | "ignored"
   /** Requests to try, by operation id. */
   readonly requests: Readonly<Record<string, RequestExample>>
   /** The body of a success, by operation id. */

@@ -10,7 +10,7 @@ import { referenceName } from "./referenceName.ts"
 
 type Schemas = ApiDocument["components"]["schemas"]
 
-/** The components that request bodies are made of: what they do not name is refused, so they stay closed. */
+/** The components that request bodies are made of: where what they do not name is refused, they stay closed. */
 const requestComponents = (paths: ApiDocument["paths"], schemas: Schemas): ReadonlySet<string> => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
@@ -63,7 +63,9 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
       ...parameters.map((parameter) => documentedParameter(parameter, request?.parameters?.[parameter.name])),
       requestIdParameter
     ],
-    ...(requestBody === undefined ? undefined : { requestBody: documentedBody(requestBody, request?.bodies) }),
+    ...(requestBody === undefined
+      ? undefined
+      : { requestBody: documentedBody(requestBody, request?.bodies, facts.unknownFields) }),
     security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
     responses: Object.fromEntries(documentedResponses)
   }
@@ -77,10 +79,10 @@ export const documented =
   (facts: DocumentFacts) =>
   (document: ApiDocument): ApiDocument => {
     const { schemas } = document.components
-    const inRequests = requestComponents(document.paths, schemas)
+    const closed = facts.unknownFields === "refused" ? requestComponents(document.paths, schemas) : new Set()
     const components = Object.entries(schemas).map(([name, schema]): [string, JsonSchema.JsonSchema] => {
       if (failureCode(schema) !== undefined) return [shapeName(name), failureShape(schema)]
-      return [name, inRequests.has(name) ? requestSchema(schema) : openSchema(schema)]
+      return [name, closed.has(name) ? requestSchema(schema) : openSchema(schema)]
     })
     const paths = Object.entries(document.paths).map(([path, methods]): [string, Record<string, ApiOperation>] => [
       path.startsWith(facts.basePath) ? path.slice(facts.basePath.length) : path,

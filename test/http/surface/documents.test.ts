@@ -65,6 +65,22 @@ for (const [name, { specification }] of Object.entries(documents)) {
       }
     })
 
+    it("GEN-008: says headers and failures that operations share once", () => {
+      const seen = new Map<string, string>()
+      for (const { id, responses } of operationsOf(published)) {
+        const shared = responses.flatMap(([status, response]) => [
+          ...(Number(status) < 400 ? [] : [response]),
+          ...Object.values(recordOf(at(response, "headers") ?? {}))
+        ])
+        for (const part of shared) {
+          const text = JSON.stringify(part)
+          if (text.startsWith('{"$ref"')) continue
+          assert.isUndefined(seen.get(text), `${id} repeats ${text.slice(0, 200)}`)
+          seen.set(text, id)
+        }
+      }
+    })
+
     it("GEN-008: forbids no field that an answer may gain", () => {
       for (const [where, part] of parts(document)) {
         if (/\/(?:requestBody|parameters|schemas\/ActionCommand)(?:\/|$)/.test(where)) continue
