@@ -21,6 +21,7 @@ const nameControls = () => {
     control.setAttribute("aria-label", control.closest("tr").dataset.paramName)
   })
   each("textarea.body-param__text", (control) => control.setAttribute("aria-label", "Request body"))
+  each("select.examples-select-element", (select) => select.setAttribute("aria-label", "Example"))
   each(".close-modal", (button) => button.setAttribute("aria-label", "Close"))
   each(".auth-btn-wrapper [aria-label]", (button) => button.removeAttribute("aria-label"))
   each("table[role=region]", (table) => table.removeAttribute("role"))
