@@ -26,7 +26,7 @@ import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/Surf
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
 import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
-import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
+import { documents } from "./documents.ts"
 import type * as Services from "../layers/Services.ts"
 
 /** Every surface with its path prefixes and its failure envelope. */
@@ -38,11 +38,7 @@ export const surfaces: ReadonlyArray<SurfaceRoutes> = [
 ]
 
 /** The OpenAPI documents, and a page for each that loads no external resource. */
-const DocumentRoutes = Layer.mergeAll(
-  documentRoutes(HubApi, "/api/external/v1"),
-  documentRoutes(PartnerApi, "/v1/partner"),
-  documentRoutes(MemberAndPublicApi, "/v1/public")
-)
+const DocumentRoutes = documentRoutes(Object.values(documents))
 
 type ServiceContext = Context.Context<Layer.Success<typeof Services.layerSql>>
 

@@ -1,11 +1,20 @@
-import { OpenApi } from "effect/http-api"
 import { HubApi } from "../http/hub/HubApi.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
+import { publishedDocument } from "../http/surface/publishedDocument.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 
-/** The published OpenAPI documents: base path, and the document itself. */
+/** The published OpenAPI documents: base path, and the document itself, with its server under a public URL if one is named. */
 export const documents = {
-  hub: { base: "/api/external/v1", specification: () => OpenApi.fromApi(HubApi) },
-  partner: { base: "/v1/partner", specification: () => OpenApi.fromApi(PartnerApi) },
-  public: { base: "/v1/public", specification: () => OpenApi.fromApi(MemberAndPublicApi) }
+  hub: {
+    base: "/api/external/v1",
+    specification: (publicUrl?: string) => publishedDocument(HubApi, publicUrl)
+  },
+  partner: {
+    base: "/v1/partner",
+    specification: (publicUrl?: string) => publishedDocument(PartnerApi, publicUrl)
+  },
+  public: {
+    base: "/v1/public",
+    specification: (publicUrl?: string) => publishedDocument(MemberAndPublicApi, publicUrl)
+  }
 } as const

@@ -1,8 +1,10 @@
 import { Console, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
+import { variables } from "../layers/configuration/variables.ts"
 import { printJson } from "./printJson.ts"
 
-/** Prints the OpenAPI document of a surface, as the service publishes it. */
+/** Prints the OpenAPI document of a surface, as the service publishes it; with PUBLIC_URL, its server is absolute. */
 export const openapi = Command.make(
   "openapi",
   {
@@ -14,7 +16,13 @@ export const openapi = Command.make(
   },
   Effect.fn("openapi")(function* (options) {
     const { documents } = yield* Effect.promise(() => import("./documents.ts"))
-    const document = documents[options.surface].specification()
+    const publicUrl = yield* variables.publicUrl.config.pipe(
+      Effect.mapError(() => {
+        const { expected, name } = variables.publicUrl
+        return new ConfigurationInvalid({ problems: [{ name, problem: `must be ${expected}` }] })
+      })
+    )
+    const document = documents[options.surface].specification(publicUrl)
     yield* options.json ? Console.log(JSON.stringify(document)) : printJson(document)
   })
 ).pipe(

@@ -18,4 +18,14 @@ layer(Service.layer())("hub openapi", (it) => {
       })
     )
   }
+
+  it.effect("GEN-008: names the address of the service when PUBLIC_URL does, and refuses one that is none", () =>
+    Effect.gen(function* () {
+      const run = yield* hub({ PUBLIC_URL: "https://api.example.com" }, "openapi", "--surface", "partner")
+      assert.deepStrictEqual(run.at("servers"), [{ url: "https://api.example.com/v1" }])
+      const refused = yield* hub({ PUBLIC_URL: "ftp://api.example.com" }, "openapi")
+      assert.strictEqual(refused.code, 1)
+      assert.include(refused.stderr, "PUBLIC_URL must be an http or https URL")
+    })
+  )
 })

@@ -1,6 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { Predicate } from "effect"
 import * as fc from "fast-check"
+import { resolved } from "./resolved.ts"
 import { at } from "./service.ts"
 import { type RawAnswer, rawCall } from "./rawCall.ts"
 
@@ -231,7 +232,7 @@ const makeJudge = (document: unknown) => {
 
 /** Aims `runs` requests at the operations of a document; throws at the first answer that the document does not allow. */
 export const fuzz = async (target: FuzzTarget, runs: number) => {
-  const operations = operationsOf(target.document)
+  const operations = operationsOf(resolved(target.document))
   const judge = makeJudge(target.document)
   const statuses = new Map<string, number>()
   await fc.assert(

@@ -8,16 +8,27 @@ import { partnerScopes } from "./partnerScopes.ts"
 /** What a partner credential gives access to (PAR-015). Ids are external. */
 export const PartnerScopeView = Schema.Struct({
   organization: Schema.NullOr(
-    Schema.Struct({ id: Schema.NonEmptyString, name: Schema.String, slug: Schema.String })
+    Schema.Struct({
+      id: Schema.NonEmptyString.annotateKey({ description: "External id of the organization" }),
+      name: Schema.String.annotateKey({ description: "Name of the organization" }),
+      slug: Schema.String.annotateKey({ description: "Name of the organization in addresses of web pages" })
+    })
   ).annotate({ description: "Null for global staff that target no organization, and for operators without one" }),
-  venues: Schema.Array(ReachableVenue),
+  venues: Schema.Array(ReachableVenue).annotateKey({ description: "The venues within reach, by name then id" }),
   allVenues: Schema.Boolean.annotate({ description: "Whether venues added later are within reach as well" }),
-  scopes: Schema.Array(Schema.String),
-  authLevel: Schema.Literals(["partner", "admin", "operator"]),
-  environment: Environment,
+  scopes: Schema.Array(Schema.String).annotateKey({ description: "What the credential may do" }),
+  authLevel: Schema.Literals(["partner", "admin", "operator"]).annotateKey({
+    description: "Kind of credential: a partner key, an admin key or an operator"
+  }),
+  environment: Environment.annotateKey({ description: "Environment of the credential and its data" }),
   emulation: Schema.NullOr(
-    Schema.Struct({ organizationId: Schema.String, propertyIds: Schema.NullOr(Schema.Array(Schema.String)) })
-  )
+    Schema.Struct({
+      organizationId: Schema.String.annotateKey({ description: "External id of the organization whose view is taken" }),
+      propertyIds: Schema.NullOr(Schema.Array(Schema.String)).annotateKey({
+        description: "Document ids of the venues that the view is narrowed to; null for all of them"
+      })
+    })
+  ).annotateKey({ description: "The view that staff have narrowed to by headers; null without one" })
 }).annotate({ identifier: "PartnerScope" })
 export interface PartnerScopeView extends Schema.Schema.Type<typeof PartnerScopeView> {}
 

@@ -5,7 +5,9 @@ import { TransitionType } from "./ActionTransition.ts"
 
 /** A transition that an integration requests (HUB-056 to HUB-060). Null evidence counts as absent. */
 export const ActionCommand = Schema.Struct({
-  type: TransitionType,
+  type: TransitionType.annotateKey({
+    description: "The transition: `claim` an unowned Action, `finish` or `cancel_action` an owned one"
+  }),
   id: Selector.annotateKey({ description: "The Action" }),
   expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
     description: "The version of the Action that the caller last saw"

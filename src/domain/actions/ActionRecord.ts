@@ -8,33 +8,49 @@ import type { ScannedAction } from "./Actions.ts"
 
 /** The owner of an Action; `isSelf` is true only for keys of the owning integration. */
 const ActionOwner = Schema.Struct({
-  kind: Schema.Literals(["integration", "operator"]),
-  id: Schema.String,
-  displayName: Schema.String,
-  isSelf: Schema.Boolean
+  kind: Schema.Literals(["integration", "operator"]).annotateKey({
+    description: "Whether an integration or an operator owns it"
+  }),
+  id: Schema.String.annotateKey({ description: "External id of the owner" }),
+  displayName: Schema.String.annotateKey({ description: "Name of the owner for display" }),
+  isSelf: Schema.Boolean.annotateKey({ description: "Whether the owner is the integration of the calling key" })
 }).annotate({ identifier: "ActionOwner" })
 
 /** An Action as integrations see it (HUB-049). Times of transitions that have not happened are null. */
 export const ActionRecord = Schema.Struct({
-  id: Schema.String,
-  version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-  state: ActionState,
-  kind: Schema.String,
-  title: Schema.String,
-  details: Schema.NullOr(Schema.String),
-  priority: ActionPriority,
-  guestId: Schema.NullOr(Schema.String),
-  reservationId: Action.fields.reservationId,
-  propertyId: Schema.NullOr(Schema.String),
-  audience: Audience,
-  owner: Schema.NullOr(ActionOwner),
-  dueAt: Schema.NullOr(Instant),
-  evidence: Schema.NullOr(Schema.String),
-  createdAt: Instant,
-  updatedAt: Instant,
-  claimedAt: Schema.NullOr(Instant),
-  finishedAt: Schema.NullOr(Instant),
-  cancelledAt: Schema.NullOr(Instant)
+  id: Schema.String.annotateKey({ description: "The Action's id" }),
+  version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotateKey({
+    description: "Rises with every change; a transition names the version it was decided on"
+  }),
+  state: ActionState.annotateKey({
+    description: "`unowned` may be claimed, `owned` finished or cancelled; `finished` and `cancelled` are final"
+  }),
+  kind: Schema.String.annotateKey({ description: "What sort of task it is; an open set" }),
+  title: Schema.String.annotateKey({ description: "What is to be done, in one line" }),
+  details: Schema.NullOr(Schema.String).annotateKey({
+    description: "What is to be done, at length; null without details"
+  }),
+  priority: ActionPriority.annotateKey({ description: "How urgent it is" }),
+  guestId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Canonical id of the guest it is for; null for a task without a guest"
+  }),
+  reservationId: Action.fields.reservationId.annotateKey({
+    description: "External id of the stay it belongs to; null without one"
+  }),
+  propertyId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Document id of the venue it belongs to; null without one"
+  }),
+  audience: Audience.annotateKey({ description: "Who may see it" }),
+  owner: Schema.NullOr(ActionOwner).annotateKey({ description: "Who claimed it; null while unowned" }),
+  dueAt: Schema.NullOr(Instant).annotateKey({ description: "When it should be done; null without a deadline" }),
+  evidence: Schema.NullOr(Schema.String).annotateKey({
+    description: "What was recorded when it was finished; null without evidence"
+  }),
+  createdAt: Instant.annotateKey({ description: "When it was created" }),
+  updatedAt: Instant.annotateKey({ description: "When it last changed" }),
+  claimedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was claimed; null if it was not" }),
+  finishedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was finished; null if it was not" }),
+  cancelledAt: Schema.NullOr(Instant).annotateKey({ description: "When it was cancelled; null if it was not" })
 }).annotate({ identifier: "ActionRecord" })
 export type ActionRecord = typeof ActionRecord.Type
 

@@ -9,19 +9,23 @@ import { TransitionType } from "./ActionTransition.ts"
  */
 export const ActionResult = Schema.Struct({
   transition: Schema.Struct({
-    actionId: Schema.String,
-    type: TransitionType,
-    fromState: ActionState,
-    toState: ActionState,
-    expectedVersion: Schema.Int,
-    occurredAt: Instant,
-    evidenceRecorded: Schema.Boolean
+    actionId: Schema.String.annotateKey({ description: "The Action's id" }),
+    type: TransitionType.annotateKey({ description: "The transition that was made" }),
+    fromState: ActionState.annotateKey({ description: "State before it" }),
+    toState: ActionState.annotateKey({ description: "State after it" }),
+    expectedVersion: Schema.Int.annotateKey({ description: "The version that the command named" }),
+    occurredAt: Instant.annotateKey({ description: "When it was made" }),
+    evidenceRecorded: Schema.Boolean.annotateKey({ description: "Whether evidence was stored with it" })
+  }).annotateKey({
+    description: "The transition as it was made; it leaves out the new version, so read the Action again"
   }),
   receipt: Schema.Struct({
-    id: Schema.String,
-    idempotencyKey: Schema.String,
-    requestId: Schema.String,
-    recordedAt: Instant
-  })
+    id: Schema.String.annotateKey({ description: "Id of the receipt" }),
+    idempotencyKey: Schema.String.annotateKey({ description: "The Idempotency-Key of the request" }),
+    requestId: Schema.String.annotateKey({
+      description: "The `X-Request-ID` of the request that made the transition; a replay keeps it"
+    }),
+    recordedAt: Instant.annotateKey({ description: "When the receipt was stored" })
+  }).annotateKey({ description: "Proof of the transition, the same in every replay" })
 }).annotate({ identifier: "ActionResult" })
 export type ActionResult = typeof ActionResult.Type

@@ -9,11 +9,17 @@ import { Actions } from "./Actions.ts"
 
 /** A page of Actions, newest first (HUB-047). */
 export const ActionsPage = Schema.Struct({
-  view: Schema.Literal("actions"),
-  scope: Schema.String,
-  guest: Schema.optionalKey(Schema.String),
-  items: Schema.Array(ActionRecord),
-  nextCursor: Schema.NullOr(Schema.String)
+  view: Schema.Literal("actions").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  guest: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Canonical id of the guest that the page is limited to"
+  }),
+  items: Schema.Array(ActionRecord).annotateKey({
+    description: "The visible Actions of this page, newest first; it can be empty although more pages follow"
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
 }).annotate({ identifier: "ActionsPage" })
 export type ActionsPage = typeof ActionsPage.Type
 

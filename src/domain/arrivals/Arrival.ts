@@ -8,30 +8,51 @@ import { Acknowledger, ArrivalStatus, BenefitDue } from "./ArrivalTask.ts"
  * as they are now (PAR-037). Ids are external. Tier fields are null for a member outside the organization's programs.
  */
 export const Arrival = Schema.Struct({
-  taskId: Schema.NonEmptyString,
-  status: ArrivalStatus,
+  taskId: Schema.NonEmptyString.annotateKey({ description: "Id of the task" }),
+  status: ArrivalStatus.annotateKey({
+    description:
+      "`open` until acknowledged; `completed` when all benefits are redeemed; `withdrawn` when the stay is cancelled"
+  }),
   propertyId: Schema.NonEmptyString.annotate({ description: "Document id of the venue" }),
-  propertyName: Schema.String,
+  propertyName: Schema.String.annotateKey({ description: "Name of the venue" }),
   member: Schema.Struct({
-    externalId: Schema.NonEmptyString,
-    firstName: Schema.String,
-    lastName: Schema.String,
-    tierName: Schema.NullOr(Schema.String),
-    tierLevel: Schema.NullOr(Schema.Int)
-  }),
+    externalId: Schema.NonEmptyString.annotateKey({ description: "External id of the member" }),
+    firstName: Schema.String.annotateKey({ description: "First name" }),
+    lastName: Schema.String.annotateKey({ description: "Last name" }),
+    tierName: Schema.NullOr(Schema.String).annotateKey({
+      description: "Name of the member's tier; null outside the organization's programs"
+    }),
+    tierLevel: Schema.NullOr(Schema.Int).annotateKey({
+      description: "Level of the tier, 1 being the lowest; null without a tier"
+    })
+  }).annotateKey({ description: "The arriving member" }),
   reservation: Schema.Struct({
-    reservationId: Schema.NonEmptyString,
-    confirmationCode: Schema.NullOr(Schema.String),
-    checkInDate: CalendarDate,
-    checkOutDate: Schema.NullOr(CalendarDate),
-    status: ReservationStatus
+    reservationId: Schema.NonEmptyString.annotateKey({ description: "External id of the stay" }),
+    confirmationCode: Schema.NullOr(Schema.String).annotateKey({
+      description: "The hotel's code for the booking; null without one"
+    }),
+    checkInDate: CalendarDate.annotateKey({
+      description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the property"
+    }),
+    checkOutDate: Schema.NullOr(CalendarDate).annotateKey({
+      description: "Day of departure, `YYYY-MM-DD`; null when it is not known"
+    }),
+    status: ReservationStatus.annotateKey({ description: "State of the booking" })
+  }).annotateKey({ description: "The stay, as it is now" }),
+  benefits: Schema.Array(BenefitDue).annotateKey({ description: "What is due on arrival, as of `refreshedAt`" }),
+  specialNotes: Schema.NullOr(Schema.String).annotateKey({
+    description: "Wishes and notes for the desk; null without any"
   }),
-  benefits: Schema.Array(BenefitDue),
-  specialNotes: Schema.NullOr(Schema.String),
-  acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc),
-  acknowledgedBy: Schema.NullOr(Acknowledger),
-  changedSinceAck: Schema.Boolean,
-  refreshedAt: Schema.DateTimeUtc,
-  createdAt: Schema.DateTimeUtc
+  acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+    description: "When it was first acknowledged; null if it was not"
+  }),
+  acknowledgedBy: Schema.NullOr(Acknowledger).annotateKey({
+    description: "Who first acknowledged it; null if nobody did"
+  }),
+  changedSinceAck: Schema.Boolean.annotateKey({
+    description: "Whether the benefits changed after the acknowledgement; acknowledging again clears it"
+  }),
+  refreshedAt: Schema.DateTimeUtc.annotateKey({ description: "When the benefits were computed" }),
+  createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the task was created" })
 }).annotate({ identifier: "ArrivalTask" })
 export interface Arrival extends Schema.Schema.Type<typeof Arrival> {}

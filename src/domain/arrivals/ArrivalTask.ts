@@ -11,21 +11,25 @@ export type ArrivalStatus = typeof ArrivalStatus.Type
 
 /** A benefit due on arrival (PAR-037). */
 export const BenefitDue = Schema.Struct({
-  benefitId: BenefitXid,
-  name: Schema.NonEmptyString,
-  kind: Schema.NonEmptyString,
-  quantity: Schema.Int,
-  howToRedeem: Schema.NullOr(Schema.String),
-  redemptionType: Schema.NonEmptyString,
+  benefitId: BenefitXid.annotateKey({ description: "External id of the benefit" }),
+  name: Schema.NonEmptyString.annotateKey({ description: "Name of the benefit" }),
+  kind: Schema.NonEmptyString.annotateKey({ description: "What sort of benefit it is; an open set" }),
+  quantity: Schema.Int.annotateKey({ description: "How often it is due during the stay" }),
+  howToRedeem: Schema.NullOr(Schema.String).annotateKey({ description: "Instructions for the desk; null without any" }),
+  redemptionType: Schema.NonEmptyString.annotateKey({
+    description: "How it is redeemed; an open set: treat unknown values as needing the property"
+  }),
   overriddenName: Schema.optionalKey(Schema.String).annotateKey({ description: "What the venue calls it" })
 }).annotate({ identifier: "BenefitDue" })
 
 /** Who acknowledged a task: a key by its external id or an operator by their subject, with an optional note. */
 export const Acknowledger = Schema.Struct({
-  kind: Schema.Literals(["key", "operator"]),
-  id: Schema.NonEmptyString,
-  name: Schema.NonEmptyString,
-  note: Schema.optionalKey(Schema.String)
+  kind: Schema.Literals(["key", "operator"]).annotateKey({
+    description: "Whether a partner key or an operator acknowledged"
+  }),
+  id: Schema.NonEmptyString.annotateKey({ description: "External id of the key, or the subject of the operator" }),
+  name: Schema.NonEmptyString.annotateKey({ description: "Name of the key or the operator" }),
+  note: Schema.optionalKey(Schema.String).annotateKey({ description: "What was noted with the first acknowledgement" })
 }).annotate({ identifier: "Acknowledger" })
 
 /**

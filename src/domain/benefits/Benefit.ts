@@ -13,15 +13,19 @@ export const BenefitXid = Schema.NonEmptyString.pipe(Schema.brand("BenefitXid"))
 export type BenefitXid = typeof BenefitXid.Type
 
 export const PerkHeroImage = Schema.Struct({
-  url: Schema.String,
-  alt: Schema.optionalKey(Schema.String),
-  width: Schema.optionalKey(Schema.Int),
-  height: Schema.optionalKey(Schema.Int)
+  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({
+    description: "What the image shows, for those who do not see it"
+  }),
+  width: Schema.optionalKey(Schema.Int).annotateKey({ description: "Width in pixels" }),
+  height: Schema.optionalKey(Schema.Int).annotateKey({ description: "Height in pixels" })
 }).annotate({ identifier: "PerkHeroImage" })
 
 export const PerkCardImage = Schema.Struct({
-  url: Schema.String,
-  alt: Schema.optionalKey(Schema.String)
+  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({
+    description: "What the image shows, for those who do not see it"
+  })
 }).annotate({ identifier: "PerkCardImage" })
 
 /**

@@ -7,26 +7,26 @@ const Status = Schema.Literals(["active", "inactive"])
 /** A venue of a brand. A hidden property appears as an inactive venue (DOMAIN 11.7). */
 export const Venue = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the venue's id on every surface" }),
-  name: Schema.String,
-  slug: Schema.String,
-  status: Status,
-  type: Schema.String,
-  city: Schema.String,
-  country: Schema.String,
-  timezone: Schema.String
+  name: Schema.String.annotateKey({ description: "Name of the venue" }),
+  slug: Schema.String.annotateKey({ description: "Name of the venue in addresses of web pages" }),
+  status: Status.annotateKey({ description: "`inactive` when it is hidden or closed" }),
+  type: Schema.String.annotateKey({ description: "What sort of venue it is, such as `hotel`; an open set" }),
+  city: Schema.String.annotateKey({ description: "City" }),
+  country: Schema.String.annotateKey({ description: "Country, in English" }),
+  timezone: Schema.String.annotateKey({ description: "IANA time zone, such as `Europe/Lisbon`" })
 }).annotate({ identifier: "Venue" })
 export type Venue = typeof Venue.Type
 
 /** A brand with its venues, by venue name then id (HUB-023). */
 export const Brand = Schema.Struct({
   id: Schema.NonEmptyString.annotate({ description: "Document id: the brand's id on every surface" }),
-  name: Schema.String,
-  slug: Schema.String,
-  status: Status,
-  logoUrl: Schema.NullOr(Schema.String),
-  venues: Schema.Array(Venue),
-  createdAt: Instant,
-  updatedAt: Instant
+  name: Schema.String.annotateKey({ description: "Name of the brand" }),
+  slug: Schema.String.annotateKey({ description: "Name of the brand in addresses of web pages" }),
+  status: Status.annotateKey({ description: "Whether the brand is in use" }),
+  logoUrl: Schema.NullOr(Schema.String).annotateKey({ description: "Address of its logo; null without one" }),
+  venues: Schema.Array(Venue).annotateKey({ description: "Its venues, by name then id" }),
+  createdAt: Instant.annotateKey({ description: "When the brand was created" }),
+  updatedAt: Instant.annotateKey({ description: "When the brand or one of its venues last changed" })
 }).annotate({ identifier: "Brand" })
 export type Brand = typeof Brand.Type
 

@@ -61,14 +61,21 @@ export const eligibilityReason = (code: EligibilityCode, facts: EligibilityFacts
 
 /** The eligibility fields of a perk or an offer; the last two only when the member is not eligible. */
 export const eligibilityFields = {
-  isEligible: Schema.Boolean,
-  eligibilityReason: Schema.optionalKey(Schema.NonEmptyString),
+  isEligible: Schema.Boolean.annotateKey({ description: "Whether the member may have it, here and now" }),
+  eligibilityReason: Schema.optionalKey(Schema.NonEmptyString).annotateKey({
+    description: "Why not, in one English sentence; absent when eligible"
+  }),
   eligibility: Schema.optionalKey(
-    Schema.Struct({ code: EligibilityCode, facts: EligibilityFacts }).annotate({
+    Schema.Struct({
+      code: EligibilityCode.annotateKey({
+        description: "Why the member is not eligible, for programs; more codes may be added"
+      }),
+      facts: EligibilityFacts.annotateKey({ description: "What is required and what is the case" })
+    }).annotate({
       identifier: "Ineligibility",
       description: "The reason as data: a stable code with what is behind it"
     })
-  )
+  ).annotateKey({ description: "Why not, as data; absent when eligible" })
 }
 
 /** An eligibility in the shape of `eligibilityFields` (MEM-052, MEM-064). */

@@ -5,6 +5,6 @@ import { Instant } from "../shared/Instant.ts"
 /** A favorite as its member sees it: the property as a search shows it, and when it was added (MEM-111). */
 export const FavoriteItem = Schema.Struct({
   ...PropertyItem.fields,
-  favoritedAt: Instant
+  favoritedAt: Instant.annotateKey({ description: "When the member added it" })
 }).annotate({ identifier: "Favorite" })
 export interface FavoriteItem extends Schema.Schema.Type<typeof FavoriteItem> {}

@@ -13,9 +13,9 @@ export type FulfillmentId = typeof FulfillmentId.Type
 
 /** The desk's counter-proposal; `note` gives the reason (F4). */
 export const Modification = Schema.Struct({
-  checkInDate: Schema.optionalKey(CalendarDate),
-  substitution: Schema.optionalKey(Schema.NonEmptyString),
-  note: Schema.NonEmptyString
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Another day of arrival, `YYYY-MM-DD`" }),
+  substitution: Schema.optionalKey(Schema.NonEmptyString).annotateKey({ description: "What is given instead" }),
+  note: Schema.NonEmptyString.annotateKey({ description: "Why the claim is to be modified" })
 }).annotate({ identifier: "FulfillmentModification" })
 export interface Modification extends Schema.Schema.Type<typeof Modification> {}
 

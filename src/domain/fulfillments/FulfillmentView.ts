@@ -8,7 +8,12 @@ import { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 /** Points charged of one asset. */
-export const ChargedPoints = Schema.Struct({ assetType: Asset, points: Schema.Int }).annotate({
+export const ChargedPoints = Schema.Struct({
+  assetType: Asset.annotateKey({
+    description: "`VALID` points expire and count towards tiers, `CREDIT` points are promotional"
+  }),
+  points: Schema.Int.annotateKey({ description: "Points charged of this asset" })
+}).annotate({
   identifier: "FulfillmentCharge"
 })
 export type ChargedPoints = typeof ChargedPoints.Type

@@ -8,9 +8,11 @@ import { InviteMissing } from "./InviteErrors.ts"
 
 /** The accepted invite. `programId` is the program's external id, null when the invite names none. */
 export const AcceptedInvite = Schema.Struct({
-  organizationName: InviteRecord.fields.organizationName,
+  organizationName: InviteRecord.fields.organizationName.annotateKey({
+    description: "Name of the organization that invited"
+  }),
   programId: Schema.NullOr(Schema.String).annotate({ description: "Null when the invite names no program" }),
-  status: Schema.Literal("accepted")
+  status: Schema.Literal("accepted").annotateKey({ description: "Always `accepted`" })
 }).annotate({ identifier: "AcceptedInvite" })
 
 const accepted = ({ organizationName, program }: InviteRecord) => ({

@@ -8,14 +8,28 @@ import type { IntegrationGrant } from "./MessagingGrant.ts"
 
 /** Notice of a change to a message or an Action; never its text (HUB-042, HUB-050). */
 export const EventRecord = Schema.Struct({
-  sequence: Schema.Int.check(Schema.isGreaterThan(0)),
-  id: Schema.String,
-  kind: EventKind,
-  resource: Schema.Struct({ type: Schema.Literals(["message", "action"]), id: Schema.String }),
-  guestId: Schema.NullOr(Schema.String),
-  actor: Schema.Struct({ kind: Schema.String, id: Schema.NullOr(Schema.String) }),
+  sequence: Schema.Int.check(Schema.isGreaterThan(0)).annotateKey({
+    description: "Position in the feed of the workspace: ascending, with gaps"
+  }),
+  id: Schema.String.annotateKey({ description: "Id of the event" }),
+  kind: EventKind.annotateKey({ description: "What happened" }),
+  resource: Schema.Struct({
+    type: Schema.Literals(["message", "action"]).annotateKey({ description: "Which kind of record changed" }),
+    id: Schema.String.annotateKey({ description: "Id of the record that changed" })
+  }).annotateKey({ description: "The record that changed; read it again for its content" }),
+  guestId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Canonical id of the guest whose record changed; null without one"
+  }),
+  actor: Schema.Struct({
+    kind: Schema.String.annotateKey({
+      description: "Who made the change: a guest, an operator, an integration, an assistant or the system"
+    }),
+    id: Schema.NullOr(Schema.String).annotateKey({
+      description: "External id of who made the change; null where there is none"
+    })
+  }).annotateKey({ description: "Who made the change" }),
   resourceVersion: Schema.optionalKey(Schema.Int).annotate({ description: "Actions only" }),
-  occurredAt: Instant
+  occurredAt: Instant.annotateKey({ description: "When it happened" })
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type
 

@@ -8,18 +8,27 @@ import type { IntegrationGrant } from "./MessagingGrant.ts"
 
 /** A message as integrations see it (HUB-048). References to invisible records are null. */
 export const ThreadRecord = Schema.Struct({
-  id: Schema.String,
-  guestId: Schema.String,
-  direction: Message.fields.direction,
-  channel: Message.fields.channel,
-  author: Schema.Struct({ kind: Message.fields.authorKind, displayName: Schema.String }),
-  body: Schema.String,
-  createdAt: Instant,
-  editedAt: Schema.NullOr(Instant),
-  deliveryStatus: Message.fields.deliveryStatus,
-  replyToId: Schema.NullOr(Schema.String),
-  actionId: Schema.NullOr(Schema.String),
-  audience: Audience
+  id: Schema.String.annotateKey({ description: "Id of the message" }),
+  guestId: Schema.String.annotateKey({ description: "Canonical id of the guest of the thread" }),
+  direction: Message.fields.direction.annotateKey({ description: "`inbound` from the guest, `outbound` to the guest" }),
+  channel: Message.fields.channel.annotateKey({ description: "How it was sent" }),
+  author: Schema.Struct({
+    kind: Message.fields.authorKind.annotateKey({ description: "Who wrote it" }),
+    displayName: Schema.String.annotateKey({ description: "Name of the author for display" })
+  }).annotateKey({ description: "Who wrote it" }),
+  body: Schema.String.annotateKey({ description: "The text as it was written" }),
+  createdAt: Instant.annotateKey({ description: "When it was written" }),
+  editedAt: Schema.NullOr(Instant).annotateKey({ description: "When it was last edited; null if it was not" }),
+  deliveryStatus: Message.fields.deliveryStatus.annotateKey({
+    description: "How far its delivery has come; null for an inbound message"
+  }),
+  replyToId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Id of the message that it answers; null without one that is visible"
+  }),
+  actionId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Id of the Action that it belongs to; null without one that is visible"
+  }),
+  audience: Audience.annotateKey({ description: "Who may see it" })
 }).annotate({ identifier: "ThreadRecord" })
 export type ThreadRecord = typeof ThreadRecord.Type
 

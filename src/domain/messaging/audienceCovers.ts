@@ -18,6 +18,6 @@ export const audienceCovers = (
 
 /** The audience as the API shows it; `teamId` is the team's external id. */
 export const Audience = Schema.Struct({
-  kind: Addressee.fields.audienceKind,
-  teamId: Schema.NullOr(Schema.String)
+  kind: Addressee.fields.audienceKind.annotateKey({ description: "The whole workspace, or one team of it" }),
+  teamId: Schema.NullOr(Schema.String).annotateKey({ description: "External id of the team; null for the workspace" })
 }).annotate({ identifier: "Audience" })

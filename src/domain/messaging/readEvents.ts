@@ -11,11 +11,15 @@ import { scanLimit, scanRows } from "./scanPage.ts"
 
 /** A range of the feed, ascending; the caller continues with `nextAfter` (HUB-043, HUB-047). */
 export const EventsPage = Schema.Struct({
-  view: Schema.Literal("events"),
-  scope: Schema.String,
-  items: Schema.Array(EventRecord),
-  nextAfter: Schema.Int,
-  hasMore: Schema.Boolean
+  view: Schema.Literal("events").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  items: Schema.Array(EventRecord).annotateKey({
+    description: "The visible events after `after`, in ascending order; it can be empty although more follow"
+  }),
+  nextAfter: Schema.Int.annotateKey({
+    description: "Pass it as `after` next time: the last sequence scanned, visible or not"
+  }),
+  hasMore: Schema.Boolean.annotateKey({ description: "Whether more events follow at once" })
 }).annotate({ identifier: "EventsPage" })
 export type EventsPage = typeof EventsPage.Type
 

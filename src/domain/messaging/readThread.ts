@@ -7,11 +7,15 @@ import { ThreadRecord, threadRecords } from "./ThreadRecord.ts"
 
 /** A page of a guest's conversation, newest first (HUB-047). */
 export const ThreadPage = Schema.Struct({
-  view: Schema.Literal("thread"),
-  scope: Schema.String,
-  guest: Schema.String,
-  items: Schema.Array(ThreadRecord),
-  nextCursor: Schema.NullOr(Schema.String)
+  view: Schema.Literal("thread").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
+  items: Schema.Array(ThreadRecord).annotateKey({
+    description: "The visible messages of this page, newest first; it can be empty although more pages follow"
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
 }).annotate({ identifier: "ThreadPage" })
 export type ThreadPage = typeof ThreadPage.Type
 

@@ -12,7 +12,10 @@ export const OfferXid = Schema.NonEmptyString.pipe(Schema.brand("OfferXid"))
 export type OfferXid = typeof OfferXid.Type
 
 /** A category of offers; members see its number (GEN-004). */
-export const OfferCategory = Schema.Struct({ id: RowId, name: Schema.NonEmptyString })
+export const OfferCategory = Schema.Struct({
+  id: RowId.annotateKey({ description: "Number of the category, as the filter takes it" }),
+  name: Schema.NonEmptyString.annotateKey({ description: "Name of the category" })
+})
 export type OfferCategory = typeof OfferCategory.Type
 
 /** First and last check-in day that an offer covers; null for an open end. */

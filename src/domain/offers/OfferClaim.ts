@@ -9,8 +9,12 @@ export const OfferClaim = Schema.Struct({
   reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
     description: "A stay of the member's it is for"
   }),
-  checkInDate: Schema.optionalKey(CalendarDate),
-  note: Schema.optionalKey(Schema.String.check(characters(1, 500))),
+  checkInDate: Schema.optionalKey(CalendarDate).annotateKey({
+    description: "Day of arrival, `YYYY-MM-DD`, if no stay is named"
+  }),
+  note: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({
+    description: "A wish for the property"
+  }),
   expectedPoints: Schema.optionalKey(Schema.Int).annotateKey({
     description: "The price that the member agreed to: another one is refused, and nothing is charged"
   })

@@ -6,35 +6,52 @@ import { OfferRestriction } from "./offerRestrictions.ts"
 
 /** An offer as members see it in a list (MEM-063 to MEM-066). `retailValue` and a fixed discount are in dollars. */
 export const OfferRecord = Schema.Struct({
-  offerId: Offer.fields.xid,
-  name: Offer.fields.name,
-  shortDescription: Schema.optionalKey(Schema.String),
-  description: Schema.optionalKey(Schema.String),
-  pointsRequired: Offer.fields.pointsRequired,
-  retailValue: Schema.optionalKey(Schema.Finite),
-  discountAmount: Schema.optionalKey(Schema.Finite),
-  discountType: Schema.optionalKey(Schema.NonEmptyString),
-  redemptionType: Offer.fields.redemptionType,
-  category: Schema.optionalKey(OfferCategory.annotate({ identifier: "OfferCategory" })),
-  heroImageUrl: Schema.optionalKey(Schema.String),
-  cardImageUrl: Schema.optionalKey(Schema.String),
-  howToRedeem: Schema.optionalKey(Schema.String),
-  termsAndConditions: Schema.optionalKey(Schema.String),
+  offerId: Offer.fields.xid.annotateKey({ description: "External id of the offer" }),
+  name: Offer.fields.name.annotateKey({ description: "Name of the offer" }),
+  shortDescription: Schema.optionalKey(Schema.String).annotateKey({ description: "One line for lists" }),
+  description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the offer is, at length" }),
+  pointsRequired: Offer.fields.pointsRequired.annotateKey({ description: "Price in points" }),
+  retailValue: Schema.optionalKey(Schema.Finite).annotateKey({
+    description: "What it would cost otherwise, in US dollars"
+  }),
+  discountAmount: Schema.optionalKey(Schema.Finite).annotateKey({
+    description: "Discount: US dollars, or per cent for `discountType` `percentage`"
+  }),
+  discountType: Schema.optionalKey(Schema.NonEmptyString).annotateKey({
+    description: "How `discountAmount` is to be read"
+  }),
+  redemptionType: Offer.fields.redemptionType.annotateKey({
+    description: "How it is redeemed; an open set: treat unknown values as needing the property"
+  }),
+  category: Schema.optionalKey(OfferCategory.annotate({ identifier: "OfferCategory" })).annotateKey({
+    description: "Category of the offer"
+  }),
+  heroImageUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of a wide image" }),
+  cardImageUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of a small image" }),
+  howToRedeem: Schema.optionalKey(Schema.String).annotateKey({ description: "Instructions for the member" }),
+  termsAndConditions: Schema.optionalKey(Schema.String).annotateKey({ description: "Terms and conditions" }),
   ...eligibilityFields,
   restrictions: Schema.Array(OfferRestriction).annotateKey({
     description: "What the offer asks of the stay and the question did not show to be met"
   }),
-  requiresStay: Offer.fields.requiresStay,
-  disableBeforeCheckInHours: Schema.optionalKey(Schema.Int),
-  validUntil: Schema.optionalKey(Instant),
-  isCustomOffer: Schema.Boolean,
+  requiresStay: Offer.fields.requiresStay.annotateKey({ description: "Whether it can be claimed for a stay only" }),
+  disableBeforeCheckInHours: Schema.optionalKey(Schema.Int).annotateKey({
+    description: "Hours before check-in from which it can no longer be claimed"
+  }),
+  validUntil: Schema.optionalKey(Instant).annotateKey({ description: "When the offer ends" }),
+  isCustomOffer: Schema.Boolean.annotateKey({ description: "Whether the property made it itself" }),
   isGlobal: Schema.Boolean.annotateKey({ description: "At every property of its organization" }),
-  propertyDocumentId: Schema.optionalKey(Schema.String)
+  propertyDocumentId: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Document id of the property; absent for a global offer"
+  })
 }).annotate({ identifier: "Offer" })
 export interface OfferRecord extends Schema.Schema.Type<typeof OfferRecord> {}
 
 /** One offer with its rules, which lists leave out (MEM-061). */
-export const OfferDetail = Schema.Struct({ ...OfferRecord.fields, rules: Schema.optionalKey(Schema.String) }).annotate({
+export const OfferDetail = Schema.Struct({
+  ...OfferRecord.fields,
+  rules: Schema.optionalKey(Schema.String).annotateKey({ description: "Rules of the offer, as text" })
+}).annotate({
   identifier: "OfferDetail"
 })
 export interface OfferDetail extends Schema.Schema.Type<typeof OfferDetail> {}

@@ -4,9 +4,13 @@ import type { OfferStanding } from "./OfferStanding.ts"
 
 /** A condition of the offer on the stay (MEM-065). */
 export const OfferRestriction = Schema.Struct({
-  type: Schema.Literals(["requires_stay", "check_in_window"]),
-  message: Schema.NonEmptyString,
-  details: Schema.Record(Schema.String, Schema.NullOr(Schema.Union([Schema.Finite, Schema.String])))
+  type: Schema.Literals(["requires_stay", "check_in_window"]).annotateKey({
+    description: "What the restriction is about"
+  }),
+  message: Schema.NonEmptyString.annotateKey({ description: "The restriction in one English sentence" }),
+  details: Schema.Record(Schema.String, Schema.NullOr(Schema.Union([Schema.Finite, Schema.String]))).annotateKey({
+    description: "Names, dates and figures of the restriction"
+  })
 }).annotate({ identifier: "OfferRestriction" })
 export type OfferRestriction = typeof OfferRestriction.Type
 

@@ -5,38 +5,45 @@ import { Property } from "../properties/Property.ts"
 import { PerkRecord } from "./PerkRecord.ts"
 
 const common = {
-  perkId: PerkRecord.fields.perkId,
-  name: PerkRecord.fields.name,
-  description: Schema.optionalKey(Schema.String),
+  perkId: PerkRecord.fields.perkId.annotateKey({ description: "External id of the perk" }),
+  name: PerkRecord.fields.name.annotateKey({ description: "Name of the perk" }),
+  description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the perk is" }),
   redemptionType: PerkRecord.fields.redemptionType.annotate({
     description: "An open set: direct, requireApproval, timelessStay, suiteElevation, and more to come"
   }),
-  minTierLevel: PerkRecord.fields.minTierLevel,
-  heroImage: Schema.optionalKey(PerkHeroImage),
-  cardImage: Schema.optionalKey(PerkCardImage),
-  howToRedeem: Schema.optionalKey(Schema.String),
+  minTierLevel: PerkRecord.fields.minTierLevel.annotateKey({ description: "Lowest tier level that has it" }),
+  heroImage: Schema.optionalKey(PerkHeroImage).annotateKey({ description: "A wide image" }),
+  cardImage: Schema.optionalKey(PerkCardImage).annotateKey({ description: "A small image" }),
+  howToRedeem: Schema.optionalKey(Schema.String).annotateKey({ description: "Instructions for the member" }),
   ...eligibilityFields,
-  overriddenName: Schema.optionalKey(Schema.String),
-  overriddenDescription: Schema.optionalKey(Schema.String)
+  overriddenName: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Name at the requested property, instead of `name`"
+  }),
+  overriddenDescription: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Text at the requested property, instead of `description`"
+  })
 }
 
 /** A perk that applies wherever it is granted (MEM-053, MEM-054). Overrides are those of the requested property. */
-export const GlobalPerk = Schema.Struct({ ...common, sourceType: Schema.Literal("global") }).annotate({
+export const GlobalPerk = Schema.Struct({
+  ...common,
+  sourceType: Schema.Literal("global").annotateKey({ description: "Granted wherever the organization has venues" })
+}).annotate({
   identifier: "GlobalPerk"
 })
 
 /** A perk of one property (MEM-054). */
 export const PropertyPerk = Schema.Struct({
   ...common,
-  sourceType: Schema.Literal("property"),
+  sourceType: Schema.Literal("property").annotateKey({ description: "Granted by one property" }),
   propertyId: Property.fields.documentId.annotate({ description: "Document id of the property" }),
-  propertyName: Property.fields.name
+  propertyName: Property.fields.name.annotateKey({ description: "Name of the property" })
 }).annotate({ identifier: "PropertyPerk" })
 
 /** The perks a member sees; `total` counts both lists (MEM-049). */
 export const PerkList = Schema.Struct({
-  globalPerks: Schema.Array(GlobalPerk),
-  propertyPerks: Schema.Array(PropertyPerk),
-  total: Schema.Int
+  globalPerks: Schema.Array(GlobalPerk).annotateKey({ description: "Perks that apply at every property" }),
+  propertyPerks: Schema.Array(PropertyPerk).annotateKey({ description: "Perks of single properties" }),
+  total: Schema.Int.annotateKey({ description: "How many there are in both lists" })
 }).annotate({ identifier: "PerkList" })
 export type PerkList = typeof PerkList.Type

@@ -8,18 +8,23 @@ export type SuggestionType = typeof SuggestionType.Type
 
 /** A place to search around, or a property (MEM-037). A property's id is its document id; unknown fields are absent. */
 export const Suggestion = Schema.Struct({
-  id: Schema.String,
-  type: SuggestionType,
-  name: Schema.String,
-  subtitle: Schema.optionalKey(Schema.String),
-  coordinates: Schema.Struct({ latitude: Latitude, longitude: Longitude }).annotate({ identifier: "Coordinates" }),
+  id: Schema.String.annotateKey({ description: "Id of the place or property" }),
+  type: SuggestionType.annotateKey({ description: "What it is" }),
+  name: Schema.String.annotateKey({ description: "Name in English" }),
+  subtitle: Schema.optionalKey(Schema.String).annotateKey({ description: "Where it is, as text" }),
+  coordinates: Schema.Struct({
+    latitude: Latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+    longitude: Longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" })
+  })
+    .annotate({ identifier: "Coordinates" })
+    .annotateKey({ description: "Its centre" }),
   /** Kilometres to search around a place. */
-  radius: Schema.optionalKey(Schema.Finite),
+  radius: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Kilometres around the centre to search in" }),
   /** Published properties within the radius, or in the country. */
-  propertyCount: Schema.optionalKey(Schema.Int),
+  propertyCount: Schema.optionalKey(Schema.Int).annotateKey({ description: "Properties within the radius" }),
   /** ISO 3166-1, two letters. */
-  countryCode: Schema.optionalKey(Schema.String),
+  countryCode: Schema.optionalKey(Schema.String).annotateKey({ description: "ISO 3166-1 alpha-2" }),
   /** IATA code, of airports. */
-  airportCode: Schema.optionalKey(Schema.String)
+  airportCode: Schema.optionalKey(Schema.String).annotateKey({ description: "IATA code, of airports" })
 }).annotate({ identifier: "Suggestion" })
 export interface Suggestion extends Schema.Schema.Type<typeof Suggestion> {}

@@ -4,7 +4,12 @@ export const Latitude = Schema.Finite.check(Schema.isBetween({ minimum: -90, max
 export const Longitude = Schema.Finite.check(Schema.isBetween({ minimum: -180, maximum: 180 }))
 
 /** A rectangle of the globe in degrees; one whose west is greater than its east crosses the antimeridian. */
-export const Bounds = Schema.Struct({ north: Latitude, south: Latitude, east: Longitude, west: Longitude }).annotate({
+export const Bounds = Schema.Struct({
+  north: Latitude.annotateKey({ description: "Northern edge in degrees" }),
+  south: Latitude.annotateKey({ description: "Southern edge in degrees" }),
+  east: Longitude.annotateKey({ description: "Eastern edge in degrees" }),
+  west: Longitude.annotateKey({ description: "Western edge in degrees; greater than `east` across the antimeridian" })
+}).annotate({
   identifier: "Bounds"
 })
 export interface Bounds extends Schema.Schema.Type<typeof Bounds> {}

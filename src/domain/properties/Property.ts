@@ -7,26 +7,33 @@ export const VenueId = RowId.pipe(Schema.brand("VenueId"))
 export type VenueId = typeof VenueId.Type
 
 export const PropertyImage = Schema.Struct({
-  url: Schema.String,
-  thumbnailUrl: Schema.optionalKey(Schema.String),
-  alt: Schema.optionalKey(Schema.String)
+  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  thumbnailUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of a small version" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({
+    description: "What the image shows, for those who do not see it"
+  })
 })
 
 export const PropertyPolicies = Schema.Struct({
-  checkIn: Schema.optionalKey(Schema.String),
-  checkOut: Schema.optionalKey(Schema.String),
-  petPolicy: Schema.optionalKey(Schema.String),
-  smokingPolicy: Schema.optionalKey(Schema.String),
-  childPolicy: Schema.optionalKey(Schema.String)
+  checkIn: Schema.optionalKey(Schema.String).annotateKey({ description: "From when guests may check in, local time" }),
+  checkOut: Schema.optionalKey(Schema.String).annotateKey({
+    description: "Until when guests must check out, local time"
+  }),
+  petPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Whether pets may come" }),
+  smokingPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Where guests may smoke" }),
+  childPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "What holds for children" })
 })
 
 export const PropertyContact = Schema.Struct({
-  phone: Schema.optionalKey(Schema.String),
-  email: Schema.optionalKey(Schema.String),
-  website: Schema.optionalKey(Schema.String)
+  phone: Schema.optionalKey(Schema.String).annotateKey({ description: "Telephone number" }),
+  email: Schema.optionalKey(Schema.String).annotateKey({ description: "E-mail address" }),
+  website: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of its web page" })
 })
 
-const GalleryImage = Schema.Struct({ ...PropertyImage.fields, type: Schema.optionalKey(Schema.String) })
+const GalleryImage = Schema.Struct({
+  ...PropertyImage.fields,
+  type: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of medium it is; an open set" })
+})
 
 /** A venue as stored. `documentId` is its external id on every surface; the public gets 404 for hidden ones. */
 export const Property = Schema.Struct({
@@ -69,27 +76,31 @@ export const PropertyDetails = Schema.Struct({
   propertyId: VenueId,
   suggestedPlaces: Schema.Array(
     Schema.Struct({
-      name: Schema.String,
-      category: Schema.optionalKey(Schema.String),
-      distance: Schema.optionalKey(Schema.Finite),
-      rating: Schema.optionalKey(Schema.Finite),
-      description: Schema.optionalKey(Schema.String)
+      name: Schema.String.annotateKey({ description: "Name of the place" }),
+      category: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of place it is" }),
+      distance: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Kilometres from the property" }),
+      rating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating, 1 to 5" }),
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the place is" })
     })
   ),
   keyFeatures: Schema.Array(
     Schema.Struct({
-      title: Schema.String,
-      description: Schema.optionalKey(Schema.String),
-      icon: Schema.optionalKey(Schema.String)
+      title: Schema.String.annotateKey({ description: "Name of the feature" }),
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the feature is" }),
+      icon: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of an icon" })
     })
   ),
   restaurants: Schema.Array(
     Schema.Struct({
-      name: Schema.String,
-      cuisine: Schema.optionalKey(Schema.String),
-      description: Schema.optionalKey(Schema.String),
-      hours: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
-      reservationsRequired: Schema.optionalKey(Schema.Boolean)
+      name: Schema.String.annotateKey({ description: "Name of the restaurant" }),
+      cuisine: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of food it has" }),
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the restaurant is" }),
+      hours: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotateKey({
+        description: "When it is open, as text"
+      }),
+      reservationsRequired: Schema.optionalKey(Schema.Boolean).annotateKey({
+        description: "Whether guests need a table reservation"
+      })
     })
   )
 })

@@ -9,7 +9,10 @@ const Name = Schema.String.check(characters(1, 200))
 const Names = Schema.Array(Name).check(Schema.isMaxLength(100))
 
 /** The nights of a stay: `checkOut` is exclusive (MEM-014). */
-export const StayDates = Schema.Struct({ checkIn: CalendarDate, checkOut: CalendarDate })
+export const StayDates = Schema.Struct({
+  checkIn: CalendarDate.annotateKey({ description: "Day of arrival, `YYYY-MM-DD`" }),
+  checkOut: CalendarDate.annotateKey({ description: "Day of departure, `YYYY-MM-DD`: after the last night" })
+})
   .check(
     Schema.makeFilter(({ checkIn, checkOut }) =>
       checkIn < checkOut ? undefined : { path: ["checkOut"], issue: "must be after `checkIn`" }
@@ -19,7 +22,10 @@ export const StayDates = Schema.Struct({ checkIn: CalendarDate, checkOut: Calend
 export interface StayDates extends Schema.Schema.Type<typeof StayDates> {}
 
 /** Points per night, both ends inclusive and optional (MEM-016). */
-export const PriceRange = Schema.Struct({ min: Schema.optionalKey(Points), max: Schema.optionalKey(Points) })
+export const PriceRange = Schema.Struct({
+  min: Schema.optionalKey(Points).annotateKey({ description: "Lowest price in points per night, inclusive" }),
+  max: Schema.optionalKey(Points).annotateKey({ description: "Highest price in points per night, inclusive" })
+})
   .check(
     Schema.makeFilter(({ max, min }) =>
       min !== undefined && max !== undefined && min > max
@@ -38,13 +44,13 @@ const Country = Schema.String.check(
 
 /** Search by name, or within `radius` km of a point (MEM-015). */
 export const SearchLocation = Schema.Struct({
-  latitude: Schema.optionalKey(Latitude),
-  longitude: Schema.optionalKey(Longitude),
+  latitude: Schema.optionalKey(Latitude).annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+  longitude: Schema.optionalKey(Longitude).annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
   radius: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0))).annotateKey({
     description: "Kilometres, great-circle; needs latitude and longitude"
   }),
-  city: Schema.optionalKey(Name),
-  state: Schema.optionalKey(Name),
+  city: Schema.optionalKey(Name).annotateKey({ description: "Name of the city, ignoring case and accents" }),
+  state: Schema.optionalKey(Name).annotateKey({ description: "Name of the state, ignoring case and accents" }),
   country: Schema.optionalKey(Country).annotateKey({ description: "ISO 3166-1, two or three letters, in any case" })
 })
   .check(
@@ -62,7 +68,7 @@ export interface SearchLocation extends Schema.Schema.Type<typeof SearchLocation
 
 /** The filters shared by search and map (MEM-016 to MEM-018, MEM-028). An empty list filters nothing. */
 export const commonFilters = {
-  priceRange: Schema.optionalKey(PriceRange),
+  priceRange: Schema.optionalKey(PriceRange).annotateKey({ description: "Price in points per night" }),
   guestRating: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).annotateKey({
     description: "At least this; unrated properties are left out"
   }),

@@ -2,16 +2,18 @@ import { Schema } from "effect"
 import { Property } from "./Property.ts"
 
 const Address = Schema.Struct({
-  city: Schema.String,
-  state: Schema.optionalKey(Schema.String),
-  country: Schema.String,
-  latitude: Property.fields.latitude,
-  longitude: Property.fields.longitude
+  city: Schema.String.annotateKey({ description: "City" }),
+  state: Schema.optionalKey(Schema.String).annotateKey({ description: "State or region" }),
+  country: Schema.String.annotateKey({ description: "Country, in English" }),
+  latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+  longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" })
 }).annotate({ identifier: "PropertyItemAddress" })
 
 export const PropertyHeroImage = Schema.Struct({
-  url: Schema.String,
-  alt: Schema.optionalKey(Schema.String)
+  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({
+    description: "What the image shows, for those who do not see it"
+  })
 }).annotate({ identifier: "PropertyItemImage" })
 
 /**
@@ -19,18 +21,20 @@ export const PropertyHeroImage = Schema.Struct({
  * (A-35).
  */
 export const PropertyItem = Schema.Struct({
-  id: Property.fields.id,
-  documentId: Property.fields.documentId,
-  name: Property.fields.name,
-  type: Property.fields.propertyType,
-  brandName: Schema.optionalKey(Schema.String),
+  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  documentId: Property.fields.documentId.annotateKey({
+    description: "Document id: the property's id on every surface"
+  }),
+  name: Property.fields.name.annotateKey({ description: "Name of the property" }),
+  type: Property.fields.propertyType.annotateKey({ description: "What sort of property it is; an open set" }),
+  brandName: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of its brand" }),
   nightlyCost: Property.fields.nightlyCostPoints.annotate({ description: "Points per night" }),
-  maxGuests: Property.fields.maxGuests,
-  baseRoomCategory: Schema.optionalKey(Schema.String),
-  guestRating: Schema.optionalKey(Schema.Finite),
-  address: Address,
-  heroImage: Schema.optionalKey(PropertyHeroImage),
-  amenities: Property.fields.amenities,
-  tags: Property.fields.tags
+  maxGuests: Property.fields.maxGuests.annotateKey({ description: "Most guests of one room" }),
+  baseRoomCategory: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of its simplest room" }),
+  guestRating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating by guests, 1 to 5" }),
+  address: Address.annotateKey({ description: "Where it is" }),
+  heroImage: Schema.optionalKey(PropertyHeroImage).annotateKey({ description: "A wide image" }),
+  amenities: Property.fields.amenities.annotateKey({ description: "Ids of its amenities" }),
+  tags: Property.fields.tags.annotateKey({ description: "Ids of its tags" })
 }).annotate({ identifier: "PropertyItem" })
 export interface PropertyItem extends Schema.Schema.Type<typeof PropertyItem> {}

@@ -14,29 +14,38 @@ const NightlyCost = Schema.Int.annotate({ description: "Points per night" })
 
 /** A property as a point on a map (MEM-020). */
 export const PropertyMarker = Schema.Struct({
-  id: Property.fields.id,
-  latitude: Property.fields.latitude,
-  longitude: Property.fields.longitude,
+  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+  longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
   nightlyCost: NightlyCost
 }).annotate({ identifier: "PropertyMarker" })
 export interface PropertyMarker extends Schema.Schema.Type<typeof PropertyMarker> {}
 
-const Viewport = Schema.Struct({ bounds: Bounds }).annotate({
+const Viewport = Schema.Struct({
+  bounds: Bounds.annotateKey({ description: "The narrowest bounds around all matches" })
+}).annotate({
   identifier: "SearchViewport",
   description: "Holds every match; left out when there is none"
 })
 
 /** A page of a search (MEM-019 to MEM-022). With markers, everything comes from the first 3000 matches. */
 export const PropertySearchPage = Schema.Struct({
-  items: Schema.Array(PropertyItem),
-  total: Schema.Int,
-  limit: Schema.Int,
-  offset: Schema.Int,
-  markers: Schema.optionalKey(Schema.Array(PropertyMarker)),
-  searchViewport: Schema.optionalKey(Viewport)
+  items: Schema.Array(PropertyItem).annotateKey({ description: "The properties of this page" }),
+  total: Schema.Int.annotateKey({ description: "How many items match, on all pages" }),
+  limit: Schema.Int.annotateKey({ description: "Items per page, as applied" }),
+  offset: Schema.Int.annotateKey({ description: "Items skipped" }),
+  markers: Schema.optionalKey(Schema.Array(PropertyMarker)).annotateKey({
+    description: "Every match as a point, with `includeMarkers` only"
+  }),
+  searchViewport: Schema.optionalKey(Viewport).annotateKey({ description: "What a map shows to hold every match" })
 }).annotate({ identifier: "PropertySearchPage" })
 
-export const MapImage = Schema.Struct({ url: Schema.String, alt: Schema.optionalKey(Schema.String) }).annotate({
+export const MapImage = Schema.Struct({
+  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  alt: Schema.optionalKey(Schema.String).annotateKey({
+    description: "What the image shows, for those who do not see it"
+  })
+}).annotate({
   identifier: "MapImage"
 })
 export type MapImage = typeof MapImage.Type
@@ -44,47 +53,60 @@ export type MapImage = typeof MapImage.Type
 /** A property on a map (MEM-030). `available` is present only with dates. */
 export const MapProperty = Schema.Struct({
   ...PropertyMarker.fields,
-  name: Property.fields.name,
-  guestRating: Schema.optionalKey(Schema.Finite),
-  heroImage: Schema.optionalKey(MapImage),
-  available: Schema.optionalKey(Schema.Boolean)
+  name: Property.fields.name.annotateKey({ description: "Name of the property" }),
+  guestRating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating by guests, 1 to 5" }),
+  heroImage: Schema.optionalKey(MapImage).annotateKey({ description: "A wide image" }),
+  available: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether a room is free on every night; with dates only"
+  })
 }).annotate({ identifier: "MapProperty" })
 export interface MapProperty extends Schema.Schema.Type<typeof MapProperty> {}
 
 /** Two or more properties shown as one (MEM-031): their mean point, their bounds, and their costs in points. */
 export const PropertyCluster = Schema.Struct({
-  id: Schema.String,
-  latitude: Property.fields.latitude,
-  longitude: Property.fields.longitude,
-  propertyCount: Schema.Int,
-  averageCost: Schema.Int,
-  costRange: Schema.Struct({ min: Schema.Int, max: Schema.Int }),
-  bounds: Bounds
+  id: Schema.String.annotateKey({ description: "Id of the cluster at this zoom" }),
+  latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+  longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
+  propertyCount: Schema.Int.annotateKey({ description: "How many properties it stands for" }),
+  averageCost: Schema.Int.annotateKey({ description: "Mean cost in points per night" }),
+  costRange: Schema.Struct({
+    min: Schema.Int.annotateKey({ description: "Lowest cost in points per night" }),
+    max: Schema.Int.annotateKey({ description: "Highest cost in points per night" })
+  }).annotateKey({ description: "Range of costs" }),
+  bounds: Bounds.annotateKey({ description: "Bounds around its properties" })
 }).annotate({ identifier: "PropertyCluster" })
 export interface PropertyCluster extends Schema.Schema.Type<typeof PropertyCluster> {}
 
 /** Every property in view, alone or in one cluster: `total` counts all of them (MEM-032, A-58). */
 export const PropertyMap = Schema.Struct({
-  properties: Schema.Array(MapProperty),
-  clusters: Schema.Array(PropertyCluster),
-  total: Schema.Int,
-  viewport: Schema.Struct({ bounds: Bounds, zoom: Schema.Finite })
+  properties: Schema.Array(MapProperty).annotateKey({ description: "Properties shown on their own" }),
+  clusters: Schema.Array(PropertyCluster).annotateKey({ description: "Properties shown together" }),
+  total: Schema.Int.annotateKey({ description: "How many properties there are in view, alone or in a cluster" }),
+  viewport: Schema.Struct({
+    bounds: Bounds.annotateKey({ description: "The bounds of the request" }),
+    zoom: Schema.Finite.annotateKey({ description: "The zoom of the request" })
+  }).annotateKey({ description: "What the map shows" })
 }).annotate({ identifier: "PropertyMap" })
 
 const Choice = Schema.Struct({
   id: Schema.String.annotate({ description: "What the filter takes" }),
-  name: Schema.String,
-  count: Schema.Int
+  name: Schema.String.annotateKey({ description: "Name for display" }),
+  count: Schema.Int.annotateKey({ description: "How many properties it matches" })
 }).annotate({ identifier: "FilterChoice" })
 export interface Choice extends Schema.Schema.Type<typeof Choice> {}
 
 /** The available filter choices over all published properties, most frequent first (MEM-114). */
 export const PropertyFilters = Schema.Struct({
-  amenities: Schema.Array(Choice),
-  propertyTypes: Schema.Array(Choice),
-  brands: Schema.Array(Choice),
-  tags: Schema.Array(Choice),
-  priceRange: Schema.Struct({ min: Schema.Int, max: Schema.Int }).annotate({ identifier: "OfferedPriceRange" }),
-  maxGuests: Schema.Int
+  amenities: Schema.Array(Choice).annotateKey({ description: "Amenities to filter by" }),
+  propertyTypes: Schema.Array(Choice).annotateKey({ description: "Types to filter by" }),
+  brands: Schema.Array(Choice).annotateKey({ description: "Brands to filter by" }),
+  tags: Schema.Array(Choice).annotateKey({ description: "Tags to filter by" }),
+  priceRange: Schema.Struct({
+    min: Schema.Int.annotateKey({ description: "Lowest price in points per night" }),
+    max: Schema.Int.annotateKey({ description: "Highest price in points per night" })
+  })
+    .annotate({ identifier: "OfferedPriceRange" })
+    .annotateKey({ description: "Prices that occur, in points per night" }),
+  maxGuests: Schema.Int.annotateKey({ description: "Most guests of any room" })
 }).annotate({ identifier: "PropertyFilters" })
 export interface PropertyFilters extends Schema.Schema.Type<typeof PropertyFilters> {}

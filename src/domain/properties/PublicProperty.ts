@@ -6,43 +6,53 @@ export const PropertySection = Schema.Literals(["suggestedPlaces", "keyFeatures"
 export type PropertySection = typeof PropertySection.Type
 
 const Address = Schema.Struct({
-  street: Schema.optionalKey(Schema.String),
-  city: Schema.String,
+  street: Schema.optionalKey(Schema.String).annotateKey({ description: "Street and number" }),
+  city: Schema.String.annotateKey({ description: "City" }),
   state: Schema.String.annotate({ description: "Empty in countries without states" }),
-  country: Schema.String,
-  postalCode: Schema.optionalKey(Schema.String),
-  latitude: Property.fields.latitude,
-  longitude: Property.fields.longitude
+  country: Schema.String.annotateKey({ description: "Country, in English" }),
+  postalCode: Schema.optionalKey(Schema.String).annotateKey({ description: "Postal code" }),
+  latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
+  longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" })
 }).annotate({ identifier: "PublicAddress" })
 
 const Brand = Schema.Struct({
   id: Schema.String.annotate({ description: "Document id: the brand's id on every surface" }),
-  name: Schema.String,
-  logo: Schema.optionalKey(Schema.String),
-  description: Schema.optionalKey(Schema.String)
+  name: Schema.String.annotateKey({ description: "Name of the brand" }),
+  logo: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of its logo" }),
+  description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the brand stands for" })
 }).annotate({ identifier: "PublicBrand" })
 
 /** A property as the public sees it (PUB-006 to PUB-009). Unknown fields are absent (A-35). */
 export const PublicProperty = Schema.Struct({
-  id: Property.fields.id,
-  documentId: Property.fields.documentId,
-  name: Property.fields.name,
-  slug: Property.fields.slug,
-  propertyType: Property.fields.propertyType,
-  description: Schema.optionalKey(Schema.String),
-  shortDescription: Schema.optionalKey(Schema.String),
-  starRating: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))),
-  guestRating: Schema.optionalKey(Schema.Finite),
-  reviewCount: Schema.optionalKey(Schema.Int),
-  address: Address,
-  brand: Brand,
-  heroImage: Schema.optionalKey(PropertyImage),
-  gallery: Property.fields.gallery,
-  amenities: Property.fields.amenities,
-  policies: Schema.optionalKey(PropertyPolicies),
-  contactInfo: Schema.optionalKey(PropertyContact),
-  suggestedPlaces: Schema.optionalKey(PropertyDetails.fields.suggestedPlaces),
-  keyFeatures: Schema.optionalKey(PropertyDetails.fields.keyFeatures),
-  restaurants: Schema.optionalKey(PropertyDetails.fields.restaurants)
+  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  documentId: Property.fields.documentId.annotateKey({
+    description: "Document id: the property's id on every surface"
+  }),
+  name: Property.fields.name.annotateKey({ description: "Name of the property" }),
+  slug: Property.fields.slug.annotateKey({ description: "Name of the property in addresses of web pages" }),
+  propertyType: Property.fields.propertyType.annotateKey({ description: "What sort of property it is; an open set" }),
+  description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the property is, at length" }),
+  shortDescription: Schema.optionalKey(Schema.String).annotateKey({ description: "What the property is, in one line" }),
+  starRating: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).annotateKey({
+    description: "Official stars, 1 to 5"
+  }),
+  guestRating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating by guests, 1 to 5" }),
+  reviewCount: Schema.optionalKey(Schema.Int).annotateKey({ description: "How many guests have rated it" }),
+  address: Address.annotateKey({ description: "Where it is" }),
+  brand: Brand.annotateKey({ description: "Its brand" }),
+  heroImage: Schema.optionalKey(PropertyImage).annotateKey({ description: "A wide image" }),
+  gallery: Property.fields.gallery.annotateKey({ description: "Further images" }),
+  amenities: Property.fields.amenities.annotateKey({ description: "Ids of its amenities" }),
+  policies: Schema.optionalKey(PropertyPolicies).annotateKey({ description: "House rules" }),
+  contactInfo: Schema.optionalKey(PropertyContact).annotateKey({ description: "How to reach it" }),
+  suggestedPlaces: Schema.optionalKey(PropertyDetails.fields.suggestedPlaces).annotateKey({
+    description: "Places nearby; with `hydrate` only"
+  }),
+  keyFeatures: Schema.optionalKey(PropertyDetails.fields.keyFeatures).annotateKey({
+    description: "What it is known for; with `hydrate` only"
+  }),
+  restaurants: Schema.optionalKey(PropertyDetails.fields.restaurants).annotateKey({
+    description: "Its restaurants; with `hydrate` only"
+  })
 }).annotate({ identifier: "PublicProperty" })
 export type PublicProperty = typeof PublicProperty.Type

@@ -5,7 +5,9 @@ import { Reservation } from "./Reservation.ts"
 
 /** The points of a stay: `totalPoints` is `basePoints` x `multiplier`, rounded half up (MEM-045 to MEM-048). */
 export const PointsStatus = Schema.Struct({
-  totalPoints: Schema.Int,
+  totalPoints: Schema.Int.annotateKey({
+    description: "Points of the stay: `basePoints` times `multiplier`, rounded half up"
+  }),
   basePoints: Schema.Int.annotate({ description: "Follows from what the stay costs" }),
   multiplier: Schema.Finite.annotate({
     description: "Of the member's tier and the property's campaigns; two decimals"
@@ -14,18 +16,23 @@ export const PointsStatus = Schema.Struct({
 }).annotate({ identifier: "PointsStatus" })
 export interface PointsStatus extends Schema.Schema.Type<typeof PointsStatus> {}
 
-const Brand = Schema.Struct({ documentId: Schema.String, name: Schema.String }).annotate({
+const Brand = Schema.Struct({
+  documentId: Schema.String.annotateKey({ description: "Document id: the brand's id on every surface" }),
+  name: Schema.String.annotateKey({ description: "Name of the brand" })
+}).annotate({
   identifier: "ReservationBrand"
 })
 
 /** The venue of a stay. `location` is city and country as one text. */
 export const ReservationProperty = Schema.Struct({
-  id: Property.fields.id,
-  documentId: Property.fields.documentId,
-  name: Property.fields.name,
-  location: Schema.optionalKey(Schema.String),
-  imageUrl: Schema.optionalKey(Schema.String),
-  brand: Schema.optionalKey(Brand)
+  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  documentId: Property.fields.documentId.annotateKey({
+    description: "Document id: the property's id on every surface"
+  }),
+  name: Property.fields.name.annotateKey({ description: "Name of the property" }),
+  location: Schema.optionalKey(Schema.String).annotateKey({ description: "City and country as one text" }),
+  imageUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of an image of it" }),
+  brand: Schema.optionalKey(Brand).annotateKey({ description: "Brand of the property" })
 }).annotate({ identifier: "ReservationProperty" })
 
 /** As stored: a missing image is null. */
@@ -39,21 +46,25 @@ export type StayProperty = typeof StayProperty.Type
 
 /** A stay as its member sees it (MEM-043, MEM-044); `reservationId` is the external id. Unknown fields are absent. */
 export const ReservationSummary = Schema.Struct({
-  reservationId: Reservation.fields.externalId,
-  checkInDate: CalendarDate,
-  checkOutDate: CalendarDate,
-  status: Reservation.fields.status,
-  confirmationCode: Schema.optionalKey(Schema.String),
-  guestCount: Reservation.fields.guestCount,
-  bookingChannel: Schema.optionalKey(Schema.String),
-  property: ReservationProperty,
-  pointsStatus: PointsStatus
+  reservationId: Reservation.fields.externalId.annotateKey({ description: "External id of the stay" }),
+  checkInDate: CalendarDate.annotateKey({
+    description: "Day of arrival, `YYYY-MM-DD`, in the time zone of the property"
+  }),
+  checkOutDate: CalendarDate.annotateKey({
+    description: "Day of departure, `YYYY-MM-DD`, in the time zone of the property"
+  }),
+  status: Reservation.fields.status.annotateKey({ description: "State of the booking" }),
+  confirmationCode: Schema.optionalKey(Schema.String).annotateKey({ description: "The hotel's code for the booking" }),
+  guestCount: Reservation.fields.guestCount.annotateKey({ description: "Number of guests" }),
+  bookingChannel: Schema.optionalKey(Schema.String).annotateKey({ description: "Where it was booked; an open set" }),
+  property: ReservationProperty.annotateKey({ description: "The venue of the stay" }),
+  pointsStatus: PointsStatus.annotateKey({ description: "What the stay earns" })
 }).annotate({ identifier: "ReservationSummary" })
 export interface ReservationSummary extends Schema.Schema.Type<typeof ReservationSummary> {}
 
 const Spend = Schema.Struct({
   amount: Schema.String.annotate({ description: "A decimal, in units of the currency" }),
-  currency: Schema.String
+  currency: Schema.String.annotateKey({ description: "ISO 4217 code" })
 }).annotate({ identifier: "ReservationSpend" })
 
 /**
@@ -61,10 +72,12 @@ const Spend = Schema.Struct({
  * keeps its figures, and of the two factors only their product.
  */
 export const PointsBreakdown = Schema.Struct({
-  spend: Schema.optionalKey(Spend),
+  spend: Schema.optionalKey(Spend).annotateKey({ description: "What the stay costs, as far as it earns points" }),
   basePoints: PointsStatus.fields.basePoints,
-  tierMultiplier: Schema.optionalKey(Schema.Finite),
-  campaignMultiplier: Schema.optionalKey(Schema.Finite),
+  tierMultiplier: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Multiplier of the member's tier" }),
+  campaignMultiplier: Schema.optionalKey(Schema.Finite).annotateKey({
+    description: "Multiplier of the property's campaigns"
+  }),
   multiplier: PointsStatus.fields.multiplier,
   totalPoints: PointsStatus.fields.totalPoints,
   estimated: Schema.Boolean.annotate({ description: "False once the stay is finalised" })
@@ -74,6 +87,6 @@ export interface PointsBreakdown extends Schema.Schema.Type<typeof PointsBreakdo
 /** A stay with the calculation of its points. */
 export const ReservationPreview = ReservationSummary.mapFields((fields) => ({
   ...fields,
-  pointsBreakdown: PointsBreakdown
+  pointsBreakdown: PointsBreakdown.annotateKey({ description: "How the points of the stay are calculated" })
 })).annotate({ identifier: "ReservationPreview" })
 export interface ReservationPreview extends Schema.Schema.Type<typeof ReservationPreview> {}

@@ -7,16 +7,20 @@ import { WalletActivity } from "./Wallet.ts"
  * debit, never 0. A pending earn has the amount that its stay would earn now.
  */
 export const ActivityRecord = Schema.Struct({
-  id: Schema.String,
-  type: WalletActivity.fields.type,
+  id: Schema.String.annotateKey({ description: "Id of the item, a ULID" }),
+  type: WalletActivity.fields.type.annotateKey({ description: "What sort of change it is" }),
   amount: Schema.Int.annotateKey({ description: "Positive for a credit, negative for a debit" }),
-  assetType: WalletActivity.fields.asset,
-  description: Schema.String,
-  sourceType: Schema.String,
-  sourceId: Schema.String,
-  propertyName: Schema.optionalKey(Schema.String),
-  reservationConfirmationCode: Schema.optionalKey(Schema.String),
-  createdAt: Instant,
-  status: WalletActivity.fields.status
+  assetType: WalletActivity.fields.asset.annotateKey({
+    description: "`VALID` points expire and count towards tiers, `CREDIT` points are promotional"
+  }),
+  description: Schema.String.annotateKey({ description: "Text for display" }),
+  sourceType: Schema.String.annotateKey({ description: "What it comes from; an open set" }),
+  sourceId: Schema.String.annotateKey({ description: "External id of what it comes from" }),
+  propertyName: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of the property it comes from" }),
+  reservationConfirmationCode: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The hotel's code for the stay it comes from"
+  }),
+  createdAt: Instant.annotateKey({ description: "When it was created" }),
+  status: WalletActivity.fields.status.annotateKey({ description: "`pending` while held or not yet settled" })
 }).annotate({ identifier: "WalletActivity" })
 export interface ActivityRecord extends Schema.Schema.Type<typeof ActivityRecord> {}

@@ -9,8 +9,10 @@ import { problem } from "./problem.ts"
 import { read } from "./verbs.ts"
 
 const BrandPage = Schema.Struct({
-  items: Schema.Array(Brand),
-  nextCursor: Schema.NullOr(Schema.String)
+  items: Schema.Array(Brand).annotateKey({ description: "The brands of this page, by name then id" }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `cursor` for the next page; null on the last one"
+  })
 }).annotate({ identifier: "BrandPage" })
 
 export class BrandsGroup extends HttpApiGroup.make("brands")
@@ -18,8 +20,10 @@ export class BrandsGroup extends HttpApiGroup.make("brands")
     read.get("listBrands", "/brands", {
       permission: "hub:api:brands:read",
       query: {
-        limit: withDefault(QueryInt(1, 100), 25),
-        cursor: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 512)))
+        limit: withDefault(QueryInt(1, 100), 25).pipe(Schema.annotateEncoded({ description: "Brands per page" })),
+        cursor: Schema.optionalKey(Schema.String.check(Schema.isBetweenLength(1, 512))).annotateKey({
+          description: "The `nextCursor` of the previous page"
+        })
       },
       success: BrandPage,
       errors: [problem(CursorInvalid), problem(CoreUnavailable), problem(CoreNotReady)],

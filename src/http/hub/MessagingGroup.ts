@@ -55,7 +55,9 @@ export class MessagingGroup extends HttpApiGroup.make("messaging")
       },
       query: {
         scope,
-        view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions"),
+        view: withDefault(Schema.Literals(["thread", "actions", "events"]), "actions").pipe(
+          Schema.annotateEncoded({ description: "What to read" })
+        ),
         guest: selector("Canonical guest id; required for view=thread, a filter for the other views"),
         id: selector("Id of a single Action, for view=actions"),
         before: selector("The nextCursor of the previous thread or actions page"),

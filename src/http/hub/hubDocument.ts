@@ -17,6 +17,19 @@ export const hubDocument: DocumentFacts = {
       description: "An organization API key, created in the operator settings"
     }
   },
+  unknownFields: "refused",
+  requests: {
+    readMessaging: { parameters: { scope: "ws-a-main", guest: "019b76da-a800-7220-93f2-451c20020abb" } },
+    transitionAction: {
+      parameters: { scope: "ws-a-main", "idempotency-key": "example-claim-1" },
+      bodies: {
+        claim: {
+          summary: "Claim an unowned Action",
+          value: { type: "claim", id: "019b76da-a800-711c-9b3c-1ee66d9a9aa1", expectedVersion: 1 }
+        }
+      }
+    }
+  },
   examples: {
     listBrands: {
       items: [

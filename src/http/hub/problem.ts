@@ -26,15 +26,19 @@ export const problems: Envelope = {
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
   schema: (failure, code, status) =>
     Schema.Struct({
-      type: Schema.Literal(`urn:hub:problem:${code}`),
-      title: Schema.String,
-      status: Schema.Literal(status),
-      detail: Schema.String,
-      instance: Schema.String,
-      code: Schema.Literal(code),
-      requestId: Schema.String,
-      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
-      errors: Schema.optionalKey(Schema.Array(FieldError))
+      type: Schema.Literal(`urn:hub:problem:${code}`).annotateKey({ description: "URN of the code" }),
+      title: Schema.String.annotateKey({ description: "What the code means" }),
+      status: Schema.Literal(status).annotateKey({ description: "The status of the response" }),
+      detail: Schema.String.annotateKey({ description: "What went wrong, for people" }),
+      instance: Schema.String.annotateKey({ description: "Path of the request" }),
+      code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
+      requestId: Schema.String.annotateKey({ description: "Id of the request, as in `X-Request-ID`" }),
+      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
+        description: "Facts of the failure, such as the current version"
+      }),
+      errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
+        description: "Each place of the request that does not fit"
+      })
     }).annotate({ identifier: `Problem_${code}`, title, description: failure.title }),
   factsOf: ({ details, errors }) => ({
     ...(Predicate.isObject(details) ? details : undefined),

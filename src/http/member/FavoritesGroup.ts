@@ -10,7 +10,11 @@ import { read, write } from "./verbs.ts"
 
 const FavoritePage = Schema.Struct(offsetPage(FavoriteItem)).annotate({ identifier: "FavoritePage" })
 
-const FavoriteStatus = Schema.Struct({ isFavorited: Schema.Boolean }).annotate({ identifier: "FavoriteStatus" })
+const FavoriteStatus = Schema.Struct({
+  isFavorited: Schema.Boolean.annotateKey({
+    description: "Whether it is a favorite; false for a property that does not exist"
+  })
+}).annotate({ identifier: "FavoriteStatus" })
 
 const NewFavorite = Schema.Struct({
   propertyDocumentId: Schema.String.check(Schema.isBetweenLength(1, 10_000)).annotate({
@@ -18,7 +22,9 @@ const NewFavorite = Schema.Struct({
   })
 })
 
-const params = { propertyDocumentId: PathText }
+const params = {
+  propertyDocumentId: PathText.pipe(Schema.annotateEncoded({ description: "Document id of the property" }))
+}
 
 /** The member's favorite properties (MEM-110, MEM-111). */
 export class FavoritesGroup extends HttpApiGroup.make("favorites")

@@ -29,20 +29,27 @@ const FulfillmentsQuery = Schema.Struct({
 const Confirmation = Schema.Struct({
   confirmed: Schema.Boolean.check(
     Schema.makeFilter((confirmed: boolean) => (confirmed ? undefined : "must be true"), { expected: "true" })
-  )
+  ).annotateKey({ description: "Always true" })
 }).annotate({ identifier: "FulfillmentConfirmation" })
 
 const Confirmed = Schema.Struct({
-  success: Schema.Boolean,
-  status: FulfillmentStatus,
-  fulfilledAt: Instant
+  success: Schema.Boolean.annotateKey({ description: "Always true" }),
+  status: FulfillmentStatus.annotateKey({ description: "State of the claim" }),
+  fulfilledAt: Instant.annotateKey({ description: "When it was confirmed" })
 }).annotate({ identifier: "ConfirmedFulfillment" })
 
-const Cancelled = Schema.Struct({ success: Schema.Boolean, message: Schema.String }).annotate({
+const Cancelled = Schema.Struct({
+  success: Schema.Boolean.annotateKey({ description: "Always true" }),
+  message: Schema.String.annotateKey({ description: "The outcome in one English sentence" })
+}).annotate({
   identifier: "CancelledFulfillment"
 })
 
-const params = { fulfillmentId: PathUuid.pipe(Schema.brand("FulfillmentId")) }
+const params = {
+  fulfillmentId: PathUuid.pipe(Schema.brand("FulfillmentId")).pipe(
+    Schema.annotateEncoded({ description: "Id of the claim" })
+  )
+}
 const missing = memberFailure(FulfillmentMissing)
 
 /** The member's claimed offers (MEM-067 to MEM-089). In the path, `fulfillments` is never an offer id (A-64). */

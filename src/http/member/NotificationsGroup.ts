@@ -26,7 +26,7 @@ const NotificationsQuery = Schema.Struct({
   )
 })
 
-const params = { id: PathNumber }
+const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Number of the notification" })) }
 const errors = [memberFailure(NotificationMissing)]
 
 /** The member's notifications (MEM-102 to MEM-109). In the path, `unread-count` is never an id (A-64). */

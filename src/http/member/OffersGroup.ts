@@ -40,14 +40,18 @@ const usualRadius = 50
 const OffersQuery = Schema.Struct({
   ...offsetQuery(20),
   ...context,
-  categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)),
+  categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)).pipe(
+    Schema.annotateEncoded({ description: "Number of a category" })
+  ),
   redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers with this redemption type" }),
   latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
     Schema.annotateEncoded({
       description: "With `longitude`: only global offers and those of properties within `radius`"
     })
   ),
-  longitude: Schema.optionalKey(QueryNumber(-180, 180)),
+  longitude: Schema.optionalKey(QueryNumber(-180, 180)).pipe(
+    Schema.annotateEncoded({ description: "With `latitude`: degrees east of Greenwich, WGS 84" })
+  ),
   radius: withDefault(QueryNumber(0, widest), usualRadius).pipe(
     Schema.annotateEncoded({ description: "In kilometres; ignored without coordinates" })
   )
@@ -59,7 +63,11 @@ const OffersQuery = Schema.Struct({
   )
 )
 
-const params = { offerId: PathText.pipe(Schema.brand("OfferXid")) }
+const params = {
+  offerId: PathText.pipe(Schema.brand("OfferXid")).pipe(
+    Schema.annotateEncoded({ description: "External id of the offer" })
+  )
+}
 const missing = memberFailure(OfferMissing)
 
 /** Offers that members claim with points (MEM-057 to MEM-066, MEM-088). */

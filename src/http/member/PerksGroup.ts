@@ -25,11 +25,14 @@ const PerksQuery = Schema.Struct({
   includeGlobalPerks: included("false omits global perks")
 })
 
-const PerkGroups = Schema.Struct({ items: Schema.Array(PerkGroup), total: Schema.Int }).annotate({
+const PerkGroups = Schema.Struct({
+  items: Schema.Array(PerkGroup).annotateKey({ description: "The groups, by name then number" }),
+  total: Schema.Int.annotateKey({ description: "How many groups there are" })
+}).annotate({
   identifier: "PerkGroups"
 })
 
-const params = { id: PathNumber }
+const params = { id: PathNumber.pipe(Schema.annotateEncoded({ description: "Number of the group" })) }
 const errors = [notFound]
 
 /** Perks that the member's tiers give them (MEM-049 to MEM-056, MEM-115). */

@@ -49,7 +49,7 @@ const SearchBody = Schema.Struct({
     })
   ),
   dates,
-  location: Schema.optionalKey(SearchLocation),
+  location: Schema.optionalKey(SearchLocation).annotateKey({ description: "Where to search" }),
   ...commonFilters,
   ...searchFilters
 }).check(
@@ -70,10 +70,14 @@ const MapBounds = Bounds.check(
 
 const MapBody = Schema.Struct({
   bounds: MapBounds.annotateKey({ description: "If `west` is greater than `east`, the bounds cross the antimeridian" }),
-  zoom: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30 })),
+  zoom: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 30 })).annotateKey({
+    description: "Zoom level of the map; decides how far properties are clustered"
+  }),
   dates,
-  filters: Schema.optionalKey(Schema.Struct(commonFilters)),
-  enableClustering: withDefault(Schema.Boolean, true),
+  filters: Schema.optionalKey(Schema.Struct(commonFilters)).annotateKey({ description: "Limits the properties" }),
+  enableClustering: withDefault(Schema.Boolean, true).pipe(
+    Schema.annotateEncoded({ description: "false shows every property on its own" })
+  ),
   clusterRadius: withDefault(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(10_000)), 50).pipe(
     Schema.annotateEncoded({ description: "In pixels" })
   )
@@ -81,22 +85,33 @@ const MapBody = Schema.Struct({
 
 const SuggestionsBody = Schema.Struct({
   query: Schema.String.check(Schema.isMaxLength(1000)).pipe(
-    Schema.decodeTo(Schema.String.check(characters(2, 200)), SchemaTransformation.trim())
+    Schema.decodeTo(Schema.String.check(characters(2, 200)), SchemaTransformation.trim()),
+    Schema.annotateEncoded({
+      description: "Beginning of a name: 2 to 200 characters, without the blanks around them"
+    })
   ),
-  limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10),
+  limit: withDefault(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 25 })), 10).pipe(
+    Schema.annotateEncoded({ description: "Most suggestions" })
+  ),
   types: Schema.optionalKey(Schema.Array(SuggestionType).check(Schema.isMaxLength(20))).annotateKey({
     description: "Only these types; all types if empty or absent"
   })
 })
 
-const Suggestions = Schema.Struct({ suggestions: Schema.Array(Suggestion) }).annotate({ identifier: "Suggestions" })
+const Suggestions = Schema.Struct({
+  suggestions: Schema.Array(Suggestion).annotateKey({ description: "The suggestions, best first" })
+}).annotate({ identifier: "Suggestions" })
 
 const HydrateBody = Schema.Struct({
-  documentIds: Schema.Array(Schema.String.check(Schema.isBetweenLength(1, 180))).check(Schema.isBetweenLength(1, 50)),
+  documentIds: Schema.Array(Schema.String.check(Schema.isBetweenLength(1, 180)))
+    .check(Schema.isBetweenLength(1, 50))
+    .annotateKey({ description: "Document ids of 1 to 50 properties" }),
   dates
 })
 
-const HydratedItems = Schema.Struct({ items: Schema.Array(PropertyItem) }).annotate({ identifier: "HydratedItems" })
+const HydratedItems = Schema.Struct({
+  items: Schema.Array(PropertyItem).annotateKey({ description: "The properties, in the order of the request" })
+}).annotate({ identifier: "HydratedItems" })
 
 const datedFailures = [memberFailure(StayPast)] as const
 

@@ -19,7 +19,7 @@ const ReservationsQuery = Schema.Struct({
   sortBy: withDefault(Schema.Literals(["id", "checkInDate", "checkOutDate"]), "id").pipe(
     Schema.annotateEncoded({ description: "`id` sorts newest first, the dates ascending" })
   ),
-  status: Schema.optionalKey(Reservation.fields.status)
+  status: Schema.optionalKey(Reservation.fields.status).annotateKey({ description: "Only stays in this state" })
 }).check(
   Schema.makeFilter(({ dateFrom, dateTo }) =>
     dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo
@@ -43,7 +43,11 @@ const claim = {
   lastName: written(100).annotateKey({ description: "The guest's last name as given in the booking" })
 }
 
-const params = { reservationId: PathText.pipe(Schema.brand("ReservationXid")) }
+const params = {
+  reservationId: PathText.pipe(Schema.brand("ReservationXid")).pipe(
+    Schema.annotateEncoded({ description: "External id of the stay" })
+  )
+}
 
 const missing = memberFailure(ReservationMissing)
 

@@ -9,8 +9,8 @@ import { notReversed, QueryInstant } from "../surface/QueryInstant.ts"
 import { read } from "./verbs.ts"
 
 const WalletRecord = Schema.Struct({
-  balance: WalletBalance,
-  transactions: Schema.Array(TransactionRecord)
+  balance: WalletBalance.annotateKey({ description: "The balance now" }),
+  transactions: Schema.Array(TransactionRecord).annotateKey({ description: "Transactions, newest first" })
 }).annotate({ identifier: "Wallet" })
 
 const TransactionPage = Schema.Struct(offsetPage(TransactionRecord)).annotate({ identifier: "WalletTransactionPage" })

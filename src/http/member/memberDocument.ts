@@ -2,6 +2,7 @@ import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { favoriteExamples } from "./examples/favoriteExamples.ts"
 import { fulfillmentExamples } from "./examples/fulfillmentExamples.ts"
 import { inviteExamples } from "./examples/inviteExamples.ts"
+import { memberRequests } from "./examples/memberRequests.ts"
 import { notificationExamples } from "./examples/notificationExamples.ts"
 import { offerExamples } from "./examples/offerExamples.ts"
 import { propertySearchExamples } from "./examples/propertySearchExamples.ts"
@@ -36,6 +37,8 @@ export const memberDocument: DocumentFacts = {
       description: "A member's access token, issued by the identity provider"
     }
   },
+  unknownFields: "ignored",
+  requests: memberRequests,
   examples: {
     ...fulfillmentExamples,
     ...offerExamples,

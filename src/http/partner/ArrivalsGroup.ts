@@ -16,7 +16,10 @@ const date = (description: string) => Schema.optionalKey(CalendarDate).annotateK
 
 const ArrivalPage = Schema.Struct({
   ...offsetPage(Arrival),
-  window: Schema.Struct({ from: CalendarDate, to: CalendarDate }).annotateKey({
+  window: Schema.Struct({
+    from: CalendarDate.annotateKey({ description: "First day, inclusive" }),
+    to: CalendarDate.annotateKey({ description: "Last day, inclusive" })
+  }).annotateKey({
     description: "First and last check-in date searched"
   })
 }).annotate({ identifier: "ArrivalPage" })
@@ -28,14 +31,16 @@ const ArrivalsQuery = Schema.Struct({
       description: "Only these venues, each of which must be within reach"
     })
   ),
-  from: date("First check-in date; an earlier one than the window's first day means that day"),
-  to: date("Last check-in date; a later one than the window's last day means that day"),
+  from: date("First check-in date; without it, or earlier than the window's first day, it is that day"),
+  to: date("Last check-in date; without it, or later than the window's last day, it is that day"),
   status: Schema.optionalKey(QueryList(ArrivalStatus)).pipe(
     Schema.annotateEncoded({
       description: "Only these statuses; by default all except `withdrawn`"
     })
   ),
-  acknowledged: Schema.optionalKey(QueryBoolean)
+  acknowledged: Schema.optionalKey(QueryBoolean).pipe(
+    Schema.annotateEncoded({ description: "true: only acknowledged tasks; false: only the others" })
+  )
 }).check(
   Schema.makeFilter(({ from, to }) =>
     from !== undefined && to !== undefined && from > to
@@ -50,7 +55,7 @@ const Acknowledgement = Schema.Struct({
   })
 })
 
-const params = { taskId: PathText }
+const params = { taskId: PathText.pipe(Schema.annotateEncoded({ description: "Id of the task" })) }
 
 export class ArrivalsGroup extends HttpApiGroup.make("arrivals")
   .add(

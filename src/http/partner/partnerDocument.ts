@@ -37,6 +37,9 @@ const arrival = {
   createdAt: "2026-03-13T08:00:00.000Z"
 }
 
+/** An open arrival of the demo data. */
+const demoTask = "019b76da-a800-7a10-b225-24e325a95377"
+
 /** The parts of the Partner API's document that the endpoint declarations do not give. */
 export const partnerDocument: DocumentFacts = {
   basePath: "/v1",
@@ -61,6 +64,16 @@ export const partnerDocument: DocumentFacts = {
       scheme: "bearer",
       bearerFormat: "JWT",
       description: "An operator's access token, issued by the identity provider"
+    }
+  },
+  unknownFields: "refused",
+  requests: {
+    getArrival: { parameters: { taskId: demoTask } },
+    acknowledgeArrival: {
+      parameters: { taskId: demoTask, "idempotency-key": "example-acknowledgement-1" },
+      bodies: {
+        noted: { summary: "With a note for colleagues", value: { note: "Room 12 is prepared" } }
+      }
     }
   },
   examples: {

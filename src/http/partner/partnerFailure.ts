@@ -47,12 +47,20 @@ export const partnerFailures: Envelope = {
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Bearer" } : undefined),
   schema: (failure, code) =>
     Schema.Struct({
-      type: Schema.Literal(types[failure.kind]),
-      timestamp: Schema.String.annotate({ format: "date-time" }),
-      code: Schema.Literal(code),
-      message: Schema.String,
-      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
-      errors: Schema.optionalKey(Schema.Array(FieldError))
+      type: Schema.Literal(types[failure.kind]).annotateKey({
+        description: "Group of the code, for codes that a client does not know"
+      }),
+      timestamp: Schema.String.annotate({ format: "date-time" }).annotateKey({
+        description: "When the failure happened"
+      }),
+      code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
+      message: Schema.String.annotateKey({ description: "What went wrong, for people" }),
+      details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
+        description: "Facts of the failure, such as the scopes that are missing"
+      }),
+      errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
+        description: "Each place of the request that does not fit"
+      })
     }).annotate({ identifier: `PartnerFailure_${code}`, description: failure.title }),
   factsOf: ({ details, errors }) => {
     const facts = Predicate.isObject(details) ? details : {}

@@ -6,14 +6,22 @@ import { legacyFailure } from "./publicFailure.ts"
 import { legacy } from "./verbs.ts"
 
 const ResolvedLegacyReservation = Schema.Struct({
-  externalReservationId: Reservation.fields.externalId
+  externalReservationId: Reservation.fields.externalId.annotateKey({
+    description: "External id of the stay, as the member API takes it"
+  })
 }).annotate({ identifier: "ResolvedLegacyReservation" })
 
 /** Booking references of the former CMS (PUB-013 to PUB-017). */
 export class LegacyReservationsGroup extends HttpApiGroup.make("legacyReservations")
   .add(
     legacy.get("resolveLegacyReservation", "/reservations/legacy/:documentId/resolve", {
-      params: { documentId: WrittenLegacyDocumentId },
+      params: {
+        documentId: WrittenLegacyDocumentId.pipe(
+          Schema.annotateEncoded({
+            description: "Document id of the booking in the former CMS, in upper or lower case"
+          })
+        )
+      },
       success: ResolvedLegacyReservation,
       errors: [legacyFailure(LegacyReservationMissing)],
       summary: "Resolve a legacy booking reference",

@@ -7,7 +7,9 @@ import { QueryList } from "../surface/QueryList.ts"
 import { publicFailure } from "./publicFailure.ts"
 import { read } from "./verbs.ts"
 
-const sections = Schema.optionalKey(QueryList(PropertySection))
+const sections = Schema.optionalKey(QueryList(PropertySection)).pipe(
+  Schema.annotateEncoded({ description: "Sections to add, separated by commas or repeated; without it, none" })
+)
 
 /** Both notations for an array in a query are accepted (A-36). */
 const query = { hydrate: sections, "hydrate[]": sections }
@@ -18,7 +20,7 @@ const errors = [publicFailure(PropertyMissing)]
 export class PropertiesGroup extends HttpApiGroup.make("properties")
   .add(
     read.get("getPublicPropertyBySlug", "/properties/by-slug/:slug", {
-      params: { slug: PathText },
+      params: { slug: PathText.pipe(Schema.annotateEncoded({ description: "The property's `slug`" })) },
       query,
       success,
       errors,
@@ -26,7 +28,9 @@ export class PropertiesGroup extends HttpApiGroup.make("properties")
       description: "The same response as by id. Without `hydrate` its three sections are absent."
     }),
     read.get("getPublicProperty", "/properties/:propertyId", {
-      params: { propertyId: PathText },
+      params: {
+        propertyId: PathText.pipe(Schema.annotateEncoded({ description: "Number or document id of the property" }))
+      },
       query,
       success,
       errors,

@@ -42,6 +42,12 @@ export const publicDocument: DocumentFacts = {
     "and revalidated by its ETag: 304 means that it is unchanged. Limits are per address; IPv6 addresses count by /64."
   ].join(" "),
   security: {},
+  unknownFields: "ignored",
+  requests: {
+    getPublicProperty: { parameters: { propertyId: property.documentId } },
+    getPublicPropertyBySlug: { parameters: { slug: property.slug } },
+    resolveLegacyReservation: { parameters: { documentId: "ob13u7apb4o2vtqog46h26uq" } }
+  },
   examples: {
     getPublicProperty: property,
     getPublicPropertyBySlug: property,

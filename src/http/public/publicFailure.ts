@@ -12,7 +12,7 @@ export const legacyFailures: Envelope = {
   schema: (failure, code, status) =>
     Schema.Struct({
       ...statusMessageFields(code, status),
-      error: Schema.Literal(reasonPhrase(status))
+      error: Schema.Literal(reasonPhrase(status)).annotateKey({ description: "Reason phrase of the status" })
     }).annotate({ identifier: `LegacyFailure_${code}`, description: failure.title })
 }
 

@@ -8,6 +8,11 @@ export interface ApiHeader extends Omit<OpenApi.OpenAPISpecHeader, "required"> {
 
 export interface ApiMediaType extends OpenApi.OpenApiSpecMediaType {
   example?: unknown
+  examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+}
+
+export interface ApiParameter extends OpenApi.OpenAPISpecParameter {
+  example?: string | number
 }
 
 export interface ApiResponse extends Omit<OpenApi.OpenApiSpecResponse, "content" | "headers"> {
@@ -17,10 +22,12 @@ export interface ApiResponse extends Omit<OpenApi.OpenApiSpecResponse, "content"
 
 export interface ApiRequestBody extends Omit<OpenApi.OpenAPISpecRequestBody, "required"> {
   required: boolean
+  description?: string
 }
 
 /** An operation as the generator makes it, with what endpoints and surfaces add: examples, bodies to leave out, permissions. */
-export interface ApiOperation extends Omit<OpenApi.OpenAPISpecOperation, "requestBody" | "responses"> {
+export interface ApiOperation extends Omit<OpenApi.OpenAPISpecOperation, "parameters" | "requestBody" | "responses"> {
+  parameters: Array<ApiParameter>
   requestBody?: ApiRequestBody
   responses: Record<string, ApiResponse>
   "x-required-permissions"?: ReadonlyArray<string>

@@ -18,7 +18,9 @@ const millisOf = (text: string): number => {
 export const QueryInstant = Schema.String.annotate({ format: "date-time" })
   .check(
     Schema.makeFilter((text: string) => (Number.isNaN(millisOf(text)) ? "not a moment that exists" : undefined), {
-      expected: "an ISO 8601 timestamp or date"
+      expected: "an ISO 8601 timestamp or date",
+      // Without this, documents lose what is said of a parameter together with the filter.
+      toJsonSchema: () => ({})
     })
   )
   .pipe(

@@ -4,12 +4,13 @@ import { createHash } from "node:crypto"
 import type { ApiHeader, ApiOperation } from "./ApiDocument.ts"
 
 /** The validator of a body: strong, because it is computed from its bytes (RFC 9110 section 8.8.3). */
-const entityTag = (bytes: Uint8Array) => `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
+export const entityTag = (bytes: Uint8Array) =>
+  `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`
 
 const quoted = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /** Whether an If-None-Match lists `tag`, as a strong or a weak validator (RFC 9110 section 13.1.2). */
-const names = (ifNoneMatch: string, tag: string) =>
+export const namesTag = (ifNoneMatch: string, tag: string) =>
   ifNoneMatch === "*" || ifNoneMatch.match(quoted)?.includes(tag) === true
 
 /**
@@ -29,7 +30,7 @@ export const conditional =
     const tag = entityTag(body.body)
     const headers = { "Cache-Control": cacheControl, ETag: tag }
     const ifNoneMatch = Option.getOrUndefined(Headers.get(request.headers, "if-none-match"))
-    return ifNoneMatch !== undefined && names(ifNoneMatch, tag)
+    return ifNoneMatch !== undefined && namesTag(ifNoneMatch, tag)
       ? HttpServerResponse.empty({ status: 304, headers })
       : HttpServerResponse.setHeaders(response, headers)
   }

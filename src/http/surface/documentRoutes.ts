@@ -1,33 +1,56 @@
-import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerResponse } from "effect/http"
-import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { Effect } from "effect"
+import { HttpRouter, HttpServerError, HttpServerRequest } from "effect/http"
+import { documentPage } from "./documentPage.ts"
 import { enterRoute } from "./observe.ts"
+import { pageAssets } from "./pageAssets.ts"
+import { staticBody } from "./staticBody.ts"
 
-/** The page is one file; its policy lets browsers load from this service only. */
-const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
+/** Pages load files of this service only, and run no text as code. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
 
-const selfContained = (path: string) =>
-  HttpRouter.middleware((page) =>
-    Effect.map(
-      Effect.andThen(enterRoute(path), page),
-      HttpServerResponse.setHeaders({ "Content-Security-Policy": policy, "Cache-Control": "no-cache" })
-    )
-  ).layer
+/** An OpenAPI document and what the addresses of it and its page start with. */
+export interface ServedDocument {
+  readonly base: `/${string}`
+  readonly specification: () => { readonly info: { readonly title: string } }
+}
 
-/** `openapi.json` and a browsable page of an API under `base`, without a credential; the page loads nothing from elsewhere. */
-export const documentRoutes = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>,
-  base: `/${string}`
-) =>
-  Layer.merge(
-    HttpRouter.use(
-      Effect.fnUntraced(function* (router) {
-        const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(OpenApi.fromApi(api))))
-        const path = `${base}/openapi.json` as const
-        yield* router.add("GET", path, Effect.andThen(enterRoute(path), document))
-      })
-    ),
-    HttpApiScalar.layer(api, { path: `${base}/docs`, scalar: { layout: "modern", withDefaultFonts: false } }).pipe(
-      Layer.provide(selfContained(`${base}/docs`))
-    )
+/** For each document its `openapi.json`, and a browsable page that loads nothing from elsewhere; none needs a credential. */
+export const documentRoutes = (documents: ReadonlyArray<ServedDocument>) =>
+  HttpRouter.use(
+    Effect.fnUntraced(function* (router) {
+      const assets = yield* Effect.cached(pageAssets)
+      for (const { base, specification } of documents) {
+        const document = yield* Effect.cached(Effect.sync(specification))
+        const json = yield* staticBody(Effect.map(document, JSON.stringify), {
+          contentType: "application/json",
+          headers: { "Cache-Control": "no-cache" }
+        })
+        const html = Effect.zipWith(document, assets, ({ info }, { files }) => documentPage(info.title, files))
+        const page = yield* staticBody(html, {
+          contentType: "text/html; charset=utf-8",
+          headers: { "Cache-Control": "no-cache", "Content-Security-Policy": policy }
+        })
+        const file = Effect.gen(function* () {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const name = (yield* HttpRouter.params)["file"] ?? ""
+          const response = (yield* assets).responses.get(name)
+          return yield* response ??
+            Effect.fail(new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) }))
+        })
+        const routes = { "openapi.json": json, docs: page, "docs/:file": file }
+        for (const [path, response] of Object.entries(routes)) {
+          const route = `${base}/${path}` as const
+          yield* router.add("GET", route, Effect.andThen(enterRoute(route), response))
+        }
+      }
+    })
   )

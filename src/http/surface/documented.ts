@@ -1,5 +1,5 @@
 import { type JsonSchema, Predicate } from "effect"
-import type { ApiDocument, ApiOperation, ApiResponse } from "./ApiDocument.ts"
+import type { ApiDocument, ApiOperation, ApiParameter, ApiResponse } from "./ApiDocument.ts"
 import type { DocumentFacts } from "./DocumentFacts.ts"
 import { documentedBody } from "./documentedBody.ts"
 import { documentedParameter } from "./documentedParameter.ts"
@@ -10,7 +10,7 @@ import { referenceName } from "./referenceName.ts"
 
 type Schemas = ApiDocument["components"]["schemas"]
 
-/** The components that request bodies are made of: what they do not name is refused, so they stay closed. */
+/** The components that request bodies are made of: where what they do not name is refused, they stay closed. */
 const requestComponents = (paths: ApiDocument["paths"], schemas: Schemas): ReadonlySet<string> => {
   const names = new Set<string>()
   const visit = (value: unknown): void => {
@@ -36,9 +36,19 @@ const withExample = (response: ApiResponse, example: unknown): ApiResponse => ({
   )
 })
 
+const requestIdParameter: ApiParameter = {
+  name: "X-Request-ID",
+  in: "header",
+  required: false,
+  description:
+    "An id of the caller's own for the request, returned with the response; another text is replaced by a UUID",
+  schema: { type: "string", maxLength: 128 }
+}
+
 const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, schemas: Schemas): ApiOperation => {
   const { parameters, requestBody, responses, ...rest } = operation
   const example = facts.examples[operation.operationId]
+  const request = facts.requests[operation.operationId]
   const documentedResponses = Object.entries(responses).map(([status, response]): [string, ApiResponse] => {
     const documented = documentedResponse(status, response, schemas)
     return [status, status.startsWith("2") && example !== undefined ? withExample(documented, example) : documented]
@@ -50,10 +60,12 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
     ...rest,
     ...(paragraphs.length === 0 ? undefined : { description: paragraphs.join("\n\n") }),
     parameters: [
-      ...parameters.map(documentedParameter),
-      { name: "X-Request-ID", in: "header", required: false, schema: { type: "string", maxLength: 128 } }
+      ...parameters.map((parameter) => documentedParameter(parameter, request?.parameters?.[parameter.name])),
+      requestIdParameter
     ],
-    ...(requestBody === undefined ? undefined : { requestBody: documentedBody(requestBody) }),
+    ...(requestBody === undefined
+      ? undefined
+      : { requestBody: documentedBody(requestBody, request?.bodies, facts.unknownFields) }),
     security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
     responses: Object.fromEntries(documentedResponses)
   }
@@ -67,10 +79,10 @@ export const documented =
   (facts: DocumentFacts) =>
   (document: ApiDocument): ApiDocument => {
     const { schemas } = document.components
-    const inRequests = requestComponents(document.paths, schemas)
+    const closed = facts.unknownFields === "refused" ? requestComponents(document.paths, schemas) : new Set()
     const components = Object.entries(schemas).map(([name, schema]): [string, JsonSchema.JsonSchema] => {
       if (failureCode(schema) !== undefined) return [shapeName(name), failureShape(schema)]
-      return [name, inRequests.has(name) ? requestSchema(schema) : openSchema(schema)]
+      return [name, closed.has(name) ? requestSchema(schema) : openSchema(schema)]
     })
     const paths = Object.entries(document.paths).map(([path, methods]): [string, Record<string, ApiOperation>] => [
       path.startsWith(facts.basePath) ? path.slice(facts.basePath.length) : path,

@@ -1,6 +1,7 @@
 import { type JsonSchema, Predicate } from "effect"
 import type { ApiMediaType, ApiRequestBody } from "./ApiDocument.ts"
-import { requestSchema } from "./openSchema.ts"
+import type { DocumentFacts } from "./DocumentFacts.ts"
+import { openSchema, requestSchema } from "./openSchema.ts"
 
 /** The alternatives of a schema that `orNoBody` made, without the one of no body; undefined for any other schema. */
 const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonSchema.JsonSchema> | undefined => {
@@ -11,15 +12,25 @@ const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonS
   return bodies.length === alternatives.length ? undefined : bodies
 }
 
-/** A request body of a generated document: one made by `orNoBody` is an optional body. */
-export const documentedBody = (requestBody: ApiRequestBody): ApiRequestBody => {
+/**
+ * A request body of a generated document, with its examples and what is accepted: one made by `orNoBody` is an optional
+ * body.
+ */
+export const documentedBody = (
+  requestBody: ApiRequestBody,
+  examples: ApiMediaType["examples"],
+  unknownFields: DocumentFacts["unknownFields"]
+): ApiRequestBody => {
   let required = true
+  const accepted = unknownFields === "refused" ? requestSchema : openSchema
   const content = Object.entries(requestBody.content).map(([contentType, media]): [string, ApiMediaType] => {
     const bodies = bodyAlternatives(media.schema)
-    if (bodies === undefined) return [contentType, { ...media, schema: requestSchema(media.schema) }]
+    const shown = examples === undefined ? media : { ...media, examples }
+    if (bodies === undefined) return [contentType, { ...shown, schema: accepted(media.schema) }]
     required = false
     const [only = {}, ...more] = bodies
-    return [contentType, { ...media, schema: requestSchema(more.length === 0 ? only : { anyOf: bodies }) }]
+    return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: bodies }) }]
   })
-  return { ...requestBody, content: Object.fromEntries(content), required }
+  const description = `${required ? "" : "May be left out. "}Fields that the schema does not name are ${unknownFields}.`
+  return { ...requestBody, description, content: Object.fromEntries(content), required }
 }

@@ -1,5 +1,6 @@
 import { type JsonSchema, Predicate, Schema } from "effect"
 import type { OpenApi } from "effect/http-api"
+import type { ApiParameter } from "./ApiDocument.ts"
 import { openSchema } from "./openSchema.ts"
 
 const decodeJson = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Json))
@@ -16,8 +17,11 @@ const valueSchema = (schema: JsonSchema.JsonSchema, byDefault: unknown): JsonSch
   return { ...contentSchema, ...(byDefault === undefined ? undefined : { default: decodeJson(byDefault) }) }
 }
 
-/** A parameter with its description and its default, wherever in its schema the generator left them. */
-export const documentedParameter = (parameter: OpenApi.OpenAPISpecParameter): OpenApi.OpenAPISpecParameter => {
+/** A parameter with its description and its default, wherever in its schema the generator left them, and its example. */
+export const documentedParameter = (
+  parameter: OpenApi.OpenAPISpecParameter,
+  example: string | number | undefined
+): ApiParameter => {
   const { schema: generated, ...rest } = parameter
   const { allOf, ...text }: JsonSchema.JsonSchema = Predicate.isObject(generated) ? generated : {}
   const parts: ReadonlyArray<JsonSchema.JsonSchema> = Array.isArray(allOf) ? allOf.filter(Predicate.isObject) : []
@@ -29,6 +33,7 @@ export const documentedParameter = (parameter: OpenApi.OpenAPISpecParameter): Op
   return {
     ...rest,
     ...(description === undefined ? undefined : { description }),
-    schema: valueSchema(schema, byDefault)
+    schema: valueSchema(schema, byDefault),
+    ...(example === undefined ? undefined : { example })
   }
 }

@@ -42,7 +42,10 @@ export const documentedResponse = (
     const ofBody = new Set(failures.map(({ code }) => code))
     for (const code of ofBody) codes.add(code)
     const shape = { $ref: `#/components/schemas/${shapeName(first.component)}` }
-    return [contentType, { schema: { allOf: [shape], properties: { code: { enum: [...ofBody] } } } }]
+    return [
+      contentType,
+      { schema: { allOf: [shape], properties: { code: { enum: [...ofBody], description: "What went wrong" } } } }
+    ]
   })
   return {
     ...rest,

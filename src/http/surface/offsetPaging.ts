@@ -30,8 +30,8 @@ export const clampedOffsetQuery = (items: number) => ({
 
 /** The fields of a page: `total` counts what the filters leave, on all pages. */
 export const offsetPage = <S extends Schema.Top>(item: S) => ({
-  items: Schema.Array(item),
-  total: Schema.Int,
-  limit: Schema.Int,
-  offset: Schema.Int
+  items: Schema.Array(item).annotateKey({ description: "The items of this page" }),
+  total: Schema.Int.annotateKey({ description: "How many items match, on all pages" }),
+  limit: Schema.Int.annotateKey({ description: "Items per page, as applied" }),
+  offset: Schema.Int.annotateKey({ description: "Items skipped" })
 })

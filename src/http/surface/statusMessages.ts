@@ -4,11 +4,15 @@ import { FieldError } from "./FieldError.ts"
 
 /** The fields of a failure of the shape, for documents. */
 export const statusMessageFields = (code: string, status: number) => ({
-  statusCode: Schema.Literal(status),
-  message: Schema.String,
-  code: Schema.Literal(code),
-  details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
-  errors: Schema.optionalKey(Schema.Array(FieldError))
+  statusCode: Schema.Literal(status).annotateKey({ description: "The status of the response" }),
+  message: Schema.String.annotateKey({ description: "What went wrong, for people" }),
+  code: Schema.Literal(code).annotateKey({ description: "What went wrong, for programs: match on it" }),
+  details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)).annotateKey({
+    description: "Facts of the failure, such as the points that are missing"
+  }),
+  errors: Schema.optionalKey(Schema.Array(FieldError)).annotateKey({
+    description: "Each place of the request that does not fit"
+  })
 })
 
 /**

@@ -5,6 +5,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { Venues } from "../../../src/domain/venues/Venues.ts"
 import { isFailure, key, partner, statusAndCode } from "../../support/partner.ts"
+import { resolved } from "../../support/resolved.ts"
 import * as Service from "../../support/service.ts"
 
 const { arrivals } = demoIds
@@ -103,9 +104,10 @@ layer(Service.layer())("partner failures", (it) => {
   it.effect("PAR-130, PAR-133: the document names every code of every operation", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
-      const { at } = yield* call("GET", "/v1/partner/openapi.json")
+      const { body } = yield* call("GET", "/v1/partner/openapi.json")
+      const document = resolved(body)
       const codes = (path: string, method: string, status: number) =>
-        at(`paths.${path}.${method}.responses.${status}.description`)
+        Service.at(document, `paths.${path}.${method}.responses.${status}.description`)
       assert.strictEqual(
         codes("/partner/arrivals", "get", 403),
         "auth_level_not_allowed, emulation_not_allowed, no_organization, insufficient_scope, property_out_of_scope"

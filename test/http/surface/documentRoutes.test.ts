@@ -1,0 +1,104 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { get } from "node:http"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { documents } from "../../../src/cli/documents.ts"
+import * as Service from "../../support/service.ts"
+
+interface Raw {
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: Buffer
+}
+
+/** The bytes as they are on the wire; `fetch` would decode them. */
+const raw = (url: string, headers: Record<string, string> = {}) =>
+  Effect.promise(
+    () =>
+      new Promise<Raw>((resolve, reject) => {
+        get(url, { headers }, (response) => {
+          const chunks: Array<Buffer> = []
+          response.on("data", (chunk: Buffer) => chunks.push(chunk))
+          response.on("end", () =>
+            resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) })
+          )
+        }).on("error", reject)
+      })
+  )
+
+const decode = { br: brotliDecompressSync, gzip: gunzipSync }
+
+/** The files that a page loads, relative to it. */
+const filesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => String(file))
+
+layer(Service.layer())("documents and their pages", (it) => {
+  for (const { base } of Object.values(documents)) {
+    it.effect(`GEN-008: ${base} sends each body compressed and once`, () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        const page = yield* raw(`${baseUrl}${base}/docs`)
+        const files = filesOf(String(page.body))
+        assert.lengthOf(files, 4)
+        for (const path of ["openapi.json", "docs", ...files]) {
+          const url = `${baseUrl}${base}/${path}`
+          const plain = yield* raw(url)
+          assert.deepStrictEqual([plain.status, plain.headers["content-encoding"]], [200, undefined], path)
+          const tags = new Set([plain.headers["etag"]])
+          for (const encoding of ["br", "gzip"] as const) {
+            const packed = yield* raw(url, { "accept-encoding": encoding })
+            assert.strictEqual(packed.headers["content-encoding"], encoding, path)
+            assert.strictEqual(packed.headers["vary"], "Accept-Encoding", path)
+            assert.isBelow(packed.body.length, plain.body.length, path)
+            assert.isTrue(decode[encoding](packed.body).equals(plain.body), path)
+            const tag = String(packed.headers["etag"])
+            assert.match(tag, /^"[\w-]{27}"$/, "a strong validator")
+            tags.add(tag)
+            const again = yield* raw(url, { "accept-encoding": encoding, "if-none-match": `"other", ${tag}` })
+            assert.deepStrictEqual([again.status, again.body.length], [304, 0], path)
+            assert.strictEqual(again.headers["etag"], tag, path)
+          }
+          assert.strictEqual(tags.size, 3, "each encoding has a validator of its own")
+        }
+      })
+    )
+
+    it.effect(`GEN-008: the page of ${base} runs no text as code and loads nothing from elsewhere`, () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        const page = yield* raw(`${baseUrl}${base}/docs`)
+        const html = String(page.body)
+        assert.match(html, /<html lang="en">/)
+        assert.notMatch(html, /https?:|<style|<script(?! defer src=)/)
+        const policy = String(page.headers["content-security-policy"])
+        assert.notMatch(policy, /unsafe|https?:|\*/)
+        assert.match(policy, /default-src 'none'; script-src 'self';/)
+        for (const file of filesOf(html)) {
+          const { headers } = yield* raw(`${baseUrl}${base}/${file}`)
+          assert.match(file, /^docs\/[a-z-]+\.[0-9a-f]{16}\.(?:js|css)$/)
+          assert.strictEqual(headers["cache-control"], "public, max-age=31536000, immutable")
+        }
+        assert.strictEqual(page.headers["cache-control"], "no-cache")
+        assert.strictEqual((yield* raw(`${baseUrl}${base}/docs/other.js`)).status, 404)
+      })
+    )
+  }
+
+  it.effect("GEN-008: prefers brotli, heeds weights and wildcards", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service.Service
+      const encodings = {
+        "gzip, deflate, br": "br",
+        "br;q=0, gzip;q=0.5": "gzip",
+        "*": "br",
+        "*, br;q=0": "gzip",
+        identity: undefined,
+        "br;q=0, gzip;q=0, *": undefined
+      }
+      for (const [accepted, expected] of Object.entries(encodings)) {
+        const { headers } = yield* raw(`${baseUrl}/v1/partner/docs`, { "accept-encoding": accepted })
+        assert.strictEqual(headers["content-encoding"], expected, accepted)
+      }
+    })
+  )
+})
