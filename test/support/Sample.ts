@@ -5,8 +5,6 @@ export interface Sample {
   readonly body?: unknown
   /** Of its answer; 200 unless said otherwise. */
   readonly status?: number
-  /** The permissions it needs, where they depend on the request and not on the endpoint alone. */
-  readonly permissions?: ReadonlyArray<string>
   /** A body of the same schema that makes it another request to the Idempotency-Key. */
   readonly otherBody?: unknown
   /** The path with an id that no row has, where ids have a form of their own; else a fresh UUID or number is taken. */

@@ -117,9 +117,7 @@ export const outermost = (options: OutermostOptions) =>
         }
         const response = Exit.isSuccess(exit) ? exit.value : yield* explained(exit.cause, routed, facts)
         yield* observe(facts, response.status)
-        return response.headers[requestIdHeader] === undefined
-          ? HttpServerResponse.setHeader(response, requestIdHeader, facts.id)
-          : response
+        return HttpServerResponse.setHeader(response, requestIdHeader, facts.id)
       })
 
       const outer = (
