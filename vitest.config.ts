@@ -14,6 +14,8 @@ export default defineConfig({
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     pool: "forks",
     maxWorkers: 2,
+    // Failures that tests provoke are logged; whoever reads the output looks for those of tests that failed.
+    silent: "passed-only",
     setupFiles: ["test/support/everyTestAsserts.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
