@@ -13,6 +13,8 @@ export interface Sample {
   readonly foreign?: string
   /** The path with the id of a row of the organization's that a narrower credential does not reach. */
   readonly outOfReach?: string
+  /** The endpoint's own requirement that ids which are missing, foreign or out of reach are answered alike. */
+  readonly proves?: string
   /** Why no id in the path can be missing, foreign or out of reach. */
   readonly unreached?: string
   /** For an id in the body (PAR-140): the field, and values that are another organization's and out of reach. */

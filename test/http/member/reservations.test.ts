@@ -69,11 +69,6 @@ layer(service({ environment: controls }))("reservations", (it) => {
       assert.deepStrictEqual(rest.each("items"), all.each("items").slice(5, 12))
       const other = yield* list("?limit=100", "M9")
       assert.deepStrictEqual(new Set(other.each("items", "property.name")), new Set(["Venue W1"]))
-      for (const wrong of ["limit=0", "limit=1.5", "offset=-1", "limit=x"]) {
-        const refused = yield* list(`?${wrong}`)
-        assert.strictEqual(refused.status, 400, wrong)
-        assert.isTrue(isFailure(refused))
-      }
     })
   )
 

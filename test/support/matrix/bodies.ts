@@ -41,6 +41,7 @@ export const bodies = (
         // A body that need not be sent may be null as well.
         const isRequired = operation.requestBody?.required === true
         for (const body of [...otherJson, ...(isRequired ? ["null"] : [])]) refused(yield* send({ body }), 400, body)
+        if (isRequired) for (const body of [undefined, ""]) refused(yield* send({ body }), 400, "no body")
         const large = yield* send({ body: `{"note":"${"x".repeat(2_000_000)}"}` })
         assert.include([400, 413], large.status)
         refused(large, large.status, "over the limit")

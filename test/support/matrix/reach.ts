@@ -30,8 +30,9 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
     )
   }
 
+  const ids = sample.proves === undefined ? proves.reach : `${sample.proves}, ${proves.reach}`
   if (missing !== undefined && sample.unreached === undefined) {
-    it.effect(`${proves.reach}: ${id} answers alike for an id that is missing, foreign or out of reach`, () =>
+    it.effect(`${ids}: ${id} answers alike for an id that is missing, foreign or out of reach`, () =>
       Effect.gen(function* () {
         const expected = yield* ask(missing, undefined)
         refused(expected, 404, "missing")
