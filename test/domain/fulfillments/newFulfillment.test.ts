@@ -3,6 +3,7 @@ import { DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { expiryOf, newFulfillment } from "../../../src/domain/fulfillments/newFulfillment.ts"
 import { MemberId } from "../../../src/domain/members/Member.ts"
+import type { OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import type { OfferStanding } from "../../../src/domain/offers/OfferStanding.ts"
 import * as DigestsLayer from "../../../src/layers/DigestsLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
@@ -22,13 +23,13 @@ const services = VaultLayer.layer(secret).pipe(
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 
-const claimed = (facts: Partial<OfferStanding>) =>
+const claimed = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = { checkInDate: "2026-03-05" }) =>
   newFulfillment({
     id: claimId(1),
     memberId: MemberId.make(1),
     note: "By the window",
     offer: offer({ venue: lisbon, ...facts }),
-    occasion: occasion({ checkInDate: "2026-03-05" })
+    occasion: occasion(at)
   }).pipe(Effect.provide(services))
 
 describe("newFulfillment", () => {
@@ -55,6 +56,7 @@ describe("newFulfillment", () => {
       const { code, row, venue: at } = yield* claimed({ redemptionType: "propertySpecific" })
       assert.match(code ?? "", /^[0-9A-HJKMNP-TV-Z]{8}$/)
       assert.isString(row.verificationCodeHash)
+      assert.isString(row.verificationCodeEnc)
       assert.deepStrictEqual(at, lisbon)
       assert.deepInclude(row, {
         status: "claimed",
@@ -62,6 +64,7 @@ describe("newFulfillment", () => {
         pointsCharged: 500,
         checkInDate: "2026-03-05",
         note: "By the window",
+        reservationId: null,
         codeValid: true,
         codesShownAt: now,
         claimedAt: now,
@@ -77,6 +80,14 @@ describe("newFulfillment", () => {
       assert.isNull(code)
       assert.deepInclude(row, { status: "pending_approval", codeValid: false, codesShownAt: null })
       assert.isNull(row.verificationCodeHash)
+    })
+  )
+
+  it.effect("MEM-088: one for a stay has its stay, and its day", () =>
+    Effect.gen(function* () {
+      const stay = stayAt(lisbon)
+      const { row } = yield* claimed({ redemptionType: "direct" }, { stay })
+      assert.deepInclude(row, { reservationId: stay.id, checkInDate: stay.checkIn, propertyId: lisbon.id })
     })
   )
 

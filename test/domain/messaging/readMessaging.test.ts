@@ -192,6 +192,7 @@ describe("readMessaging", () => {
         positionIn({}, { integration: { id: IntegrationId.make(2) } })
       ]
       for (const other of others) assert.strictEqual((yield* Effect.flip(other))._tag, "CursorConflict")
+      assert.strictEqual((yield* Effect.flip(asCaller()(openCursor(walk, "zzz"))))._tag, "CursorInvalid")
     }).pipe(fresh(dataset))
   )
 

@@ -122,6 +122,19 @@ describe("offerEligibility", () => {
     assert.deepStrictEqual(found, { isEligible: false, code: "property", facts: { propertyId: null } })
   })
 
+  it("MEM-062: a refusal names what it goes by", () => {
+    const facts = (about: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) => {
+      const found = offerEligibility(offer(about), occasion(at))
+      return found.isEligible ? undefined : found.facts
+    }
+    const validUntil = DateTime.formatIso(now)
+    assert.deepStrictEqual(facts({ validUntil }), { validUntil })
+    assert.deepStrictEqual(facts({ venue: v1 }, { venue: v2 }), { propertyId: v2.documentId })
+    assert.deepStrictEqual(facts({ minTierLevel: 2 }), { required: 2, actual: 1 })
+    assert.deepStrictEqual(facts({}, { stay: stayAt(v1, { status: "cancelled" }) }), { status: "cancelled" })
+    assert.deepStrictEqual(facts({}, { stay: stayAt(v1, { checkOut: "2026-03-03" }) }), { status: "over" })
+  })
+
   it("stock and points are judged last, so that a claim may leave them to the locks", () => {
     const poor = { spendable: 0, isInStock: false }
     assert.strictEqual(judged(poor), "sold_out")
