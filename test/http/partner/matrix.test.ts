@@ -18,7 +18,7 @@ for (const surface of partner) {
   matrix({
     surface,
     proves: {
-      credential: "PAR-098, PAR-099",
+      credential: "PAR-092, PAR-096, PAR-098, PAR-099",
       permission: "PAR-104, PAR-114",
       requestId: "PAR-128",
       limits: "PAR-136",
@@ -46,7 +46,8 @@ for (const surface of partner) {
       sandbox: key("PA_sbx"),
       expired: key("PA_expired"),
       revoked: key("PA_revoked"),
-      "organization key of the identity provider": key("POK")
+      "organization key of the identity provider": key("POK"),
+      "the same as bearer token": bearer(partnerKeys.POK)
     },
     keys: {
       required: true,
