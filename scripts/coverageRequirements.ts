@@ -1,59 +1,54 @@
-import { globSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { Schema } from "effect"
-import { asRanges, requirementId, requirementIds } from "./requirementIds.ts"
-import { testTitles } from "./testTitles.ts"
+import { surfaces } from "../src/cli/application.ts"
+import { proofsOf, requirementCoverage, Requirements } from "./requirementCoverage.ts"
+import { asRanges, requirementIds } from "./requirementIds.ts"
+import { testOutcomes } from "./testOutcomes.ts"
 
-const root = `${import.meta.dirname}/..`
-
-const Requirements = Schema.Struct({
-  sections: Schema.Record(Schema.String, Schema.Int),
-  finished: Schema.Array(Schema.String),
-  notBuiltYet: Schema.Array(Schema.String)
-})
+const reports = process.argv.slice(2).filter((argument) => argument.endsWith(".json"))
+const requested = process.argv.slice(2).flatMap(requirementIds)
+if (reports.length === 0) {
+  console.error("usage: npm run coverage:requirements -- REPORT.json... [ID...]; HUB_TEST_REPORT=REPORT.json npm test")
+  process.exit(2)
+}
 
 const requirements = Schema.decodeUnknownSync(Schema.fromJsonString(Requirements))(
-  readFileSync(`${root}/test/requirements.json`, "utf8")
+  readFileSync(`${import.meta.dirname}/../test/requirements.json`, "utf8")
 )
-const sections = Object.entries(requirements.sections)
-const all = sections.flatMap(([section, count]) =>
-  Array.from({ length: count }, (_, index) => requirementId(section, index + 1))
-)
-const listed = new Set(all)
-const finished = new Set(requirements.finished.flatMap(requirementIds))
-const notBuiltYet = new Set(requirements.notBuiltYet.flatMap(requirementIds))
+const titles = testOutcomes(reports).flatMap(({ outcome, title }) => (outcome === "passed" ? [title] : []))
+const declared = surfaces.flatMap(({ endpoints }) => endpoints.map(({ path }) => path))
+const rows = requirementCoverage(requirements, titles, declared)
+const proofs = proofsOf(titles)
 
-const proofs = new Map<string, Array<string>>()
-for (const file of globSync("test/**/*.test.ts", { cwd: root }).toSorted()) {
-  for (const title of testTitles(readFileSync(`${root}/${file}`, "utf8"))) {
-    for (const id of requirementIds(title)) proofs.set(id, [...(proofs.get(id) ?? []), `${file}: ${title}`])
-  }
-}
-
-const requested = process.argv.slice(2).flatMap(requirementIds)
 for (const id of requested) console.log([id, ...(proofs.get(id) ?? ["no test"])].join("\n  "))
 
-const rows = sections.map(([section, count]) => {
-  const ids = all.filter((id) => id.startsWith(`${section}-`))
-  const proven = ids.filter((id) => proofs.has(id)).length
-  const later = ids.filter((id) => notBuiltYet.has(id) && !proofs.has(id)).length
-  return [section, { requirements: count, proven, "not built yet": later, missing: count - proven - later }] as const
-})
-console.table(Object.fromEntries(rows))
-const proven = all.filter((id) => proofs.has(id))
-console.log(`proven ${proven.length} of ${all.length}: ${asRanges(proven)}`)
-const later = all.filter((id) => notBuiltYet.has(id) && !proofs.has(id))
-console.log(`not built yet ${later.length}: ${asRanges(later)}`)
+const idsIn = (state: string, section = "") =>
+  rows.filter((row) => row.state === state && row.id.startsWith(section)).map(({ id }) => id)
 
+console.table(
+  Object.fromEntries(
+    Object.entries(requirements.sections).map(([section, count]) => [
+      section,
+      {
+        requirements: count,
+        proven: idsIn("proven", section).length,
+        "not built yet": idsIn("later", section).length,
+        missing: idsIn("missing", section).length
+      }
+    ])
+  )
+)
+console.log(`proven ${idsIn("proven").length} of ${rows.length}: ${asRanges(idsIn("proven"))}`)
+console.log(`not built yet ${idsIn("later").length}: ${asRanges(idsIn("later"))}`)
+
+const known = new Set(rows.map(({ id }) => id))
+const listed = [...Object.keys(requirements.clauses), ...Object.keys(requirements.needs)].flatMap(requirementIds)
 const faults = [
-  ["finished, but no test names it", all.filter((id) => finished.has(id) && !proofs.has(id))],
-  ["neither finished nor not built yet", all.filter((id) => !finished.has(id) && !notBuiltYet.has(id))],
-  ["both finished and not built yet", all.filter((id) => finished.has(id) && notBuiltYet.has(id))],
-  ["in test/requirements.json, but no requirement", [...finished, ...notBuiltYet].filter((id) => !listed.has(id))],
-  ["in a test title, but no requirement", [...proofs.keys()].filter((id) => !listed.has(id))]
-] as const
-for (const [fault, ids] of faults) {
-  if (ids.length === 0) continue
-  process.exitCode = 1
-  console.error(`${fault} (${ids.length}): ${asRanges(ids)}`)
-  for (const id of ids) if (!listed.has(id)) console.error(`  ${(proofs.get(id) ?? []).join("\n  ")}`)
-}
+  ...rows.flatMap(({ id, state, unproven }) =>
+    state === "missing" ? [`${id}: no test that passed has in its title ${[id, ...unproven].join(", ")}`] : []
+  ),
+  ...listed.filter((id) => !known.has(id)).map((id) => `${id}: in test/requirements.json, but no requirement`),
+  ...[...proofs].flatMap(([id, tests]) => (known.has(id) ? [] : [`${id}: no requirement, but in ${tests.join("; ")}`]))
+]
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -64,7 +64,10 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.match(verificationCode ?? "", /^[0-9A-HJKMNP-TV-Z]{8}$/)
       assert.strictEqual(yield* fulfill(claim, ` ${verificationCode?.toLowerCase()} `, { hours: 2 }), "fulfilled")
       const done = yield* detail(id, claim)
-      assert.deepStrictEqual([done.fulfilledAt, done.verificationCode], ["2026-03-04T07:06:07.890Z", undefined])
+      assert.deepStrictEqual(
+        [done.approvedAt, done.fulfilledAt, done.verificationCode],
+        ["2026-03-04T06:06:07.890Z", "2026-03-04T07:06:07.890Z", undefined]
+      )
       assert.deepStrictEqual(yield* wallet(id), {
         spendable: 680,
         transactions: ["SPEND -320", "ADJUST 1000"],

@@ -8,7 +8,7 @@ import { tokenFor } from "../support/member.ts"
 import * as Service from "../support/service.ts"
 
 /** Requests in all, over the surfaces. */
-const total = Number(process.env["FUZZ_REQUESTS"] ?? "21000")
+const total = Number(process.env["FUZZ_REQUESTS"] ?? "7000")
 
 const unlimited = Object.fromEntries(
   ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "MEMBER", "MEMBER_LOOKUP", "PUBLIC", "ADDRESS"].map(

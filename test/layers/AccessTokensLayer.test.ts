@@ -38,10 +38,11 @@ for (const kind of ["member", "operator"] as const) {
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
-        yield* tokens.verify(
+        const verified = yield* tokens.verify(
           kind,
           yield* sign({ ...claims, aud: ["another", claims.aud].flat().filter((aud) => aud !== undefined) })
         )
+        assert.strictEqual(verified.subject, "subject-1")
       })
     )
 

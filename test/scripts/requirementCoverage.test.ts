@@ -1,26 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
+import { execFile } from "node:child_process"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { promisify } from "node:util"
+import { requirementCoverage } from "../../scripts/requirementCoverage.ts"
 import { asRanges, requirementIds } from "../../scripts/requirementIds.ts"
-import { testTitles } from "../../scripts/testTitles.ts"
+import { testOutcomes } from "../../scripts/testOutcomes.ts"
+
+const requirements = {
+  sections: { HUB: 3, PAR: 2 },
+  clauses: { "HUB-002": ["by name", "in Order"] },
+  needs: { "PAR-001..002": ["/v1/partner/pages"] }
+}
+
+const states = (titles: ReadonlyArray<string>, declared: ReadonlyArray<string> = []) =>
+  requirementCoverage(requirements, titles, declared).map(({ id, state, unproven }) => [id, state, ...unproven])
 
 describe("requirement coverage", () => {
-  it("reads the titles of suites and tests however they are declared", () => {
-    const source = `
-      layer(Partner.layer("members:write"), { timeout: ")" })("a suite", (it) => {
-        it.effect("one", () => check("(", \`)\`))
-        it.effect.each([1, 2])(\`two \${n}\`, () => {})
-        // it("commented out", () => {})
-        it.skip("skipped", () => {})
-        it.todo("to do")
-        describe.skipIf(url === undefined)(
-          "three " +
-            "parts",
-          () => {}
-        )
-        twins("four", { layer: other("no title") }, dataset, contract)
-      })`
-    assert.deepStrictEqual(testTitles(source), ["a suite", "one", "two ${n}", "three parts", "four"])
-  })
-
   it("reads ids alone, in lists and in ranges, and writes them back as ranges", () => {
     const ids = requirementIds(
       "HUB-017, HUB-018 and PAR-030..032, MEM-001..MEM-002, GEN-003 to GEN-004: 404 (RFC-9457, A-13)"
@@ -37,5 +33,49 @@ describe("requirement coverage", () => {
       "GEN-004"
     ])
     assert.strictEqual(asRanges(ids), "HUB-017..018, PAR-030..032, MEM-001..002, GEN-003..004")
+  })
+
+  it("a row is proven by a title, one with clauses by titles with the words of each", () => {
+    assert.deepStrictEqual(states(["HUB-001, HUB-002: lists by name", "PAR-001: lists in order"]), [
+      ["HUB-001", "proven"],
+      ["HUB-002", "missing", "in Order"],
+      ["HUB-003", "missing"],
+      ["PAR-001", "later"],
+      ["PAR-002", "later"]
+    ])
+    const [, second] = states(["HUB-002: lists by name", "HUB-001..002: in order"])
+    assert.deepStrictEqual(second, ["HUB-002", "proven"])
+  })
+
+  it("a row is due as soon as what it needs is declared", () => {
+    const [, , , first, second] = states(["PAR-001: shows pages"], ["/v1/partner/pages/:pageId"])
+    assert.deepStrictEqual(
+      [first, second],
+      [
+        ["PAR-001", "proven"],
+        ["PAR-002", "missing"]
+      ]
+    )
+    assert.deepStrictEqual(states([], ["/v1/partner/pages-of-others"]).at(-1), ["PAR-002", "later"])
+  })
+
+  it("only a test that ran, passed and asserted something counts", async () => {
+    const directory = await mkdtemp(`${tmpdir()}/hub-proofs-`)
+    const report = `${directory}/report.json`
+    const vitest = new URL("../../node_modules/vitest/vitest.mjs", import.meta.url).pathname
+    const fixture = new URL("../fixtures/proofs", import.meta.url).pathname
+    const options = ["--root", fixture, "--reporter", "json", "--outputFile", report]
+    await promisify(execFile)(process.execPath, [vitest, "run", ...options]).catch(() => undefined)
+    const outcomes = testOutcomes([report]).map(({ outcome, title }) => [title, outcome])
+    await rm(directory, { recursive: true })
+    assert.deepStrictEqual(outcomes, [
+      ["asserts", "passed"],
+      ["asserts by a property", "passed"],
+      ["is empty", "failed"],
+      ["computes, and asserts nothing", "failed"],
+      ["fails", "failed"],
+      ["is skipped", "skipped"],
+      ["is to do", "skipped"]
+    ])
   })
 })

@@ -5,8 +5,6 @@ export interface Sample {
   readonly body?: unknown
   /** Of its answer; 200 unless said otherwise. */
   readonly status?: number
-  /** The permissions it needs, where they depend on the request and not on the endpoint alone. */
-  readonly permissions?: ReadonlyArray<string>
   /** A body of the same schema that makes it another request to the Idempotency-Key. */
   readonly otherBody?: unknown
   /** The path with an id that no row has, where ids have a form of their own; else a fresh UUID or number is taken. */
@@ -15,6 +13,8 @@ export interface Sample {
   readonly foreign?: string
   /** The path with the id of a row of the organization's that a narrower credential does not reach. */
   readonly outOfReach?: string
+  /** The endpoint's own requirement that ids which are missing, foreign or out of reach are answered alike. */
+  readonly proves?: string
   /** Why no id in the path can be missing, foreign or out of reach. */
   readonly unreached?: string
   /** For an id in the body (PAR-140): the field, and values that are another organization's and out of reach. */

@@ -35,13 +35,9 @@ const outcomeOf = (outcome: Moved | { readonly _tag: string }) =>
  * The whole service with test controls, and beside its surfaces what a desk of Organization A and the core do to the same
  * data: operations that are not all reached through HTTP yet.
  */
-export const serviceWithDesk = (
-  environment: Readonly<Record<string, string>> = {},
-  store: "memory" | "embedded" = "memory"
-) => {
+export const serviceWithDesk = (environment: Readonly<Record<string, string>> = {}) => {
   let services: Context.Context<Operations> | undefined
   const layer = Service.layer({
-    store,
     environment: { HUB_TEST_CONTROLS: "1", HUB_LIMIT_MEMBER: "1000000", ...environment },
     replace: (built) => {
       services = built

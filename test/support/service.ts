@@ -1,6 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { assert } from "@effect/vitest"
-import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Option, Predicate, TxHashMap } from "effect"
+import { Clock, ConfigProvider, Context, DateTime, Effect, Layer, Metric, Option, Predicate, TxHashMap } from "effect"
 import { HttpServer } from "effect/http"
 import { application } from "../../src/cli/application.ts"
 import { makeServer } from "../../src/cli/makeServer.ts"
@@ -232,5 +232,11 @@ export const layer = (
         reset: Option.match(memory, { onNone: () => Effect.void, onSome: ({ load }) => load(initial) })
       })
     })
-  ).pipe(Layer.provide(configuration), Layer.provide(Layer.succeed(Clock.Clock, wallClock)), Layer.orDie)
+  ).pipe(
+    Layer.provide(configuration),
+    Layer.provide(Layer.succeed(Clock.Clock, wallClock)),
+    // The process has one registry of metrics, and other services may have counted in it.
+    Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),
+    Layer.orDie
+  )
 }

@@ -3,10 +3,13 @@ import { ConfigProvider, Context, DateTime, Effect, Layer, References, Schema, t
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { demoIds } from "../../src/demo/demoIds.ts"
 import { venues } from "../../src/demo/venues.ts"
+import { PartnerCaller } from "../../src/domain/access/PartnerCaller.ts"
 import { touchVenues } from "../../src/domain/access/TouchedVenues.ts"
 import type { Failure } from "../../src/domain/shared/Failure.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
+import { Venues } from "../../src/domain/venues/Venues.ts"
 import { partnerFailure, partnerFailures } from "../../src/http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../../src/http/partner/PartnerGuard.ts"
 import { partnerWrites } from "../../src/http/partner/partnerWrites.ts"
@@ -62,6 +65,18 @@ const make = Effect.fnUntraced(function* (what: string) {
   return { number, what }
 })
 
+/** Makes a thing for the venue that the body names, by the last part of the path: as it should be, or with a leak. */
+const makeAt = Effect.fnUntraced(function* (what: string, venueId: string) {
+  const { reach } = yield* PartnerCaller
+  const [venue] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [venueId]))
+  if (venue === undefined && what === "nameless") return yield* new NotFound({})
+  if (venue === undefined && what === "knowing" && venueId === demoIds.venues.W1) {
+    return yield* new ThingClosed({ currentStatus: "elsewhere" })
+  }
+  if (venue === undefined) return yield* new NotFound({ field: "venueId" })
+  return yield* make("v1")
+})
+
 const Body = Schema.Struct({
   list: Schema.optionalKey(Schema.Array(Schema.Int)),
   nested: Schema.optionalKey(Schema.Json)
@@ -82,6 +97,11 @@ class ThingsGroup extends HttpApiGroup.make("things").add(
     payload: orNoBody(Body, {}),
     success: Thing.pipe(HttpApiSchema.status(201))
   }),
+  write.post("makeThingAt", "/things-at/:what", {
+    ...thing,
+    payload: Schema.Struct({ venueId: Schema.String }),
+    success: Thing
+  }),
   write.put("replaceThing", "/things/:what", { ...thing, payload: Body, success: Thing }),
   write.delete("removeThing", "/things/:what", { ...thing, success: HttpApiSchema.NoContent })
 ) {}
@@ -96,6 +116,7 @@ const ThingsHandlers = handlersOf(
   "things"
 )({
   makeThing: ({ params: { what } }) => make(what),
+  makeThingAt: ({ params: { what }, payload: { venueId } }) => makeAt(what, venueId),
   replaceThing: ({ params: { what } }) => make(what),
   removeThing: ({ params: { what } }) => Effect.asVoid(make(what))
 })
@@ -109,6 +130,8 @@ export interface ThingCall {
   readonly method?: string
   /** What to do, and a query if there is one. */
   readonly what: string
+  /** Below `/v1/partner`; `things` unless said otherwise. */
+  readonly under?: string
   readonly body?: string | undefined
 }
 
@@ -136,8 +159,8 @@ export const makeThings = Effect.fnUntraced(function* (
     Effect.map(Effect.provideContext(services)),
     Effect.orDie
   )
-  return Effect.fnUntraced(function* ({ as, body, key, method = "POST", what }) {
-    const request = new Request(`http://things.test/v1/partner/things/${what}`, {
+  return Effect.fnUntraced(function* ({ as, body, key, method = "POST", under = "things", what }) {
+    const request = new Request(`http://things.test/v1/partner/${under}/${what}`, {
       method,
       headers: {
         "x-api-key": as,

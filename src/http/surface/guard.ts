@@ -153,8 +153,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
         ...headers,
-        ...rateLimitHeaders(limitState.windows, now),
-        "X-Request-ID": facts.id
+        ...rateLimitHeaders(limitState.windows, now)
       })
     })
   }

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, TxHashMap } from "effect"
+import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
 import type { Action } from "../../../src/domain/actions/Action.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../../src/domain/messaging/Message.ts"
 import { GrantInactive, WorkspaceNotGranted } from "../../../src/domain/messaging/MessagingErrors.ts"
 import type { MessagingGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
 import { type MessagingQuery, readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
-import { scanPage } from "../../../src/domain/messaging/scanPage.ts"
+import { openCursor, positionOf, scanPage, type Walk } from "../../../src/domain/messaging/scanPage.ts"
 import { CursorConflict } from "../../../src/domain/shared/Cursors.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { Memory } from "../../../src/layers/Memory.ts"
@@ -209,6 +210,45 @@ describe("readMessaging", () => {
       }).pipe(fresh(rows))
     )
   }
+
+  for (const [count, hasMore] of [
+    [99, false],
+    [100, false],
+    [101, true]
+  ] as const) {
+    const rows = {
+      ...dataset,
+      messagingEvents: Array.from({ length: count }, (_, index) => event(1, index + 1)),
+      workspaceCounters: dataset.workspaceCounters.map((row) => ({ ...row, events: count }))
+    }
+    it.effect(`HUB-047: of ${count} events a page holds at most 100, and hasMore is ${hasMore}`, () =>
+      Effect.gen(function* () {
+        const page = yield* feed
+        assert.deepInclude(page, { hasMore, nextAfter: Math.min(count, 100) })
+        assert.strictEqual(page.items.length, Math.min(count, 100))
+      }).pipe(fresh(rows))
+    )
+  }
+
+  it.effect("HUB-032: a cursor continues its own query, and no other", () =>
+    Effect.gen(function* () {
+      const walk: Walk = { view: "thread", scope: "ws-1", guest: "g1" }
+      const rows = Array.from({ length: 101 }, (_, index) => ({ seq: 200 - index }))
+      const { nextCursor } = yield* asCaller()(scanPage(walk, rows))
+      const positionIn = (other: Partial<Walk>, caller = {}) =>
+        asCaller(caller)(Effect.flatMap(openCursor({ ...walk, ...other }, nextCursor ?? ""), positionOf))
+      assert.strictEqual(yield* positionIn({}), 101)
+      const others = [
+        positionIn({ view: "actions" }),
+        positionIn({ scope: "ws-2" }),
+        positionIn({ guest: "g2" }),
+        positionIn({ guest: undefined }),
+        positionIn({}, { integration: { id: IntegrationId.make(2) } })
+      ]
+      for (const other of others) assert.strictEqual((yield* Effect.flip(other))._tag, "CursorConflict")
+      assert.strictEqual((yield* Effect.flip(asCaller()(openCursor(walk, "zzz"))))._tag, "CursorInvalid")
+    }).pipe(fresh(dataset))
+  )
 
   it.effect("HUB-031: every cursor fits the parameter that takes it back, wherever the walk stands", () =>
     Effect.gen(function* () {

@@ -1,75 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import { eligibilityReason } from "../../../src/domain/eligibility/Eligibility.ts"
-import { OfferId, OfferXid } from "../../../src/domain/offers/Offer.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
 import type { OfferStanding, OfferStay, OfferVenue } from "../../../src/domain/offers/OfferStanding.ts"
-import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
-import { VenueId } from "../../../src/domain/properties/Property.ts"
-import { ReservationId, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
-
-const now = DateTime.makeUnsafe("2026-03-04T20:00:00Z")
-
-const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"): OfferVenue => ({
-  id: VenueId.make(id),
-  organizationId: OrganizationId.make(organizationId),
-  documentId: `venue-${id}`,
-  name: `Venue ${id}`,
-  timezone
-})
-
-const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferStay => ({
-  id: ReservationId.make(1),
-  externalId: ReservationXid.make("stay"),
-  status: "confirmed",
-  checkIn: "2026-03-10",
-  checkOut: "2026-03-12",
-  venue: at,
-  ...facts
-})
-
-const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
-  id: OfferId.make(1),
-  xid: OfferXid.make("offer"),
-  organizationId: OrganizationId.make(1),
-  name: "Offer",
-  shortDescription: null,
-  description: null,
-  pointsRequired: 500,
-  retailValue: null,
-  discountAmount: null,
-  discountType: null,
-  redemptionType: "direct",
-  approvalRequired: false,
-  requiresStay: false,
-  checkInWindow: null,
-  disableBeforeCheckInHours: null,
-  minTierLevel: 0,
-  heroImageUrl: null,
-  cardImageUrl: null,
-  howToRedeem: null,
-  termsAndConditions: null,
-  rules: null,
-  validUntil: null,
-  claimTtlHours: null,
-  refundOnExpiry: false,
-  isCustom: false,
-  category: null,
-  venue: null,
-  tierLevel: 1,
-  spendable: 500,
-  isInStock: true,
-  ...facts
-})
-
-const occasion = (facts: Partial<OfferOccasion> = {}): OfferOccasion => ({
-  now,
-  venue: null,
-  stay: null,
-  checkInDate: null,
-  ...facts
-})
+import { now, occasion, offer, stayAt, venue } from "../../support/offerStandings.ts"
 
 /** The code of the refusal; "yes" when there is none. */
 const judged = (facts: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) => {
@@ -170,6 +105,11 @@ describe("offerEligibility", () => {
     assert.strictEqual(closing(18, tokyo, "2026-03-06"), "yes")
   })
 
+  it("MEM-066: without such hours an offer is open on the check-in day, and after it", () => {
+    const on = (checkInDate: string) => judged({ disableBeforeCheckInHours: null }, { venue: v1, checkInDate })
+    assert.deepStrictEqual([on("2026-03-04"), on("2026-03-03")], ["yes", "yes"])
+  })
+
   it("MEM-088: what a desk has to deal with needs a property, from wherever it comes", () => {
     const specific = { redemptionType: "propertySpecific" }
     assert.deepStrictEqual(
@@ -184,6 +124,19 @@ describe("offerEligibility", () => {
     }
     const found = offerEligibility(offer(specific), occasion())
     assert.deepStrictEqual(found, { isEligible: false, code: "property", facts: { propertyId: null } })
+  })
+
+  it("MEM-062: a refusal names what it goes by", () => {
+    const facts = (about: Partial<OfferStanding>, at: Partial<OfferOccasion> = {}) => {
+      const found = offerEligibility(offer(about), occasion(at))
+      return found.isEligible ? undefined : found.facts
+    }
+    const validUntil = DateTime.formatIso(now)
+    assert.deepStrictEqual(facts({ validUntil }), { validUntil })
+    assert.deepStrictEqual(facts({ venue: v1 }, { venue: v2 }), { propertyId: v2.documentId })
+    assert.deepStrictEqual(facts({ minTierLevel: 2 }), { required: 2, actual: 1 })
+    assert.deepStrictEqual(facts({}, { stay: stayAt(v1, { status: "cancelled" }) }), { status: "cancelled" })
+    assert.deepStrictEqual(facts({}, { stay: stayAt(v1, { checkOut: "2026-03-03" }) }), { status: "over" })
   })
 
   it("stock and points are judged last, so that a claim may leave them to the locks", () => {

@@ -1,37 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { BigDecimal } from "effect"
 import * as fc from "fast-check"
-import { MemberId } from "../../../src/domain/members/Member.ts"
-import { type EarningRule, ProgramId } from "../../../src/domain/programs/Program.ts"
 import type { StayFacts } from "../../../src/domain/reservations/StayFacts.ts"
 import { isPendingEarn, pointsOf } from "../../../src/domain/reservations/StayPoints.ts"
+import { facts, rule } from "../../support/stayFacts.ts"
 
 const decimal = BigDecimal.fromStringUnsafe
-
-const rule = (change: Partial<EarningRule> = {}): EarningRule => ({
-  category: "stay",
-  pointsPerUnit: decimal("1"),
-  currency: "EUR",
-  minSpend: null,
-  maxPointsPerStay: null,
-  exclusions: [],
-  ...change
-})
-
-const facts = (change: Partial<StayFacts> = {}): StayFacts => ({
-  status: "confirmed",
-  pmsStatus: "confirmed",
-  memberId: MemberId.make(1),
-  checkIn: "2026-03-01",
-  spendMinor: 10_000,
-  currency: "EUR",
-  program: { id: ProgramId.make(1), pointsExpiryMonths: 24 },
-  tierMultiplier: decimal("1.00"),
-  rules: [rule()],
-  campaigns: [],
-  stored: null,
-  ...change
-})
 
 const shownPoints = (change: Partial<StayFacts>) => {
   const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts(change))

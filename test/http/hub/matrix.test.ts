@@ -1,4 +1,3 @@
-import { describe } from "@effect/vitest"
 import { Effect } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
@@ -40,62 +39,55 @@ const dataset: MatrixFacts["dataset"] = (now) => {
   return { ...demo, apiKeys: [...demo.apiKeys, ...added] }
 }
 
-describe(
-  "GEN-002, GEN-007, GEN-013, HUB-009, HUB-010, HUB-011, HUB-012, HUB-014, HUB-015, HUB-016, HUB-053, HUB-056, HUB-070, " +
-    "HUB-071, HUB-072, HUB-076, HUB-078, HUB-080, HUB-085, HUB-087, HUB-088",
-  () => {
-    for (const surface of hub) {
-      matrix({
-        surface,
-        proves: {
-          credential: "HUB-014, HUB-078, HUB-080, HUB-085, HUB-087",
-          permission: "HUB-015, HUB-016",
-          requestId: "HUB-009, HUB-010",
-          limits: "HUB-011, HUB-012, HUB-014",
-          envelope: "HUB-087, HUB-088",
-          input: "HUB-056, HUB-076",
-          keys: "HUB-053, HUB-070, HUB-071, HUB-072",
-          reach: "HUB-005"
-        },
-        samples: hubSamples,
-        dataset,
-        strongest: bearer(hubKeys.KH_all),
-        holding: (permissions) => Effect.succeed(bearer(hubSecret(keyName(permissions)))),
-        permissions: hubPermissions,
-        access: [HubAccess.key],
-        foreign: {
-          "partner key": bearer(partnerKeys.PA),
-          "partner key in its own header": { "x-api-key": partnerKeys.PA },
-          "hub key in the partner's header": { "x-api-key": hubKeys.KH_all },
-          Basic: { authorization: `Basic ${hubKeys.KH_all}` },
-          "no token": { authorization: "Bearer" },
-          "one character off": bearer(`${hubKeys.KH_all.slice(0, -1)}_`),
-          expired: bearer(hubKeys.KH_expired),
-          revoked: bearer(hubKeys.KH_revoked),
-          "organization key of the identity provider": bearer(partnerKeys.POK)
-        },
-        keys: {
-          required: true,
-          codes: {
-            missing: "missing_idempotency_key",
-            reused: "idempotency_conflict",
-            inFlight: "idempotency_in_progress"
-          },
-          asSent: false
-        },
-        strictReach: true,
-        open: [],
-        malformedCode: "invalid_body",
-        strictBodies: true,
-        isFailure: (answer) =>
-          answer.headers.get("content-type") === "application/problem+json" &&
-          answer.at("status") === answer.status &&
-          answer.at("type") === `urn:hub:problem:${String(answer.at("code"))}` &&
-          typeof answer.at("title") === "string" &&
-          typeof answer.at("detail") === "string" &&
-          typeof answer.at("instance") === "string" &&
-          answer.at("requestId") === answer.headers.get("x-request-id")
-      })
-    }
-  }
-)
+for (const surface of hub) {
+  matrix({
+    surface,
+    proves: {
+      credential: "HUB-014, HUB-078, HUB-080, HUB-085, HUB-087",
+      permission: "HUB-015, HUB-016",
+      requestId: "HUB-009, HUB-010",
+      limits: "HUB-011, HUB-012, HUB-014",
+      envelope: "HUB-087, HUB-088",
+      input: "HUB-056, HUB-076",
+      keys: "HUB-053, HUB-070, HUB-071, HUB-072",
+      reach: "HUB-005"
+    },
+    samples: hubSamples,
+    dataset,
+    strongest: bearer(hubKeys.KH_all),
+    holding: (permissions) => Effect.succeed(bearer(hubSecret(keyName(permissions)))),
+    permissions: hubPermissions,
+    access: [HubAccess.key],
+    foreign: {
+      "partner key": bearer(partnerKeys.PA),
+      "partner key in its own header": { "x-api-key": partnerKeys.PA },
+      "hub key in the partner's header": { "x-api-key": hubKeys.KH_all },
+      Basic: { authorization: `Basic ${hubKeys.KH_all}` },
+      "no token": { authorization: "Bearer" },
+      "one character off": bearer(`${hubKeys.KH_all.slice(0, -1)}_`),
+      expired: bearer(hubKeys.KH_expired),
+      revoked: bearer(hubKeys.KH_revoked),
+      "organization key of the identity provider": bearer(partnerKeys.POK)
+    },
+    keys: {
+      required: true,
+      codes: {
+        missing: "missing_idempotency_key",
+        reused: "idempotency_conflict",
+        inFlight: "idempotency_in_progress"
+      },
+      asSent: false
+    },
+    strictReach: true,
+    malformedCode: "invalid_body",
+    strictBodies: true,
+    isFailure: (answer) =>
+      answer.headers.get("content-type") === "application/problem+json" &&
+      answer.at("status") === answer.status &&
+      answer.at("type") === `urn:hub:problem:${String(answer.at("code"))}` &&
+      typeof answer.at("title") === "string" &&
+      typeof answer.at("detail") === "string" &&
+      typeof answer.at("instance") === "string" &&
+      answer.at("requestId") === answer.headers.get("x-request-id")
+  })
+}

@@ -1,9 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Messaging from "../../support/messaging.ts"
-import * as Service from "../../support/service.ts"
 
-const { actionId, as, claim, messaging, readAction, refused, send } = Messaging
+const { actionId, claim, readAction, refused, send } = Messaging
 
 const untouched = Effect.fnUntraced(function* (name: string) {
   const action = yield* readAction(name)
@@ -45,23 +44,6 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
     })
   )
 
-  it.effect("HUB-053: the Idempotency-Key is needed", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      const absent = yield* call("POST", `${messaging}?scope=ws-a-main`, {
-        headers: as("KH_all"),
-        body: claim("unowned1")
-      })
-      refused(absent, 400, "missing_idempotency_key")
-      assert.deepStrictEqual([absent.at("errors.0.field"), absent.at("errors.0.in")], ["Idempotency-Key", "header"])
-      for (const empty of ["", " "]) {
-        const answer = yield* send("KH_all", claim("unowned1"), { headers: { "idempotency-key": empty } })
-        refused(answer, 400, "missing_idempotency_key")
-      }
-      yield* untouched("unowned1")
-    })
-  )
-
   it.effect("HUB-054 HUB-055: it has 8 to 180 characters of its alphabet, and is sent once", () =>
     Effect.gen(function* () {
       const bad = [
@@ -85,32 +67,6 @@ layer(Messaging.layer())("transitionAction, what it takes", (it) => {
         const answer = yield* send("KH_all", claim(`unowned${index + 2}`), { headers: { "idempotency-key": key } })
         assert.strictEqual(answer.status, 200, answer.text)
       }
-    })
-  )
-
-  it.effect("HUB-056: a body that is not a JSON object is refused", () =>
-    Effect.gen(function* () {
-      for (const body of [
-        "[]",
-        '"x"',
-        "null",
-        "1",
-        "true",
-        "{",
-        "",
-        "{}x",
-        "undefined",
-        '{"type":"claim","type":"finish"}'
-      ]) {
-        refused(yield* send("KH_all", body), 400, "invalid_body")
-      }
-      refused(yield* send("KH_all", undefined), 400, "invalid_body")
-      const json = JSON.stringify(claim("unowned1"))
-      for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]) {
-        refused(yield* send("KH_all", json, { headers: { "content-type": type } }), 400, "invalid_body")
-      }
-      refused(yield* send("KH_all", { ...claim("unowned1"), evidence: "x".repeat(2_000_000) }), 400, "invalid_body")
-      yield* untouched("unowned1")
     })
   )
 

@@ -161,17 +161,6 @@ layer(service)("confirmFulfillment", (it) => {
     })
   )
 
-  it.effect("MEM-077: another member's is 404, as one that there is not, and stays as it is", () =>
-    Effect.gen(function* () {
-      const id = fulfillments["claimed"]
-      const before = yield* stateOf(m1, id)
-      const foreign = yield* m2.confirm(id)
-      const unknown = yield* m2.confirm(crypto.randomUUID())
-      assert.deepStrictEqual([foreign.status, foreign.text], [404, unknown.text])
-      assert.deepStrictEqual(yield* stateOf(m1, id), before)
-    })
-  )
-
   it.effect("MEM-087, MEM-117: past its end it is refused as expired; what is due back is there in the next read", () =>
     Effect.gen(function* () {
       yield* give("M_new", 1000)

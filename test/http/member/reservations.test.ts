@@ -49,287 +49,280 @@ const isDated = ({ offset }: StayFact) => offset !== null
 
 const own = stays.filter((stay) => stay.member === "M1" && isDated(stay))
 
-for (const store of ["memory", "embedded"] as const) {
-  layer(service({ store, environment: controls }), { timeout: "120 seconds" })(`reservations (${store})`, (it) => {
-    it.effect("MEM-038, MEM-042: the member's own stays, 20 of them by default, 100 at most", () =>
-      Effect.gen(function* () {
-        yield* begin
-        const page = yield* list()
-        assert.strictEqual(page.status, 200, page.text)
+layer(service({ environment: controls }))("reservations", (it) => {
+  it.effect("MEM-038, MEM-042: the member's own stays, 20 of them by default, 100 at most", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const page = yield* list()
+      assert.strictEqual(page.status, 200, page.text)
+      assert.deepStrictEqual(
+        [page.at("total"), page.at("limit"), page.at("offset"), page.each("items").length],
+        [own.length, 20, 0, 20]
+      )
+      const all = yield* list("?limit=500")
+      assert.deepStrictEqual([all.at("limit"), all.at("total")], [100, own.length])
+      assert.sameMembers(
+        [...all.each("items", "reservationId")],
+        own.map(({ externalId }) => externalId)
+      )
+      const rest = yield* list("?limit=7&offset=5")
+      assert.deepStrictEqual(rest.each("items"), all.each("items").slice(5, 12))
+      const other = yield* list("?limit=100", "M9")
+      assert.deepStrictEqual(new Set(other.each("items", "property.name")), new Set(["Venue W1"]))
+    })
+  )
+
+  it.effect("MEM-039, MEM-040, MEM-041: filters and orders; whatever else is 400", () =>
+    Effect.gen(function* () {
+      const all = (yield* list("?limit=100&sortBy=checkInDate")).each("items", "checkInDate").map(String)
+      assert.deepStrictEqual(all, all.toSorted())
+      const outs = (yield* list("?limit=100&sortBy=checkOutDate")).each("items", "checkOutDate").map(String)
+      assert.deepStrictEqual(outs, outs.toSorted())
+      const byId = yield* list("?limit=100&sortBy=id")
+      assert.deepStrictEqual(byId.body, (yield* list("?limit=100")).body)
+      const made = new Map(dataset.reservations.map((row) => [row.externalId, row.createdAt.epochMilliseconds]))
+      const ages = byId.each("items", "reservationId").map((id) => -(made.get(ReservationXid.make(String(id))) ?? 0))
+      assert.deepStrictEqual(
+        ages,
+        ages.toSorted((a, b) => a - b)
+      )
+      const period = yield* list("?limit=100&dateFrom=2026-03-05&dateTo=2026-03-14")
+      assert.isNotEmpty(period.each("items"))
+      for (const item of period.each("items")) {
+        assert.isTrue(String(Service.at(item, "checkInDate")) >= "2026-03-05")
+        assert.isTrue(String(Service.at(item, "checkOutDate")) <= "2026-03-14")
+      }
+      for (const status of ["confirmed", "pending", "cancelled", "inquiry", "other"]) {
+        const some = yield* list(`?limit=100&status=${status}`)
+        const planned = own.filter((stay) => stay.status === status).length
         assert.deepStrictEqual(
-          [page.at("total"), page.at("limit"), page.at("offset"), page.each("items").length],
-          [own.length, 20, 0, 20]
+          [some.at("total"), new Set(some.each("items", "status")).size],
+          [planned, planned === 0 ? 0 : 1]
         )
-        const all = yield* list("?limit=500")
-        assert.deepStrictEqual([all.at("limit"), all.at("total")], [100, own.length])
-        assert.sameMembers(
-          [...all.each("items", "reservationId")],
-          own.map(({ externalId }) => externalId)
-        )
-        const rest = yield* list("?limit=7&offset=5")
-        assert.deepStrictEqual(rest.each("items"), all.each("items").slice(5, 12))
-        const other = yield* list("?limit=100", "M9")
-        assert.deepStrictEqual(new Set(other.each("items", "property.name")), new Set(["Venue W1"]))
-        for (const wrong of ["limit=0", "limit=1.5", "offset=-1", "limit=x"]) {
-          const refused = yield* list(`?${wrong}`)
-          assert.strictEqual(refused.status, 400, wrong)
-          assert.isTrue(isFailure(refused))
-        }
-      })
-    )
+      }
+      for (const wrong of [
+        "status=completed",
+        "sortBy=name",
+        "dateFrom=2026-02-30",
+        "dateTo=tomorrow",
+        "dateFrom=2026-03-05&dateTo=2026-03-04"
+      ]) {
+        assert.strictEqual((yield* list(`?${wrong}`)).status, 400, wrong)
+      }
+      assert.strictEqual((yield* list("?dateFrom=2026-03-05&dateTo=2026-03-05")).status, 200)
+    })
+  )
 
-    it.effect("MEM-039, MEM-040, MEM-041: filters and orders; whatever else is 400", () =>
-      Effect.gen(function* () {
-        const all = (yield* list("?limit=100&sortBy=checkInDate")).each("items", "checkInDate").map(String)
-        assert.deepStrictEqual(all, all.toSorted())
-        const outs = (yield* list("?limit=100&sortBy=checkOutDate")).each("items", "checkOutDate").map(String)
-        assert.deepStrictEqual(outs, outs.toSorted())
-        const byId = yield* list("?limit=100&sortBy=id")
-        assert.deepStrictEqual(byId.body, (yield* list("?limit=100")).body)
-        const made = new Map(dataset.reservations.map((row) => [row.externalId, row.createdAt.epochMilliseconds]))
-        const ages = byId.each("items", "reservationId").map((id) => -(made.get(ReservationXid.make(String(id))) ?? 0))
-        assert.deepStrictEqual(
-          ages,
-          ages.toSorted((a, b) => a - b)
-        )
-        const period = yield* list("?limit=100&dateFrom=2026-03-05&dateTo=2026-03-14")
-        assert.isNotEmpty(period.each("items"))
-        for (const item of period.each("items")) {
-          assert.isTrue(String(Service.at(item, "checkInDate")) >= "2026-03-05")
-          assert.isTrue(String(Service.at(item, "checkOutDate")) <= "2026-03-14")
-        }
-        for (const status of ["confirmed", "pending", "cancelled", "inquiry", "other"]) {
-          const some = yield* list(`?limit=100&status=${status}`)
-          const planned = own.filter((stay) => stay.status === status).length
-          assert.deepStrictEqual(
-            [some.at("total"), new Set(some.each("items", "status")).size],
-            [planned, planned === 0 ? 0 : 1]
-          )
-        }
-        for (const wrong of [
-          "status=completed",
-          "sortBy=name",
-          "dateFrom=2026-02-30",
-          "dateTo=tomorrow",
-          "dateFrom=2026-03-05&dateTo=2026-03-04"
-        ]) {
-          assert.strictEqual((yield* list(`?${wrong}`)).status, 400, wrong)
-        }
-        assert.strictEqual((yield* list("?dateFrom=2026-03-05&dateTo=2026-03-05")).status, 200)
+  it.effect("MEM-043, MEM-044, MEM-045: a stay in the shape that is promised, and no more", () =>
+    Effect.gen(function* () {
+      const found = yield* lookUp("open", "One")
+      assert.strictEqual(found.status, 200, found.text)
+      assert.deepStrictEqual(found.body, {
+        reservationId: idOf("open"),
+        checkInDate: "2026-03-05",
+        checkOutDate: "2026-03-07",
+        status: "confirmed",
+        confirmationCode: confirmationCode("open"),
+        guestCount: 1,
+        bookingChannel: "direct",
+        property: {
+          id: venues.V1.id,
+          documentId: demoIds.venues.V1,
+          name: "Venue V1",
+          location: "Lisbon, Portugal",
+          imageUrl: found.at("property.imageUrl"),
+          brand: { documentId: demoIds.brands["A1"], name: "Brand A1" }
+        },
+        pointsStatus: { totalPoints: 500, basePoints: 400, multiplier: 1.25, finalized: false }
       })
-    )
+      const day = (yield* list("?limit=100"))
+        .each("items")
+        .find((item) => Service.at(item, "reservationId") === idOf("day_use"))
+      assert.strictEqual(Service.at(day, "checkInDate"), Service.at(day, "checkOutDate"))
+      // Unknown fields are left out.
+      const inquiry = yield* list("?limit=100&status=inquiry")
+      assert.notProperty(inquiry.at("items.0"), "confirmationCode")
+    })
+  )
 
-    it.effect("MEM-043, MEM-044, MEM-045: a stay in the shape that is promised, and no more", () =>
-      Effect.gen(function* () {
-        const found = yield* lookUp("open", "One")
-        assert.strictEqual(found.status, 200, found.text)
-        assert.deepStrictEqual(found.body, {
-          reservationId: idOf("open"),
-          checkInDate: "2026-03-05",
-          checkOutDate: "2026-03-07",
-          status: "confirmed",
-          confirmationCode: confirmationCode("open"),
-          guestCount: 1,
-          bookingChannel: "direct",
-          property: {
-            id: venues.V1.id,
-            documentId: demoIds.venues.V1,
-            name: "Venue V1",
-            location: "Lisbon, Portugal",
-            imageUrl: found.at("property.imageUrl"),
-            brand: { documentId: demoIds.brands["A1"], name: "Brand A1" }
-          },
-          pointsStatus: { totalPoints: 500, basePoints: 400, multiplier: 1.25, finalized: false }
-        })
-        const day = (yield* list("?limit=100"))
-          .each("items")
-          .find((item) => Service.at(item, "reservationId") === idOf("day_use"))
-        assert.strictEqual(Service.at(day, "checkInDate"), Service.at(day, "checkOutDate"))
-        // Unknown fields are left out.
-        const inquiry = yield* list("?limit=100&status=inquiry")
-        assert.notProperty(inquiry.at("items.0"), "confirmationCode")
+  it.effect("MEM-045, MEM-046: every stay has its points, base times multiplier, zeros where nothing is earned", () =>
+    Effect.gen(function* () {
+      const { each } = yield* list("?limit=100")
+      const points = new Map(
+        each("items").map((item) => [Service.at(item, "reservationId"), Service.at(item, "pointsStatus")])
+      )
+      for (const status of points.values()) {
+        const of = (name: string) => Number(Service.at(status, name))
+        assert.strictEqual(of("totalPoints"), Math.round(of("basePoints") * of("multiplier")))
+        assert.isTrue(Number.isInteger(of("basePoints")) && Number.isInteger(of("totalPoints")))
+      }
+      const none = { totalPoints: 0, basePoints: 0, multiplier: 1.25, finalized: false }
+      for (const name of ["inquiry", "no_show", "spend_unknown"]) {
+        assert.deepStrictEqual(points.get(idOf(name)), none, name)
+      }
+      // A finalised stay keeps its figures whatever becomes of it.
+      assert.deepStrictEqual(points.get(idOf("finalised_cancelled")), {
+        totalPoints: 500,
+        basePoints: 400,
+        multiplier: 1.25,
+        finalized: true
       })
-    )
+    })
+  )
 
-    it.effect("MEM-045, MEM-046: every stay has its points, base times multiplier, zeros where nothing is earned", () =>
-      Effect.gen(function* () {
-        const { each } = yield* list("?limit=100")
-        const points = new Map(
-          each("items").map((item) => [Service.at(item, "reservationId"), Service.at(item, "pointsStatus")])
-        )
-        for (const status of points.values()) {
-          const of = (name: string) => Number(Service.at(status, name))
-          assert.strictEqual(of("totalPoints"), Math.round(of("basePoints") * of("multiplier")))
-          assert.isTrue(Number.isInteger(of("basePoints")) && Number.isInteger(of("totalPoints")))
-        }
-        const none = { totalPoints: 0, basePoints: 0, multiplier: 1.25, finalized: false }
-        for (const name of ["inquiry", "no_show", "spend_unknown"]) {
-          assert.deepStrictEqual(points.get(idOf(name)), none, name)
-        }
-        // A finalised stay keeps its figures whatever becomes of it.
-        assert.deepStrictEqual(points.get(idOf("finalised_cancelled")), {
-          totalPoints: 500,
-          basePoints: 400,
-          multiplier: 1.25,
-          finalized: true
-        })
+  it.effect("MEM-113: a preview tells how the points come about; another member's stay is missing", () =>
+    Effect.gen(function* () {
+      const preview = yield* call("GET", `${path}/${idOf("open")}/preview`, "M1")
+      assert.strictEqual(preview.status, 200, preview.text)
+      const { pointsBreakdown, ...summary } = Service.recordOf(preview.body)
+      assert.deepStrictEqual(summary, (yield* lookUp("open", "One")).body)
+      assert.deepStrictEqual(pointsBreakdown, {
+        spend: { amount: "400", currency: "EUR" },
+        basePoints: 400,
+        tierMultiplier: 1.25,
+        campaignMultiplier: 1,
+        multiplier: 1.25,
+        totalPoints: 500,
+        estimated: true
       })
-    )
-
-    it.effect("MEM-113: a preview tells how the points come about; another member's stay is missing", () =>
-      Effect.gen(function* () {
-        const preview = yield* call("GET", `${path}/${idOf("open")}/preview`, "M1")
-        assert.strictEqual(preview.status, 200, preview.text)
-        const { pointsBreakdown, ...summary } = Service.recordOf(preview.body)
-        assert.deepStrictEqual(summary, (yield* lookUp("open", "One")).body)
-        assert.deepStrictEqual(pointsBreakdown, {
-          spend: { amount: "400", currency: "EUR" },
-          basePoints: 400,
-          tierMultiplier: 1.25,
-          campaignMultiplier: 1,
-          multiplier: 1.25,
-          totalPoints: 500,
-          estimated: true
-        })
-        const final = yield* call("GET", `${path}/${idOf("finalised_v1")}/preview`, "M1")
-        assert.deepStrictEqual(final.at("pointsBreakdown"), {
-          spend: { amount: "1000", currency: "EUR" },
-          basePoints: 1000,
-          multiplier: 1.25,
-          totalPoints: 1250,
-          estimated: false
-        })
-        const unknown = yield* call("GET", `${path}/nothing/preview`, "M1")
-        const foreign = yield* call("GET", `${path}/${idOf("open")}/preview`, "M2")
-        const undated = yield* call("GET", `${path}/${idOf("no_dates")}/preview`, "M1")
-        assert.deepStrictEqual([unknown.status, unknown.at("code")], [404, "reservation_not_found"])
-        assert.deepStrictEqual([foreign.body, undated.body], [unknown.body, unknown.body])
+      const final = yield* call("GET", `${path}/${idOf("finalised_v1")}/preview`, "M1")
+      assert.deepStrictEqual(final.at("pointsBreakdown"), {
+        spend: { amount: "1000", currency: "EUR" },
+        basePoints: 1000,
+        multiplier: 1.25,
+        totalPoints: 1250,
+        estimated: false
       })
-    )
+      const unknown = yield* call("GET", `${path}/nothing/preview`, "M1")
+      const foreign = yield* call("GET", `${path}/${idOf("open")}/preview`, "M2")
+      const undated = yield* call("GET", `${path}/${idOf("no_dates")}/preview`, "M1")
+      assert.deepStrictEqual([unknown.status, unknown.at("code")], [404, "reservation_not_found"])
+      assert.deepStrictEqual([foreign.body, undated.body], [unknown.body, unknown.body])
+    })
+  )
 
-    it.effect("MEM-113, A-64: a look-up finds own stays and unlinked ones of the same guest, and links nothing", () =>
+  it.effect("MEM-113, A-64: a look-up finds own stays and unlinked ones of the same guest, and links nothing", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const before = yield* total()
+      const found = yield* lookUp("unlinked", "One")
+      assert.deepStrictEqual([found.status, found.at("reservationId")], [200, idOf("unlinked")])
+      // Nobody has it, so that it earns nothing yet.
+      assert.strictEqual(found.at("pointsStatus.totalPoints"), 0)
+      const typed = { confirmationCode: ` ${confirmationCode("unlinked").toLowerCase()} `, lastName: " ONE " }
+      assert.strictEqual((yield* call("GET", search(typed), "M1")).status, 200)
+      assert.strictEqual((yield* call("GET", search({ ...typed, lastName: "Ones" }), "M1")).status, 404)
+      assert.strictEqual((yield* lookUp("open", "One")).at("reservationId"), idOf("open"))
+      assert.strictEqual(yield* total(), before)
+    })
+  )
+
+  it.effect("MEM-113: whatever does not match is 404, always the same", () =>
+    Effect.gen(function* () {
+      const unknown = yield* call("GET", search({ confirmationCode: "NOTHING1", lastName: "One" }), "M1")
+      assert.deepStrictEqual([unknown.status, unknown.at("code")], [404, "reservation_not_found"])
+      const unverified = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
+      const { call: send } = yield* Service.Service
+      const claim = { confirmationCode: confirmationCode("unlinked"), lastName: "One" }
+      const refused = [
+        yield* lookUp("unlinked", "Two"),
+        yield* lookUp("open", "Two"),
+        yield* lookUp("unlinked", "One", "M2"),
+        yield* lookUp("linked_elsewhere", "Two", "M2"),
+        yield* send("GET", search(claim), { headers: bearer(unverified) }),
+        yield* link("unlinked", "Two"),
+        yield* link("unlinked", "One", "M2"),
+        // The path must be that of the stay which the conditions find.
+        yield* link("unlinked_past", "One", "M1", "unlinked"),
+        yield* link("nothing", "One", "M1", "unlinked"),
+        yield* send("POST", `${path}/${idOf("unlinked")}/link`, { headers: bearer(unverified), body: claim })
+      ]
+      for (const answer of refused) assert.deepStrictEqual([answer.status, answer.body], [404, unknown.body])
+    })
+  )
+
+  it.effect("MEM-113: without a code or a name it is 400", () =>
+    Effect.gen(function* () {
+      const code = confirmationCode("unlinked")
+      for (const query of [
+        "",
+        `?confirmationCode=${code}`,
+        "?lastName=One",
+        `?confirmationCode=${code}&lastName=%20`
+      ]) {
+        assert.strictEqual((yield* call("GET", `${path}/lookup${query}`, "M1")).status, 400, query)
+      }
+      for (const body of [{}, { confirmationCode: code }, { confirmationCode: code, lastName: 1 }]) {
+        assert.strictEqual((yield* call("POST", `${path}/${idOf("unlinked")}/link`, "M1", body)).status, 400)
+      }
+    })
+  )
+
+  it.effect(
+    "MEM-113: a stay that is linked is listed, its points are pending at once, and repeating it changes nothing",
+    () =>
       Effect.gen(function* () {
         yield* begin
-        const before = yield* total()
-        const found = yield* lookUp("unlinked", "One")
-        assert.deepStrictEqual([found.status, found.at("reservationId")], [200, idOf("unlinked")])
-        // Nobody has it, so that it earns nothing yet.
-        assert.strictEqual(found.at("pointsStatus.totalPoints"), 0)
-        const typed = { confirmationCode: ` ${confirmationCode("unlinked").toLowerCase()} `, lastName: " ONE " }
-        assert.strictEqual((yield* call("GET", search(typed), "M1")).status, 200)
-        assert.strictEqual((yield* call("GET", search({ ...typed, lastName: "Ones" }), "M1")).status, 404)
-        assert.strictEqual((yield* lookUp("open", "One")).at("reservationId"), idOf("open"))
-        assert.strictEqual(yield* total(), before)
-      })
-    )
-
-    it.effect("MEM-113: whatever does not match is 404, always the same", () =>
-      Effect.gen(function* () {
-        const unknown = yield* call("GET", search({ confirmationCode: "NOTHING1", lastName: "One" }), "M1")
-        assert.deepStrictEqual([unknown.status, unknown.at("code")], [404, "reservation_not_found"])
-        const unverified = yield* tokenOf(memberSubject("M1"), { emailVerified: false })
-        const { call: send } = yield* Service.Service
-        const claim = { confirmationCode: confirmationCode("unlinked"), lastName: "One" }
-        const refused = [
-          yield* lookUp("unlinked", "Two"),
-          yield* lookUp("open", "Two"),
-          yield* lookUp("unlinked", "One", "M2"),
-          yield* lookUp("linked_elsewhere", "Two", "M2"),
-          yield* send("GET", search(claim), { headers: bearer(unverified) }),
-          yield* link("unlinked", "Two"),
-          yield* link("unlinked", "One", "M2"),
-          // The path must be that of the stay which the conditions find.
-          yield* link("unlinked_past", "One", "M1", "unlinked"),
-          yield* link("nothing", "One", "M1", "unlinked"),
-          yield* send("POST", `${path}/${idOf("unlinked")}/link`, { headers: bearer(unverified), body: claim })
-        ]
-        for (const answer of refused) assert.deepStrictEqual([answer.status, answer.body], [404, unknown.body])
-      })
-    )
-
-    it.effect("MEM-113: without a code or a name it is 400", () =>
-      Effect.gen(function* () {
-        const code = confirmationCode("unlinked")
-        for (const query of [
-          "",
-          `?confirmationCode=${code}`,
-          "?lastName=One",
-          `?confirmationCode=${code}&lastName=%20`
-        ]) {
-          assert.strictEqual((yield* call("GET", `${path}/lookup${query}`, "M1")).status, 400, query)
-        }
-        for (const body of [{}, { confirmationCode: code }, { confirmationCode: code, lastName: 1 }]) {
-          assert.strictEqual((yield* call("POST", `${path}/${idOf("unlinked")}/link`, "M1", body)).status, 400)
-        }
-      })
-    )
-
-    it.effect(
-      "MEM-113: a stay that is linked is listed, its points are pending at once, and repeating it changes nothing",
-      () =>
-        Effect.gen(function* () {
-          yield* begin
-          const before = { total: yield* total(), pending: yield* pending("M1") }
-          const linked = yield* link("unlinked", "one")
-          assert.strictEqual(linked.status, 200, linked.text)
-          assert.deepStrictEqual(linked.at("pointsStatus"), {
-            totalPoints: 500,
-            basePoints: 400,
-            multiplier: 1.25,
-            finalized: false
-          })
-          const after = { total: before.total + 1, pending: before.pending + 500 }
-          assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
-          const again = yield* link("unlinked", "One")
-          assert.deepStrictEqual([again.status, again.body], [200, linked.body])
-          assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
-        })
-    )
-
-    it.effect("MEM-113: a stay that matches but belongs to another member is 409", () =>
-      Effect.gen(function* () {
-        const taken = yield* link("linked_elsewhere", "Two", "M2")
-        assert.deepStrictEqual([taken.status, taken.at("code")], [409, "reservation_linked"])
-        assert.isTrue(isFailure(taken))
-        const other = yield* link("linked_elsewhere", "Nine", "M9")
-        assert.deepStrictEqual([other.status, other.at("code")], [404, "reservation_not_found"])
-      })
-    )
-
-    it.effect("MEM-048: the job moves the points of stays that are over into the wallet, each once", () =>
-      Effect.gen(function* () {
-        yield* begin
-        const run = Service.Service.use((service) => service.call("POST", "/__test/jobs/finalise/run"))
-        const before = yield* pending("M1")
-        const due = (yield* list("?limit=100"))
-          .each("items")
-          .filter((item) => Service.at(item, "reservationId") === idOf("due"))
-        assert.strictEqual(Service.at(due[0], "pointsStatus.finalized"), false)
-        const spendable = Effect.map(call("GET", "/v1/members/me/wallet/balance", "M1"), (answer) =>
-          Number(answer.at("spendablePoints"))
-        )
-        const had = yield* spendable
-        const first = yield* run
-        assert.isAbove(Number(first.at("finalised")), 0)
-        assert.strictEqual((yield* run).at("finalised"), 0)
-        const page = yield* list("?limit=100")
-        const after = page.each("items").find((item) => Service.at(item, "reservationId") === idOf("due"))
-        assert.deepStrictEqual(Service.at(after, "pointsStatus"), {
+        const before = { total: yield* total(), pending: yield* pending("M1") }
+        const linked = yield* link("unlinked", "one")
+        assert.strictEqual(linked.status, 200, linked.text)
+        assert.deepStrictEqual(linked.at("pointsStatus"), {
           totalPoints: 500,
           basePoints: 400,
           multiplier: 1.25,
-          finalized: true
+          finalized: false
         })
-        const moved = before - (yield* pending("M1"))
-        assert.isAbove(moved, 0)
-        assert.strictEqual((yield* spendable) - had, moved)
-        // Linked after it was over: taken by a later run.
-        yield* link("unlinked_past", "One")
-        assert.strictEqual((yield* run).at("finalised"), 1)
+        const after = { total: before.total + 1, pending: before.pending + 500 }
+        assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
+        const again = yield* link("unlinked", "One")
+        assert.deepStrictEqual([again.status, again.body], [200, linked.body])
+        assert.deepStrictEqual({ total: yield* total(), pending: yield* pending("M1") }, after)
       })
-    )
-  })
-}
+  )
+
+  it.effect("MEM-113: a stay that matches but belongs to another member is 409", () =>
+    Effect.gen(function* () {
+      const taken = yield* link("linked_elsewhere", "Two", "M2")
+      assert.deepStrictEqual([taken.status, taken.at("code")], [409, "reservation_linked"])
+      assert.isTrue(isFailure(taken))
+      const other = yield* link("linked_elsewhere", "Nine", "M9")
+      assert.deepStrictEqual([other.status, other.at("code")], [404, "reservation_not_found"])
+    })
+  )
+
+  it.effect("MEM-048: the job moves the points of stays that are over into the wallet, each once", () =>
+    Effect.gen(function* () {
+      yield* begin
+      const run = Service.Service.use((service) => service.call("POST", "/__test/jobs/finalise/run"))
+      const before = yield* pending("M1")
+      const due = (yield* list("?limit=100"))
+        .each("items")
+        .filter((item) => Service.at(item, "reservationId") === idOf("due"))
+      assert.strictEqual(Service.at(due[0], "pointsStatus.finalized"), false)
+      const spendable = Effect.map(call("GET", "/v1/members/me/wallet/balance", "M1"), (answer) =>
+        Number(answer.at("spendablePoints"))
+      )
+      const had = yield* spendable
+      const first = yield* run
+      assert.isAbove(Number(first.at("finalised")), 0)
+      assert.strictEqual((yield* run).at("finalised"), 0)
+      const page = yield* list("?limit=100")
+      const after = page.each("items").find((item) => Service.at(item, "reservationId") === idOf("due"))
+      assert.deepStrictEqual(Service.at(after, "pointsStatus"), {
+        totalPoints: 500,
+        basePoints: 400,
+        multiplier: 1.25,
+        finalized: true
+      })
+      const moved = before - (yield* pending("M1"))
+      assert.isAbove(moved, 0)
+      assert.strictEqual((yield* spendable) - had, moved)
+      // Linked after it was over: taken by a later run.
+      yield* link("unlinked_past", "One")
+      assert.strictEqual((yield* run).at("finalised"), 1)
+    })
+  )
+})
 
 layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("reservations, limited", (it) => {
   it.effect("MEM-113: a member may guess ten times a minute, look-ups and links together; others are unaffected", () =>

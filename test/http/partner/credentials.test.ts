@@ -84,13 +84,6 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-092, A-04: an API key as bearer token is refused", () =>
-    Effect.gen(function* () {
-      const { get } = yield* partner
-      assert.deepStrictEqual(statusAndCode(yield* get(path, bearer(partnerKeys.PA))), [401, "invalid_access_token"])
-    })
-  )
-
   it.effect("PAR-093: takes an operator's token, with the permissions and the organization of its claims", () =>
     Effect.gen(function* () {
       const { get, post } = yield* partner
@@ -156,14 +149,6 @@ layer(Service.layer())("partner credentials", (it) => {
           [403, "no_organization", "no_organization"]
         )
       }
-    })
-  )
-
-  it.effect("PAR-096: keys of the identity provider do not work yet", () =>
-    Effect.gen(function* () {
-      const { get } = yield* partner
-      assert.strictEqual((yield* get(path, key("POK"))).status, 401)
-      assert.strictEqual((yield* get(path, bearer(partnerKeys.POK))).status, 401)
     })
   )
 

@@ -62,24 +62,6 @@ layer(Service.layer())("partner failures", (it) => {
     })
   )
 
-  it.effect("PAR-008: takes bodies as JSON only", () =>
-    Effect.gen(function* () {
-      const { call } = yield* Service.Service
-      for (const contentType of [
-        "text/plain",
-        "application/xml",
-        "multipart/form-data; boundary=x",
-        "application/json; charset=latin1"
-      ]) {
-        const answer = yield* call("POST", `/v1/partner${ack}`, {
-          headers: { ...key("PA"), "idempotency-key": crypto.randomUUID(), "content-type": contentType },
-          body: "{}"
-        })
-        assert.deepStrictEqual(statusAndCode(answer), [415, "unsupported_media_type"], contentType)
-      }
-    })
-  )
-
   it.effect("PAR-009, PAR-011, GEN-011: there are no webhooks, streams or other versions", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service

@@ -1,4 +1,3 @@
-import { describe } from "@effect/vitest"
 import { surfaces } from "../../../src/cli/application.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
@@ -23,36 +22,33 @@ const reasons: Readonly<Record<number, string>> = { 404: "Not Found", 405: "Meth
 const isOurs = (answer: Answer) =>
   isFailure(answer) || isLegacyFailure(answer, reasons[answer.status] ?? "no other is expected")
 
-describe("GEN-002, GEN-007, GEN-013, PUB-001, PUB-013, PUB-015, PUB-020", () => {
-  for (const surface of publics)
-    matrix({
-      surface,
-      proves: {
-        credential: "PUB-001",
-        permission: "PUB-001",
-        requestId: "PUB-001",
-        limits: "PUB-015, PUB-020",
-        envelope: "PUB-013",
-        input: "PUB-013",
-        keys: "PUB-001",
-        reach: "PUB-013"
-      },
-      samples: publicSamples,
-      strongest: undefined,
-      holding: undefined,
-      permissions: [],
-      access: [PublicAccess.key, LegacyAccess.key],
-      foreign: {
-        garbage: { authorization: "Bearer garbage" },
-        Basic: { authorization: "Basic eDp5" },
-        "hub key": { authorization: `Bearer ${hubKeys.KH_all}` },
-        "partner key": { "x-api-key": partnerKeys.PA }
-      },
-      strictReach: false,
-      open: [],
-      malformedCode: "malformed_json",
-      strictBodies: false,
-      headers,
-      isFailure: isOurs
-    })
-})
+for (const surface of publics)
+  matrix({
+    surface,
+    proves: {
+      credential: "PUB-001",
+      permission: "PUB-001",
+      requestId: "PUB-001",
+      limits: "PUB-015, PUB-020",
+      envelope: "PUB-013",
+      input: "PUB-013",
+      keys: "PUB-001",
+      reach: "PUB-013"
+    },
+    samples: publicSamples,
+    strongest: undefined,
+    holding: undefined,
+    permissions: [],
+    access: [PublicAccess.key, LegacyAccess.key],
+    foreign: {
+      garbage: { authorization: "Bearer garbage" },
+      Basic: { authorization: "Basic eDp5" },
+      "hub key": { authorization: `Bearer ${hubKeys.KH_all}` },
+      "partner key": { "x-api-key": partnerKeys.PA }
+    },
+    strictReach: false,
+    malformedCode: "malformed_json",
+    strictBodies: false,
+    headers,
+    isFailure: isOurs
+  })

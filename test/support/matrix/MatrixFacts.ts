@@ -34,8 +34,6 @@ export interface MatrixFacts {
   readonly holding: ((permissions: ReadonlyArray<string>) => Effect.Effect<Headers>) | undefined
   /** All permissions of the surface. */
   readonly permissions: ReadonlyArray<string>
-  /** Operation ids of the endpoints that any valid credential may call; every other one needs a permission. */
-  readonly open: ReadonlyArray<string>
   /** Keys of the middleware that endpoints stand behind: each has one of them. */
   readonly access: ReadonlyArray<string>
   /** A credential of the same organization that reaches fewer rows than `strongest`. */

@@ -41,7 +41,7 @@ export const bodies = (
   it: Cases,
   { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody }: Subject
 ) => {
-  const { holding, malformedCode, open, permissions, proves, strictBodies } = facts
+  const { holding, malformedCode, permissions, proves, strictBodies } = facts
 
   if (isWrite && !takesBody) {
     it.effect(`MEM-009, MEM-078: ${id} takes no body, and ignores what it gets, up to the limit`, () =>
@@ -61,7 +61,7 @@ export const bodies = (
   if (!takesBody) return
 
   // Permissions that the body decides are judged after its syntax (REQUIREMENTS 0.3).
-  if (holding !== undefined && !open.includes(id) && permissionsOf(endpoint).length > 0) {
+  if (holding !== undefined && permissionsOf(endpoint).length > 0) {
     it.effect(
       `${proves.permission}: ${id} refuses a caller who lacks every permission for it before it reads the body`,
       () =>
@@ -87,6 +87,7 @@ export const bodies = (
         // A body that need not be sent may be null as well.
         const isRequired = operation.requestBody?.required === true
         for (const body of [...otherJson, ...(isRequired ? ["null"] : [])]) refused(yield* send({ body }), 400, body)
+        if (isRequired) for (const body of [undefined, ""]) refused(yield* send({ body }), 400, "no body")
         const large = yield* send({ body: overTheLimit })
         assert.include([400, 413], large.status)
         refused(large, large.status, "over the limit")

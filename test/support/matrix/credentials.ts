@@ -1,12 +1,12 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { permissionsOf } from "../../../src/http/surface/permission.ts"
 import * as Service from "../service.ts"
+import { neededPermissions } from "./neededPermissions.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
 /** Who may call, and with which permissions: each needed one is taken away alone, and the needed ones alone suffice. */
 export const credentials = (it: Cases, subject: Subject) => {
-  const { answers, call, endpoint, facts, id, refused, sample, status } = subject
+  const { answers, call, endpoint, facts, id, refused, status } = subject
   const { foreign, holding, permissions, proves, strongest } = facts
 
   if (strongest === undefined) {
@@ -27,7 +27,7 @@ export const credentials = (it: Cases, subject: Subject) => {
   }
 
   if (holding === undefined) return
-  const needed = sample.permissions ?? permissionsOf(endpoint)
+  const needed = neededPermissions(endpoint) ?? []
 
   for (const lacking of needed) {
     it.effect(`${proves.permission}: ${id} refuses a credential with every permission but ${lacking}`, () =>

@@ -6,10 +6,12 @@ import type { Cases, Subject } from "./Subject.ts"
 /** The most items that any page holds (A-33). */
 const mostItems = 100
 
+const isPaging = new Set(["limit", "offset", "after"])
+
 /** Paging parameters take the integers within their documented bounds, and nothing else. */
 export const paging = (it: Cases, { answers, facts, id, operation, refused, sample, send, status }: Subject) => {
   for (const { in: place, name, schema } of operation.parameters) {
-    if (place !== "query" || (name !== "limit" && name !== "offset")) continue
+    if (place !== "query" || !isPaging.has(name)) continue
 
     it.effect(`GEN-008, ${facts.proves.input}: ${id} takes a ${name} within its documented bounds alone`, () =>
       Effect.gen(function* () {

@@ -1,6 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect, Predicate } from "effect"
 import type * as Service from "../service.ts"
+import type { Sample } from "../Sample.ts"
+import type { Headers } from "./MatrixFacts.ts"
 import { hasParameters, missingPath } from "./pathVariants.ts"
 import { type Cases, changingNothing, type Subject } from "./Subject.ts"
 
@@ -28,8 +30,9 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
     )
   }
 
+  const ids = sample.proves === undefined ? proves.reach : `${sample.proves}, ${proves.reach}`
   if (missing !== undefined && sample.unreached === undefined) {
-    it.effect(`${proves.reach}: ${id} answers alike for an id that is missing, foreign or out of reach`, () =>
+    it.effect(`${ids}: ${id} answers alike for an id that is missing, foreign or out of reach`, () =>
       Effect.gen(function* () {
         const expected = yield* ask(missing, undefined)
         refused(expected, 404, "missing")
@@ -47,25 +50,37 @@ export const reach = (it: Cases, { endpoint, facts, id, refused, sample, send }:
     )
   }
 
-  for (const { field, foreign, outOfReach } of sample.bodyIds ?? []) {
-    it.effect(`${proves.reach}: ${id} answers alike for a ${field} that is missing, foreign or out of reach`, () =>
-      Effect.gen(function* () {
-        const body = Predicate.isObject(sample.body) ? sample.body : {}
-        const answers: Array<Service.Answer> = []
-        for (const [value, headers] of [
-          [absent, undefined],
-          [foreign, undefined],
-          [outOfReach, narrow]
-        ] as const) {
-          const change = { body: { ...body, [field]: value }, ...(headers === undefined ? {} : { headers }) }
-          const answer = yield* changingNothing(send(change))
-          refused(answer, 404, value)
-          assert.strictEqual(answer.at("details.field"), field)
-          answers.push(answer)
-        }
-        const [first, ...others] = answers.map(visible)
-        for (const other of others) assert.deepStrictEqual(other, first)
-      })
+  for (const bodyId of sample.bodyIds ?? []) {
+    it.effect(
+      `PAR-140, ${proves.reach}: ${id} answers alike for a ${bodyId.field} that is missing, foreign or out of reach`,
+      () => answersAlike({ narrow, refused, sample, send }, bodyId)
     )
   }
 }
+
+/** For the id in one field of the body. */
+export const answersAlike = Effect.fnUntraced(function* (
+  {
+    narrow,
+    refused,
+    sample,
+    send
+  }: { readonly narrow?: Headers | undefined } & Pick<Subject, "refused" | "sample" | "send">,
+  { field, foreign, outOfReach }: NonNullable<Sample["bodyIds"]>[number]
+) {
+  const body = Predicate.isObject(sample.body) ? sample.body : {}
+  const answers: Array<Service.Answer> = []
+  for (const [value, headers] of [
+    [absent, undefined],
+    [foreign, undefined],
+    [outOfReach, narrow]
+  ] as const) {
+    const change = { body: { ...body, [field]: value }, ...(headers === undefined ? {} : { headers }) }
+    const answer = yield* changingNothing(send(change))
+    refused(answer, 404, value)
+    assert.strictEqual(answer.at("details.field"), field)
+    answers.push(answer)
+  }
+  const [first, ...others] = answers.map(visible)
+  for (const other of others) assert.deepStrictEqual(other, first)
+})

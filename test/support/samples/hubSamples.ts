@@ -4,11 +4,10 @@ import type { Sample } from "../Sample.ts"
 /** A request of each endpoint of the hub that succeeds. */
 export const hubSamples: Readonly<Record<string, Sample>> = {
   listBrands: { path: "/api/external/v1/brands" },
-  readMessaging: { path: "/api/external/v1/messaging?scope=ws-a-main", permissions: ["hub:api:actions:read"] },
+  readMessaging: { path: "/api/external/v1/messaging?scope=ws-a-main" },
   transitionAction: {
     path: "/api/external/v1/messaging?scope=ws-a-main",
     body: { type: "claim", id: demoIds.actions.unowned80, expectedVersion: 1 },
-    otherBody: { type: "claim", id: demoIds.actions.unowned80, expectedVersion: 2 },
-    permissions: ["hub:api:actions:claim"]
+    otherBody: { type: "claim", id: demoIds.actions.unowned80, expectedVersion: 2 }
   }
 }

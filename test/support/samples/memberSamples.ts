@@ -67,27 +67,32 @@ export const memberSamples: Readonly<Record<string, Sample>> = {
   listFulfillments: { path: "/v1/members/me/loyalty/offers/fulfillments?status=claimed&limit=5" },
   getFulfillment: {
     path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}`,
+    proves: "MEM-089",
     foreign: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["m2_claimed"]}`
   },
   confirmFulfillment: {
     path: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["claimed"]}/confirm`,
     body: { confirmed: true },
+    proves: "MEM-077",
     foreign: `/v1/members/me/loyalty/offers/fulfillments/${demoIds.fulfillments["m2_claimed"]}/confirm`
   },
   cancelFulfillment: {
     path: `/v1/members/me/wallet/fulfillments/${demoIds.fulfillments["pending_approval"]}/cancel`,
     body: {},
+    proves: "MEM-085",
     foreign: `/v1/members/me/wallet/fulfillments/${demoIds.fulfillments["m2_pending"]}/cancel`
   },
   listNotifications: { path: "/v1/members/me/notifications?read=false&wallet=true&sortOrder=asc&limit=5" },
   getUnreadCount: { path: "/v1/members/me/notifications/unread-count" },
   markNotificationRead: {
     path: `/v1/members/me/notifications/${demoIds.notifications["M1_walletEarned_1"]}/read`,
+    proves: "MEM-107",
     foreign: `/v1/members/me/notifications/${demoIds.notifications["M2_walletEarned_1"]}/read`
   },
   markNotificationUnread: {
     path: `/v1/members/me/notifications/${demoIds.notifications["M1_walletEarned_1"]}/unread`,
     body: {},
+    proves: "MEM-107",
     foreign: `/v1/members/me/notifications/${demoIds.notifications["M2_walletEarned_1"]}/unread`
   },
   listFavorites: { path: "/v1/members/me/collections/favorites?limit=5" },

@@ -1,0 +1,72 @@
+import { DateTime } from "effect"
+import { OfferId, OfferXid } from "../../src/domain/offers/Offer.ts"
+import type { OfferOccasion } from "../../src/domain/offers/offerEligibility.ts"
+import type { OfferStanding, OfferStay, OfferVenue } from "../../src/domain/offers/OfferStanding.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
+import { VenueId } from "../../src/domain/properties/Property.ts"
+import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
+
+export const now = DateTime.makeUnsafe("2026-03-04T20:00:00Z")
+
+export const venue = (id: number, organizationId = 1, timezone = "Europe/Lisbon"): OfferVenue => ({
+  id: VenueId.make(id),
+  organizationId: OrganizationId.make(organizationId),
+  documentId: `venue-${id}`,
+  name: `Venue ${id}`,
+  timezone
+})
+
+/** A confirmed stay from the 10th to the 12th. */
+export const stayAt = (at: OfferVenue, facts: Partial<OfferStay> = {}): OfferStay => ({
+  id: ReservationId.make(1),
+  externalId: ReservationXid.make("stay"),
+  status: "confirmed",
+  checkIn: "2026-03-10",
+  checkOut: "2026-03-12",
+  venue: at,
+  ...facts
+})
+
+/** An offer of 500 points for everyone, as a member sees it who has just these. */
+export const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
+  id: OfferId.make(1),
+  xid: OfferXid.make("offer"),
+  organizationId: OrganizationId.make(1),
+  name: "Offer",
+  shortDescription: null,
+  description: null,
+  pointsRequired: 500,
+  retailValue: null,
+  discountAmount: null,
+  discountType: null,
+  redemptionType: "direct",
+  approvalRequired: false,
+  requiresStay: false,
+  checkInWindow: null,
+  disableBeforeCheckInHours: null,
+  minTierLevel: 0,
+  heroImageUrl: null,
+  cardImageUrl: null,
+  howToRedeem: null,
+  termsAndConditions: null,
+  rules: null,
+  validUntil: null,
+  claimTtlHours: null,
+  refundOnExpiry: false,
+  isCustom: false,
+  category: null,
+  venue: null,
+  tierLevel: 1,
+  spendable: 500,
+  isInStock: true,
+  ...facts
+})
+
+/** Now, nowhere in particular. */
+export const occasion = (facts: Partial<OfferOccasion> = {}): OfferOccasion => ({
+  now,
+  venue: null,
+  stay: null,
+  checkInDate: null,
+  ...facts
+})
