@@ -113,7 +113,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     formerSecrets: [
       ...(values.formerSecrets ?? []),
       // The codes of the demo data are sealed under it.
-      ...(values.environment === "development" ? [Redacted.make(developmentSecret)] : [])
+      ...((values.environment ?? "development") === "development" ? [Redacted.make(developmentSecret)] : [])
     ],
     memberTokens: tokenIssuer(values.memberIssuer, values.memberAudience, values.memberJwksUrl),
     operatorTokens: tokenIssuer(values.operatorIssuer, values.operatorAudience, values.operatorJwksUrl),

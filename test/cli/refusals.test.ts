@@ -127,6 +127,7 @@ describe("the environment", () => {
       assert.strictEqual(
         stderr,
         [
+          "Loading the service ...",
           "The database cannot be reached: connect ECONNREFUSED 127.0.0.1:9",
           "It stayed away for 300 ms (HUB_START_TIMEOUT_MS).\n"
         ].join("\n")

@@ -6,7 +6,7 @@ import { anchorsOf, citationsIn, linksIn } from "../../scripts/citations.ts"
 const root = `${import.meta.dirname}/../..`
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 const documents = globSync(["*.md", "docs/*.md"], { cwd: root })
-const sources = globSync(["{src,test,bench,scripts}/**/*.ts", ".ci/*"], { cwd: root })
+const sources = globSync(["{src,test,bench,scripts}/**/*.ts", ".ci/*"], { cwd: root, exclude: ["**/node_modules/**"] })
 
 const anchors = new Map(documents.map((path) => [path, anchorsOf(read(path))]))
 const isAnchor = (document: string, anchor: string) => anchors.get(document)?.has(anchor) === true

@@ -36,6 +36,7 @@ const named = (spans: ReadonlyArray<unknown>, name: string) => {
 }
 
 const broken = Service.layer({
+  sharesMetrics: true,
   replace: (services) =>
     Context.add(services, Venues, {
       ...Context.get(services, Venues),

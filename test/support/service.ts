@@ -192,6 +192,8 @@ export const layer = (
     readonly replace?: (
       services: Context.Context<Layer.Success<typeof Services.layerMemory>>
     ) => Context.Context<Layer.Success<typeof Services.layerMemory>>
+    /** Counts in the registry around it. The process has one, in which other services may have counted. */
+    readonly sharesMetrics?: boolean
   } = {}
 ) => {
   const configuration = Configuration.layer({ store: options.store ?? "memory", demo: true }).pipe(
@@ -235,8 +237,7 @@ export const layer = (
   ).pipe(
     Layer.provide(configuration),
     Layer.provide(Layer.succeed(Clock.Clock, wallClock)),
-    // The process has one registry of metrics, and other services may have counted in it.
-    Layer.provide(Layer.sync(Metric.MetricRegistry, () => new Map())),
+    Layer.provide(options.sharesMetrics === true ? Layer.empty : Layer.sync(Metric.MetricRegistry, () => new Map())),
     Layer.orDie
   )
 }

@@ -19,7 +19,8 @@ describe("rateLimitPolicies", () => {
       "member-lookup 10/60",
       "public 120/60",
       "legacy-resolve 10/60",
-      "address 1200/60"
+      "address 1200/60",
+      "system 1200/60"
     ])
   })
 
@@ -36,7 +37,7 @@ describe("rateLimitPolicies", () => {
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 8, 6, 10, 7]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7]
     )
   })
 })

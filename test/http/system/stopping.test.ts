@@ -256,6 +256,7 @@ describe("a server", () => {
           return read === body.length
         })
       )
+      assert.strictEqual(read, body.length)
     })
   )
 

@@ -27,6 +27,8 @@ layer(Service.layer({ environment: { HUB_METRICS_TOKEN: token } }))("metrics wit
   it.effect("GEN-012: are read by whoever sends it, from everywhere", () =>
     Effect.gen(function* () {
       const elsewhere = { "x-forwarded-for": "203.0.113.9" }
+      const { call } = yield* Service.Service
+      yield* call("GET", "/v1/public/nothing")
       for (const authorization of [`Bearer ${token}`, `bearer ${token}`]) {
         const { status, text } = yield* scrape({ ...elsewhere, authorization })
         assert.strictEqual(status, 200)
