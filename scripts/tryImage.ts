@@ -81,6 +81,12 @@ const environment = () => ({
   )
 })
 
+const read = async (path: string) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  if (!response.ok) throw new Error(`${path} is answered with ${response.status}`)
+  return response.text()
+}
+
 const serve = async () => {
   const [program = "", ...args] = command
   const cwd = inStage(".")
@@ -95,6 +101,10 @@ const serve = async () => {
       if (hub.exitCode !== null || Date.now() > deadline) throw new Error("The health check does not pass")
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
+    const page = await read("/v1/public/docs")
+    await read(
+      `/v1/public/${/src="([^"]+\.js)"/.exec(page)?.[1]?.replace(/^.*\/v1\/public\//, "") ?? "a script of the page"}`
+    )
   } finally {
     hub.kill("SIGTERM")
     await ended

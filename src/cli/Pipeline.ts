@@ -19,6 +19,7 @@ export class Pipeline {
   readonly #pause: () => void
   #atWork = 0
   #isHeld = false
+  #hasEnded = false
   #last: ServerResponse | undefined
 
   constructor(socket: Socket) {
@@ -36,11 +37,18 @@ export class Pipeline {
 
   /** Calls `start` now, or as soon as fewer than 8 requests are at work. */
   enter(response: ServerResponse, start: () => void): void {
+    if (this.#isEnding) return
     this.#last = response
     if (this.#atWork < mostAtWork) return this.#begin({ response, start })
     this.#waiting.push({ response, start })
     this.#isHeld = true
     this.#pause()
+  }
+
+  /** Whether a response has said that the connection ends with it: what comes after it is not processed (RFC 9112, 9.6). */
+  get #isEnding(): boolean {
+    this.#hasEnded ||= this.#last !== undefined && this.#last.headersSent && !this.#last.shouldKeepAlive
+    return this.#hasEnded
   }
 
   /** Says with the response to the last request, unless it is on its way, that the connection ends with it. */
@@ -50,6 +58,7 @@ export class Pipeline {
 
   /** As `announceEnd`, for the request that enters next: the one before it is no longer the last. */
   enterAsLast(response: ServerResponse, start: () => void): void {
+    if (this.#isEnding) return
     if (this.#last !== undefined && !this.#last.headersSent) this.#last.shouldKeepAlive = true
     response.shouldKeepAlive = false
     this.enter(response, start)
@@ -57,7 +66,10 @@ export class Pipeline {
 
   #begin({ response, start }: Waiting): void {
     this.#atWork++
-    response.once("close", () => this.#leave())
+    response.once("close", () => {
+      this.#hasEnded ||= response.headersSent && !response.shouldKeepAlive
+      this.#leave()
+    })
     start()
   }
 
@@ -65,7 +77,7 @@ export class Pipeline {
     this.#atWork--
     let next = this.#waiting.shift()
     // A connection that has ended destroys the responses of requests that wait.
-    while (next?.response.destroyed) next = this.#waiting.shift()
+    while (next?.response.destroyed || (next !== undefined && this.#hasEnded)) next = this.#waiting.shift()
     if (next !== undefined) this.#begin(next)
     // Also for the last that waited: its body may not have been read.
     if (this.#isHeld && this.#waiting.length === 0) {

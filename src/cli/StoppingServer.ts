@@ -5,6 +5,7 @@ import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
 import { answer, type Envelope } from "../http/surface/Envelope.ts"
 import { httpMetrics } from "../http/surface/httpMetrics.ts"
+import { callersRequestId, requestIdHeader } from "../http/surface/requestId.ts"
 import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
 import { Pipeline } from "./Pipeline.ts"
@@ -60,7 +61,7 @@ export class StoppingServer extends Server {
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
     const path = pathOf(request)
     const facts = {
-      id: randomUUID(),
+      id: callersRequestId(request.headersDistinct[requestIdHeader]?.[0]) ?? randomUUID(),
       method: request.method ?? "GET",
       path,
       address: "",
@@ -73,7 +74,8 @@ export class StoppingServer extends Server {
     httpMetrics.requests
       .of({ route: "refused", method: facts.method, status: String(status) })
       .updateUnsafe(1, Context.empty())
-    response.writeHead(status, { ...headers, ...safetyHeaders, "x-request-id": facts.id, connection: "close" })
+    response.shouldKeepAlive = false
+    response.writeHead(status, { ...headers, ...safetyHeaders, [requestIdHeader]: facts.id, connection: "close" })
     response.end(body._tag === "Uint8Array" ? body.body : "")
   }
 

@@ -1,4 +1,4 @@
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Metric, Option } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { Atomic } from "../domain/shared/Atomic.ts"
 import { type FaultPoint, Faults } from "../domain/shared/Faults.ts"
@@ -6,8 +6,11 @@ import { metrics } from "../domain/shared/metrics.ts"
 import { Transactions } from "./database/Transactions.ts"
 
 /** Deadlocks and serialization failures leave no effects, so the whole transaction can be retried (DOMAIN 5.1). */
-const ranIntoAnother = (defect: unknown) =>
-  SqlError.isSqlError(defect) && (defect.reason._tag === "DeadlockError" || defect.reason._tag === "SerializationError")
+const conflictOf = (defect: unknown) => {
+  if (!SqlError.isSqlError(defect)) return undefined
+  if (defect.reason._tag === "DeadlockError") return "deadlock"
+  return defect.reason._tag === "SerializationError" ? "serialization" : undefined
+}
 
 /** A fault armed by a test; to callers a fault like any other (GEN-014). */
 class FaultInjected extends Error {
@@ -49,10 +52,11 @@ export const layerSql = Layer.effect(
     const attempt = <A, E, R>(effect: Effect.Effect<A, E, R>, left: number): Effect.Effect<A, E, R> =>
       transactions.run(effect).pipe(
         Effect.catchTag("SqlError", Effect.die),
-        Effect.catchDefect((defect) => {
-          const again: Effect.Effect<A, E, R> =
-            left > 0 && ranIntoAnother(defect) ? attempt(effect, left - 1) : Effect.die(defect)
-          return again
+        Effect.catchDefect((defect): Effect.Effect<A, E, R> => {
+          const reason = conflictOf(defect)
+          return reason === undefined || left === 0
+            ? Effect.die(defect)
+            : Effect.andThen(Metric.update(metrics.transactionRetries.of({ reason }), 1), attempt(effect, left - 1))
         })
       )
 

@@ -115,7 +115,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
       assert.strictEqual(at(item, "state"), "active")
       assert.strictEqual(at(item, "integration"), integrationXid("brands"))
       const text = yield* run("keys", "list")
-      assert.match(text.stdout, /^id +state +key +organization +expires +name\n/)
+      assert.match(text.stdout, /^id +state +key +organization +expires +used +name\n/)
       assert.include(text.stdout, `hub_dev_org_...${secret.slice(-4)}`)
       const stored = yield* dump(directory)
       assert.include(stored, secret.slice(-4))

@@ -123,6 +123,8 @@ describe("configuration", () => {
     ["DATABASE_URL", "mysql://localhost/hub"],
     ["REDIS_URL", "localhost:6379"],
     ["HUB_SECRET", "short"],
+    ["HUB_SECRET", "long enough to be a secret, but not one that can stand in a list"],
+    ["HUB_SECRET", " long enough to be a secret, in blanks "],
     ["HUB_FORMER_SECRETS", "long enough to be a former secret,short"],
     ["HUB_FORMER_SECRETS", ",long enough to be a former secret"],
     ["CORE_API_URL", "core.internal"],

@@ -337,6 +337,16 @@ postgres.describe("claims behind two processes", () => {
       120_000
     )
 
+    it.effect("MEM-087: no race ran into a deadlock: every write takes its locks in one order", () =>
+      Effect.gen(function* () {
+        const { one, other } = yield* Pair
+        for (const process of [one, other]) {
+          const { text } = yield* process.call({ method: "GET", path: "/metrics" })
+          assert.match(text, /^hub_database_transaction_retries_total\{reason="deadlock"\} 0$/m)
+        }
+      })
+    )
+
     it.effect("MEM-087: the ledger verifies after all of these races", () =>
       Effect.gen(function* () {
         const { database } = yield* Pair

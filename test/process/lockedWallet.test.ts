@@ -56,7 +56,10 @@ postgres.describe("a member whose wallet is locked", () => {
         )
 
         const replies = yield* Effect.forEach(waiting, Fiber.join)
-        assert.deepStrictEqual([...new Set(replies.map(({ status }) => status))], [503])
+        assert.deepStrictEqual(
+          [...new Set(replies.map(({ headers, status }) => `${status} ${headers["retry-after"]}`))],
+          ["503 1"]
+        )
       }),
     60_000
   )

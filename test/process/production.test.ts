@@ -64,7 +64,10 @@ postgres.describe("a process in production", () => {
           )
           assert.include(answer.text, "could not be completed")
         }
-        assert.include(child.log(), "42P01")
+        yield* eventually(
+          "the log says what the answers do not",
+          Effect.sync(() => child.log().includes("42P01"))
+        )
       }).pipe(Effect.scoped),
     120_000
   )

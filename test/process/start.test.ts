@@ -44,8 +44,13 @@ ownPostgres.describe("a process that starts while PostgreSQL is away", () => {
         const { answers, child, port, statusOf } = yield* starting({ DATABASE_URL: cluster.database.url })
         yield* answers("/livez", 200)
         assert.strictEqual(yield* statusOf("/readyz"), 503)
-        const refused = yield* httpCall(port, { method: "GET", path: "/api/external/v1/brands" })
+        const named = { headers: { "x-request-id": "it-42" } }
+        const alive = yield* httpCall(port, { method: "GET", path: "/livez", ...named })
+        const refused = yield* httpCall(port, { method: "GET", path: "/api/external/v1/brands", ...named })
         assert.deepStrictEqual([refused.status, refused.at("code")], [503, "service_unavailable"])
+        for (const { headers } of [alive, refused]) {
+          assert.deepStrictEqual([headers["x-request-id"], headers["x-content-type-options"]], ["it-42", "nosniff"])
+        }
         yield* cluster.start
         yield* answers("/readyz", 200)
         assert.strictEqual(yield* statusOf("/api/external/v1/brands"), 401)

@@ -1,11 +1,12 @@
 import { DateTime, Option, Schema } from "effect"
 import { hubPermissions } from "../access/hubPermissions.ts"
-import { BrandRow } from "../brands/BrandRow.ts"
+import { BrandRow, mostIdBytes, mostNameBytes } from "../brands/BrandRow.ts"
 import { Workspace } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
 import { Organization } from "../organizations/Organization.ts"
 import { EarningRule, Program } from "../programs/Program.ts"
 import { Property, PropertyContact, PropertyImage, PropertyPolicies } from "../properties/Property.ts"
+import { bytesAtMost } from "../shared/bytesAtMost.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 
@@ -16,8 +17,13 @@ const most = 10_000
 const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(most))
 const none = <S extends Schema.Constraint>(item: S) => optional(many(item))
 
-const Name = Schema.String.check(Schema.isPattern(/^\S(?:.{0,198}\S)?$/su, { expected: "1 to 200 characters" }))
-const Text = Schema.String.check(Schema.isMaxLength(20_000))
+/** PostgreSQL stores no NUL in a text. */
+const withoutNul = Schema.isPattern(/^[^\0]*$/, { expected: "no NUL" })
+const Name = Schema.String.check(
+  Schema.isPattern(/^\S(?:.{0,198}\S)?$/su, { expected: "1 to 200 characters" }),
+  withoutNul
+)
+const Text = Schema.String.check(Schema.isMaxLength(20_000), withoutNul)
 const Slug = Schema.String.check(
   Schema.isPattern(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { expected: "small letters, digits and single hyphens between them" }),
   Schema.isMaxLength(120)
@@ -60,8 +66,8 @@ const OrganizationFile = Schema.Struct({
 
 const BrandFile = Schema.Struct({
   slug: Slug,
-  id: optional(ExternalId),
-  name: Name,
+  id: optional(ExternalId.check(bytesAtMost(mostIdBytes))),
+  name: Name.check(bytesAtMost(mostNameBytes)),
   status: optional(BrandRow.fields.status),
   logoUrl: optional(Schema.NullOr(Url)),
   description: optional(Schema.NullOr(Text))

@@ -58,7 +58,9 @@ export const settle =
       Effect.catch(({ constraint }) => {
         const field = takenIn(table, constraint)
         return Effect.fail(
-          new BootstrapInvalid({ problems: [{ path: `${path}.${field}`, message: "belongs to another organization" }] })
+          new BootstrapInvalid({
+            problems: [{ path: `${path}.${field}`, message: "is taken already, as by another organization" }]
+          })
         )
       })
     )

@@ -10,6 +10,14 @@ const repeated = (path: string, field: string, keys: ReadonlyArray<string | numb
       : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
   })
 
+const repeatedIds = (path: string, items: ReadonlyArray<{ readonly id?: string }>) =>
+  items.flatMap(({ id }, index) => {
+    const first = items.findIndex((item) => item.id === id)
+    return id === undefined || first === index
+      ? []
+      : [{ path: `${path}[${index}].id`, message: `${id} is that of ${path}[${first}]` }]
+  })
+
 /** A problem for every key that names nothing. */
 const missing = (
   path: string,
@@ -79,6 +87,8 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<BootstrapPr
         teams.map(({ id }) => id)
       )
     ),
+    ...repeatedIds("brands", brands),
+    ...repeatedIds("venues", venues),
     ...repeated(
       "integrations",
       "id",

@@ -27,6 +27,12 @@ export const metrics = {
     boundaries: requestTimes,
     initial: [{}]
   }),
+  transactionRetries: counter({
+    name: "hub_database_transaction_retries_total",
+    labels: ["reason"],
+    meaning: "Transactions run again after a conflict with others, by reason: deadlock, serialization",
+    initial: [{ reason: "deadlock" }, { reason: "serialization" }]
+  }),
   rateLimitDecisions: counter({
     name: "hub_rate_limit_decisions_total",
     labels: ["policy", "outcome"],

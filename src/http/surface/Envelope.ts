@@ -10,7 +10,7 @@ import {
   failureOf
 } from "../../domain/shared/Failure.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
-import { InternalFault } from "./transportFailures.ts"
+import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 
 /** What an envelope is made of. `now` is in epoch milliseconds. */
 export interface EnvelopeInput {
@@ -69,6 +69,9 @@ const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> |
   return Array.isArray(allow) ? { Allow: allow.join(", ") } : undefined
 }
 
+/** Seconds after which a process that is short of something may have it again (RFC 9110 section 10.2.3). */
+const retryAfterHeader = { "Retry-After": "1" }
+
 /** A failure in the surface's shape, as it goes over the wire. */
 export interface EncodedFailure {
   readonly status: number
@@ -83,7 +86,11 @@ export const encodeFailure = (
   now: number
 ): EncodedFailure => {
   const { failure, status, body } = bodyOf(envelope, error, request, now)
-  const headers = { ...envelope.headers(failure), ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined) }
+  const headers = {
+    ...envelope.headers(failure),
+    ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined),
+    ...(error instanceof ServiceUnavailable ? retryAfterHeader : undefined)
+  }
   return { status, text: JSON.stringify(body), headers }
 }
 

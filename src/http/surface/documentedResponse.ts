@@ -24,7 +24,8 @@ const rateLimitHeaders: Readonly<Record<string, ApiHeader>> = {
 
 const headersByStatus: Readonly<Record<string, Readonly<Record<string, ApiHeader>>>> = {
   "401": { "WWW-Authenticate": header("How to authenticate", "string", "Bearer") },
-  "429": { "Retry-After": header("Whole seconds to wait", "integer", 17) }
+  "429": { "Retry-After": header("Whole seconds to wait", "integer", 17) },
+  "503": { "Retry-After": header("Whole seconds to wait, where the service itself is unavailable", "integer", 1) }
 }
 
 /** A response with its headers; the failures that share its status as one schema with their codes (GEN-008). */

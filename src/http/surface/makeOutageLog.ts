@@ -1,4 +1,5 @@
-import { type Cause, Effect } from "effect"
+import { Cause, Effect } from "effect"
+import { TurnsTaken } from "../../domain/shared/Turns.ts"
 
 /** How often an outage is logged with its reason, in milliseconds. */
 const interval = 1000
@@ -8,6 +9,9 @@ export const makeOutageLog = () => {
   let explainedAt = Number.NEGATIVE_INFINITY
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
+      const taken = Cause.squash(cause)
+      if (taken instanceof TurnsTaken)
+        return Effect.logWarning(`Too many writes of ${taken.subject} wait for their turn`)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is away")
       explainedAt = now

@@ -6,6 +6,7 @@ import { clientAddress } from "./clientAddress.ts"
 import { clientGone, observe } from "./observe.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { RouteMetrics } from "./RouteMetrics.ts"
+import { callersRequestId, requestIdHeader } from "./requestId.ts"
 import { safetyHeaders } from "./safetyHeaders.ts"
 import { envelopeFor, type SurfaceRoutes } from "./SurfaceRoutes.ts"
 import { callerTraceId, traced } from "./trace.ts"
@@ -30,12 +31,7 @@ export const routing = {
   maxParamLength: 32_768
 }
 
-const requestIdHeader = "x-request-id"
-
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
-
-/** A caller's own id, when it is one (HUB-010, GEN-013); anything else is replaced, never reflected. */
-const requestIdPattern = /^[A-Za-z0-9._:-]{1,128}$/
 
 /**
  * The request as it is routed. The router takes a raw `;` or `#` in a path for the start of a query, so that what comes
@@ -154,10 +150,11 @@ export const outermost = (options: OutermostOptions) =>
       ): Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, HttpServerRequest.HttpServerRequest> =>
         Effect.gen(function* () {
           const request = yield* HttpServerRequest.HttpServerRequest
-          const callerId = Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))
           const query = request.url.indexOf("?")
           const facts: RequestFactsShape = {
-            id: callerId !== undefined && requestIdPattern.test(callerId) ? callerId : yield* random.uuidV4(),
+            id:
+              callersRequestId(Option.getOrUndefined(Headers.get(request.headers, requestIdHeader))) ??
+              (yield* random.uuidV4()),
             method: request.method,
             path: query === -1 ? request.url : request.url.slice(0, query),
             address: clientAddress(

@@ -1,6 +1,8 @@
 import { Effect, Option, Redacted, Schema } from "effect"
 import { Headers, HttpServerRequest } from "effect/http"
-import { createHash, timingSafeEqual } from "node:crypto"
+import { bearerToken } from "../../domain/access/bearerToken.ts"
+import { Digests } from "../../domain/shared/Digests.ts"
+import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
@@ -17,10 +19,6 @@ class MetricsTokenInvalid extends Schema.TaggedError<MetricsTokenInvalid>()("Met
   }
 }
 
-const digest = (text: string) => createHash("sha256").update(text).digest()
-
-const isLoopback = (address: string) => /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/i.test(address)
-
 /**
  * Policy step: who may read the metrics. With `HUB_METRICS_TOKEN` whoever sends it, compared in constant time; without it
  * callers on the same host, in development. To others there is nothing at the address.
@@ -28,7 +26,7 @@ const isLoopback = (address: string) => /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$
 export const admitScraper: Effect.Effect<
   void,
   MetricsTokenInvalid | RouteUnknown,
-  Deployment | HttpServerRequest.HttpServerRequest
+  Deployment | Digests | HttpServerRequest.HttpServerRequest
 > = Effect.gen(function* () {
   const { environment, metricsToken } = yield* Deployment
   if (metricsToken === undefined) {
@@ -37,6 +35,9 @@ export const admitScraper: Effect.Effect<
     return
   }
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const sent = Option.getOrElse(Headers.get(headers, "authorization"), () => "").replace(/^bearer +/i, "")
-  if (!timingSafeEqual(digest(sent), digest(Redacted.value(metricsToken)))) return yield* new MetricsTokenInvalid()
+  const { equal, sha256 } = yield* Digests
+  const sent = bearerToken(Option.getOrElse(Headers.get(headers, "authorization"), () => ""))
+  if (sent === undefined || !equal(sha256(sent), sha256(Redacted.value(metricsToken)))) {
+    return yield* new MetricsTokenInvalid()
+  }
 })

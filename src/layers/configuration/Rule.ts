@@ -105,6 +105,12 @@ export const secret = (minimumLength: number): Rule<string> => ({
   expected: minimumLength === 1 ? "not empty" : `at least ${minimumLength} characters long`
 })
 
+/** A secret that can stand in a list of secrets. */
+export const listedSecret = (minimumLength: number): Rule<string> => ({
+  schema: filtered((value) => value.length >= minimumLength && !value.includes(",") && value.trim() === value),
+  expected: `at least ${minimumLength} characters long, without commas and without blanks around them`
+})
+
 /** Secrets, separated by commas. */
 export const secrets = (minimumLength: number): Rule<ReadonlyArray<string>> => ({
   schema: Schema.String.pipe(Schema.decodeTo(Schema.Array(atLeast(minimumLength)), splitByCommas)),

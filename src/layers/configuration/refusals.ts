@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
-import { isLoopback } from "./isLoopback.ts"
+import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { variables } from "./variables.ts"
 
 /** The intentions of a command that not every environment allows. */

@@ -37,7 +37,7 @@ export const variables = {
   secret: secret(
     optional(
       "HUB_SECRET",
-      Rule.secret(32),
+      Rule.listedSecret(32),
       "in development, a fixed one",
       "Authenticates cursors, hashes codes, encrypts stored secrets. Every process of a deployment has the same"
     )

@@ -9,8 +9,10 @@ export const fetchKeys = (jwksUrl: string): Effect.Effect<number, string> =>
   Effect.tryPromise({
     try: async (signal) => {
       const { keys } = await readKeySet(await fetch(jwksUrl, { signal, redirect: "manual" }))
-      if (keys.length === 0) throw new KeysUnavailable("No key is published")
-      return keys.length
+      // Tokens are signed with RS256 alone.
+      const { length } = keys.filter(({ kty, use = "sig" }) => kty === "RSA" && use === "sig")
+      if (length === 0) throw new KeysUnavailable("No key for signatures is published")
+      return length
     },
     catch: (cause) => (cause instanceof KeysUnavailable ? "does not answer with usable keys" : "does not answer")
   })

@@ -182,7 +182,7 @@ twins("importBootstrap", RowStoreLayer, demoDataset(DateTime.makeUnsafe("2026-05
       Effect.gen(function* () {
         const file = yield* readBootstrap({ organization: { slug: "mine", name: "Mine" }, ...part })
         const { problems } = yield* Effect.flip(run(file))
-        assert.deepStrictEqual(problems, [{ path, message: "belongs to another organization" }])
+        assert.deepStrictEqual(problems, [{ path, message: "is taken already, as by another organization" }])
         const store = yield* RowStore
         assert.isTrue(Option.isNone(yield* store.of("organizations").find({ slug: "mine" })))
       })

@@ -64,12 +64,12 @@ describe("a bootstrap file", () => {
       const paths = yield* pathsOf({
         organization: { ...organization, identities: [identity, identity] },
         brands: [
-          { slug: "a", name: "A" },
-          { slug: "a", name: "B" }
+          { slug: "a", id: "same", name: "A" },
+          { slug: "a", id: "same", name: "B" }
         ],
         venues: [
-          { ...place, slug: "a", brand: "a", name: "A" },
-          { ...place, slug: "a", brand: "b", name: "B" }
+          { ...place, slug: "a", id: "same", brand: "a", name: "A" },
+          { ...place, slug: "a", id: "same", brand: "b", name: "B" }
         ],
         workspaces: [{ id: "w", name: "W", teams: [{ id: "t", name: "T" }] }],
         integrations: [{ id: "i", name: "I", grants }],
@@ -89,7 +89,9 @@ describe("a bootstrap file", () => {
       assert.sameMembers(paths, [
         "organization.identities[1].organizationId",
         "brands[1].slug",
+        "brands[1].id",
         "venues[1].slug",
+        "venues[1].id",
         "venues[1].brand",
         "integrations[0].grants[0].teams[1]",
         "integrations[0].grants[1].workspace",
@@ -98,6 +100,20 @@ describe("a bootstrap file", () => {
         "operators[0].venues[1]",
         "operators[1].subject"
       ])
+    })
+  )
+
+  it.effect("is refused with brands whose place in a walk would be too long, and with a NUL", () =>
+    Effect.gen(function* () {
+      const paths = yield* pathsOf({
+        organization: { ...organization, name: "A\0" },
+        brands: [
+          { slug: "a", id: "i".repeat(50), name: "A" },
+          { slug: "b", name: "\u9152".repeat(101) },
+          { slug: "c", name: "C", description: "\0" }
+        ]
+      })
+      assert.sameMembers(paths, ["organization.name", "brands[0].id", "brands[1].name", "brands[2].description"])
     })
   )
 

@@ -166,9 +166,9 @@ describe("probes with upstreams", () => {
   it.live("GEN-012 is ready without any of them, and says of each what is wrong, without addresses", () =>
     Effect.gen(function* () {
       const broken = yield* upstream(500, "stack trace")
-      const empty = yield* upstream(200, '{"keys":[]}')
+      const unusable = yield* upstream(200, '{"keys":[{"kty":"EC","kid":"other"}]}')
       const environment = {
-        ...issuers(empty.url, "http://127.0.0.1:9/jwks"),
+        ...issuers(unusable.url, "http://127.0.0.1:9/jwks"),
         IDENTITY_PROVIDER_URL: broken.url,
         CORE_API_URL: "http://127.0.0.1:9"
       }

@@ -271,6 +271,31 @@ describe("a server", () => {
     })
   )
 
+  it.live("GEN-006: what comes behind an answer that ends the connection is not processed (RFC 9112, 9.6)", () =>
+    Effect.gen(function* () {
+      const { port, waiting } = yield* listening
+      const one = yield* connection(port)
+      one.socket.write(`GET /one HTTP/1.1\r\n\r\n${get("/behind")}`)
+      yield* eventually(
+        "the connection is closed",
+        Effect.sync(() => !one.isOpen())
+      )
+      assert.match(one.received(), /^HTTP\/1\.1 400 [^]*connection: close/i)
+      assert.lengthOf(one.received().match(/^HTTP\/1\.1 \d/gm) ?? [], 1)
+      assert.deepStrictEqual(waiting, [])
+    })
+  )
+
+  it.live("GEN-013: a refusal of the server carries the caller's request id", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* listening
+      const sent = (id: string) =>
+        Effect.promise(() => exchange(baseUrl, `GET /v1/members/me HTTP/1.1\r\nX-Request-ID: ${id}\r\n\r\n`))
+      assert.match(yield* sent("it-42"), /^x-request-id: it-42\r$/im)
+      assert.match(yield* sent("not valid"), /^x-request-id: [0-9a-f-]{36}\r$/im)
+    })
+  )
+
   it.live("GEN-006 never puts an answer to garbage behind the one that is on its way", () =>
     Effect.gen(function* () {
       const { port, waiting } = yield* listening
