@@ -102,9 +102,7 @@ const serve = async () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
     const page = await read("/v1/public/docs")
-    await read(
-      `/v1/public/${/src="([^"]+\.js)"/.exec(page)?.[1]?.replace(/^.*\/v1\/public\//, "") ?? "a script of the page"}`
-    )
+    for (const [, script = ""] of page.matchAll(/src="([^"]+)"/g)) await read(`/v1/public/${script}`)
   } finally {
     hub.kill("SIGTERM")
     await ended
