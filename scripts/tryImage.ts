@@ -90,7 +90,8 @@ const read = async (path: string) => {
 const serve = async () => {
   const [program = "", ...args] = command
   const cwd = inStage(".")
-  const startedAt = Date.now()
+  const timesOfFiles = () => new Map(globSync("**/*", { cwd }).map((path) => [path, statSync(join(cwd, path)).mtimeMs]))
+  const before = timesOfFiles()
   const hub = spawn(program, args, { cwd, env: environment(), stdio: ["ignore", "ignore", "inherit"] })
   const ended = new Promise((resolve) => hub.once("exit", resolve))
   const [check = "", ...checkArgs] = healthCheck
@@ -108,7 +109,7 @@ const serve = async () => {
     await ended
   }
   if (hub.exitCode !== 0) throw new Error(`The service ended with ${hub.exitCode}`)
-  const written = globSync("**/*", { cwd }).filter((path) => statSync(join(cwd, path)).mtimeMs > startedAt)
+  const written = [...timesOfFiles()].filter(([path, time]) => before.get(path) !== time).map(([path]) => path)
   if (written.length > 0) throw new Error(`The service wrote ${written.join(", ")}`)
 }
 
