@@ -169,13 +169,6 @@ export const memberStatements = {
     offset: integer(7302),
     through: integer(7301 + 7302)
   }),
-  countOffers: statementOf(
-    "countOffers",
-    makeOfferViewsSql,
-    (offers) => offers.list(listing),
-    { memberId: integer(7001), now: time(now) },
-    1
-  ),
   offer: statementOf(
     "offer",
     makeOfferViewsSql,

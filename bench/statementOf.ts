@@ -74,7 +74,7 @@ export const statementOf = <Repository, Name extends string>(
       const repository = yield* Effect.provideContext(make, Context.make(SqlClient.SqlClient, client))
       yield* Effect.exit(call(repository))
       const found = executed[place]
-      if (found === undefined) return yield* Effect.die(new Error("The statement was not executed"))
+      if (found === undefined) return yield* Effect.die(new Error(`${name}: statement ${place} was not executed`))
       const sentinels = Object.entries<Sentinel>(names)
       const places = found.values.map((value) => sentinels.find(([, sentinel]) => isSame(sentinel.value, value)))
       const typed = found.text.replaceAll(/\$(\d+)(?!\d|::)/g, (placeholder, index: string) => {

@@ -1,3 +1,4 @@
+import { safetyHeaders } from "../../src/http/surface/safetyHeaders.ts"
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -118,7 +119,7 @@ export const makeApp = (): FastifyInstance => {
 
   app.addHook("onRequest", (request, reply, done) => {
     move(`in flight ${request.method} ${request.routeOptions.url ?? "unmatched"}`, 1)
-    void reply.headers({ "X-Request-ID": request.id, "Cache-Control": "no-store" })
+    void reply.headers({ ...safetyHeaders, "X-Request-ID": request.id, "Cache-Control": "no-store" })
     try {
       take([addressUse(request.ip)], Date.now(), () => undefined)
       done()

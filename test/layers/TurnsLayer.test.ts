@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber } from "effect"
 import { Turns, TurnsTaken } from "../../src/domain/shared/Turns.ts"
+import { eventually } from "../support/eventually.ts"
 import * as TurnsLayer from "../../src/layers/TurnsLayer.ts"
 
 it.effect("runs as many writes of a subject as may, lets some wait, refuses the rest, and others do not notice", () =>
@@ -16,15 +17,13 @@ it.effect("runs as many writes of a subject as may, lets some wait, refuses the 
         )
       )
 
-    assert.isFalse(turns.areTaken("busy"))
+    assert.isFalse(turns.areStuck("busy"))
     const writes = yield* Effect.forEach([1, 2, 3, 4, 5], (n) => Effect.forkChild(write("busy", n)))
     yield* Effect.yieldNow
     assert.deepStrictEqual([...running], [1, 2])
-    assert.isTrue(turns.areTaken("busy"))
     const refused = yield* Effect.exit(write("busy", 6))
     assert.deepStrictEqual(refused, Exit.die(new TurnsTaken({ subject: "busy" })))
 
-    assert.isFalse(turns.areTaken("other"))
     const other = yield* Effect.forkChild(write("other", 7))
     yield* Effect.yieldNow
     assert.isTrue(running.has(7))
@@ -35,10 +34,30 @@ it.effect("runs as many writes of a subject as may, lets some wait, refuses the 
     yield* Deferred.succeed(end, undefined)
     yield* Effect.forEach([...writes.slice(0, 2), ...writes.slice(3), other, next], Fiber.join)
     assert.deepStrictEqual([...running], [1, 2, 7, 4, 5, 8])
-    assert.isFalse(turns.areTaken("busy"))
+    assert.isFalse(turns.areStuck("busy"))
 
     const failed = yield* Effect.exit(turns.take("busy")(Effect.fail("no")))
     assert.deepStrictEqual(Exit.isFailure(failed) ? Cause.squash(failed.cause) : undefined, "no")
-    assert.isFalse(turns.areTaken("busy"))
+    assert.isFalse(turns.areStuck("busy"))
+  }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: 2, waiting: 3 })))
+)
+
+it.live("is stuck when no write has begun or ended for a while, and others would wait", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns
+    const end = yield* Deferred.make<void>()
+    const begin = () => Effect.forkChild(turns.take("busy")(Deferred.await(end)))
+    const writes = [yield* begin()]
+    const stuck = eventually(
+      "no write moves",
+      Effect.sync(() => turns.areStuck("busy"))
+    )
+    yield* Effect.sleep("150 millis")
+    assert.isFalse(turns.areStuck("busy"), "another write would not wait")
+    writes.push(yield* begin())
+    yield* stuck
+    yield* Deferred.succeed(end, undefined)
+    yield* Effect.forEach(writes, Fiber.join)
+    assert.isFalse(turns.areStuck("busy"))
   }).pipe(Effect.provide(TurnsLayer.layer({ atOnce: 2, waiting: 3 })))
 )

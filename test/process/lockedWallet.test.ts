@@ -40,7 +40,10 @@ postgres.describe("a member whose wallet is locked", () => {
           (call) => Effect.forkChild(server.call(call))
         )
         const isWaiting = Effect.map(
-          database.value("SELECT count(*)::int FROM pg_stat_activity WHERE wait_event_type = 'Lock'"),
+          // Long enough for the process to know that no write of the member moves.
+          database.value(`
+            SELECT count(*)::int FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '300 ms'`),
           (count) => Number(count) > 0
         )
         while (!(yield* isWaiting)) yield* Effect.yieldNow

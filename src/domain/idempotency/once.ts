@@ -53,8 +53,8 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
-  // A replay needs no turn: it waits for none of the writes before it.
-  if (turns.areTaken(subject)) {
+  // A replay needs no turn, and would wait for what the writes before it wait for.
+  if (turns.areStuck(subject)) {
     const held = yield* keys.find(record)
     if (Option.isSome(held) && held.value.status !== null) return yield* resolve(new KeyTaken())
   }

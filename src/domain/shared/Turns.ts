@@ -4,8 +4,8 @@ import { Context, Data, type Effect } from "effect"
 export class TurnsTaken extends Data.TaggedError("TurnsTaken")<{ readonly subject: string }> {}
 
 interface Taking {
-  /** Whether a write of the subject would have to wait. */
-  readonly areTaken: (subject: string) => boolean
+  /** Whether a write of the subject would have to wait behind others of which none has begun or ended for a while. */
+  readonly areStuck: (subject: string) => boolean
   /** Runs the write in its turn. Dies with `TurnsTaken` if too many wait already. */
   readonly take: (subject: string) => <A, E, R>(write: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
@@ -16,5 +16,5 @@ interface Taking {
  * default nobody waits.
  */
 export const Turns = Context.Reference<Taking>("hub/domain/shared/Turns", {
-  defaultValue: () => ({ areTaken: () => false, take: () => (write) => write })
+  defaultValue: () => ({ areStuck: () => false, take: () => (write) => write })
 })
