@@ -1,16 +1,20 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { externalCode } from "../../src/demo/demoOfferCodes.ts"
+import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
+import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { withdrawOfMember, withdrawOfStay } from "../../src/domain/fulfillments/withdrawFulfillments.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { RateLimited } from "../../src/domain/ratelimit/RateLimited.ts"
 import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
+import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
 import { at, claimants, claimed, detail, fund, notices, titles, wallet } from "../support/claimants.ts"
 import { twin } from "../support/memberServices.ts"
 import { twins } from "../support/twins.ts"
@@ -28,7 +32,12 @@ import {
   stayOf
 } from "../support/fulfillmentOutcomes.ts"
 
-twins("fulfillment commands", twin, claimants, (it) => {
+const services = {
+  layerMemory: Layer.merge(twin.layerMemory, RowStoreLayer.layerMemory),
+  layerSql: Layer.merge(twin.layerSql, RowStoreLayer.layerSql)
+}
+
+twins("fulfillment commands", services, claimants, (it) => {
   it.effect("PAR-026, F3: the desk approves: a reserved code is shown, with record, history and notification", () =>
     Effect.gen(function* () {
       const id = 1001
@@ -211,6 +220,30 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.deepStrictEqual(yield* history(id, claim), ["member claimed none claimed"])
       assert.strictEqual(yield* tried(15, code), "fulfilled")
       assert.strictEqual((yield* wallet(id)).spendable, 100)
+    })
+  )
+
+  it.effect("MEM-088: the price is frozen at the claim, and so is eligibility: a changed offer touches no claim", () =>
+    Effect.gen(function* () {
+      const id = 1019
+      yield* fund(id, 1000)
+      const [kept, cancelled] = [yield* claimed(id, "discount"), yield* claimed(id, "discount")]
+      const before = yield* detail(id, kept)
+      const offers = (yield* RowStore).of("offers")
+      const changed = yield* offers.update(
+        { organizationId: OrganizationId.make(1), xid: offerXid("discount") },
+        { pointsRequired: 999, minTierLevel: 9, claimTtlHours: 1, requiresStay: true, status: "archived" }
+      )
+      assert.lengthOf(changed, 1)
+      assert.deepStrictEqual(yield* detail(id, kept, { hours: 2 }), before)
+      assert.strictEqual(before.pointsCharged, 130)
+      yield* member(id, { hours: 2 }).cancel(cancelled)
+      assert.strictEqual(yield* fulfill(kept, before.verificationCode, { hours: 2 }), "fulfilled")
+      assert.deepStrictEqual(yield* wallet(id, { hours: 2 }), {
+        spendable: 870,
+        transactions: ["ADJUST 130", "SPEND -130", "SPEND -130", "ADJUST 1000"],
+        addsUp: true
+      })
     })
   )
 
