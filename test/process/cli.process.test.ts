@@ -56,6 +56,9 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
           .filter((item: unknown) => at(item, "name") === "hub key")
           .map((item: unknown) => at(item, "state"))
         assert.deepStrictEqual(states, ["expired", "revoked"])
+        const text = yield* hubProcess({ DATABASE_URL: database.url }, "keys", "list")
+        const [titles = ""] = text.stdout.split("\n")
+        assert.deepStrictEqual(titles.split(/ {2,}/), ["id", "state", "key", "organization", "expires", "used", "name"])
         for (const one of [made, rotated]) {
           const secret = String(one.at("secret"))
           const item = each(listed.at("items"), "").find((item: unknown) => at(item, "id") === one.at("id"))

@@ -35,7 +35,7 @@ export const list = Command.make(
       item.lastUsedAt === null ? "never used" : `used ${item.lastUsedAt}`,
       item.name
     ])
-    const titles = ["id", "state", "key", "organization", "expires", "name"]
+    const titles = ["id", "state", "key", "organization", "expires", "used", "name"]
     yield* Console.log(rows.length === 0 ? "There are no keys." : table([titles, ...rows]))
   }, Effect.provide(keyServices))
 ).pipe(
