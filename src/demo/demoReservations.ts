@@ -1,6 +1,6 @@
-import { BigDecimal, Record } from "effect"
+import { BigDecimal, DateTime, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
-import { type Reservation, ReservationId } from "../domain/reservations/Reservation.ts"
+import { legacyIdsDeprecatedAt, type Reservation, ReservationId } from "../domain/reservations/Reservation.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { seeded } from "./seeded.ts"
@@ -54,6 +54,22 @@ export const confirmationCode = (name: string) => seeded.code("confirmation", na
 /** Keeps the booking before the check-in. */
 const bookedDaysAgo = ({ offset }: StayFact) => Math.max(130, 30 - (offset ?? 0))
 
+const legacyStays: ReadonlySet<string> = new Set(Object.values(legacy))
+
+/**
+ * Days since a stay with a legacy id was booked: before their deprecation (PUB-017), and before anything that happens in
+ * the ledger, so that its order does not depend on the time of loading.
+ */
+const legacyBookedDaysAgo = 800
+
+const bookedAt = (fact: StayFact, position: number, clock: DemoClock) =>
+  legacyStays.has(fact.name)
+    ? DateTime.min(
+        clock.ago({ days: legacyBookedDaysAgo, minutes: position }),
+        DateTime.subtract(legacyIdsDeprecatedAt, { minutes: position + 1 })
+      )
+    : clock.ago({ days: bookedDaysAgo(fact), minutes: position })
+
 const row = (fact: StayFact, position: number, clock: DemoClock): Reservation => {
   const { organizationId, timezone, id } = venues[fact.venue]
   const { offset, nights } = fact
@@ -74,7 +90,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock): Reservation =>
     guestEmail: fact.guest?.email ?? null,
     ...spend(fact),
     ...figures(fact, clock),
-    createdAt: clock.ago({ days: bookedDaysAgo(fact), minutes: position }),
+    createdAt: bookedAt(fact, position, clock),
     updatedAt: clock.ago({ days: 1, minutes: position })
   }
 }

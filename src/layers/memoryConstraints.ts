@@ -49,10 +49,11 @@ export const brokenUnique = Effect.fnUntraced(function* <Name extends TableName>
 })
 
 const isThere = (all: MemoryTables, row: object, reference: Reference<never>) => {
+  const { where = () => true } = reference
   const values = valuesOf(row, reference.fields)
   if (reference.deferred === true || values.includes(null)) return Effect.succeed(true)
   return isTableName(reference.to)
-    ? Effect.map(rowsWith(all, reference.to, referredBy(reference), values), (rows) => rows.length > 0)
+    ? Effect.map(rowsWith(all, reference.to, referredBy(reference), values), (rows) => rows.some((row) => where(row)))
     : Effect.succeed(false)
 }
 

@@ -14,6 +14,7 @@ import { reservations } from "./migrations/0010_reservations.ts"
 import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
 import { brandPositions } from "./migrations/0013_brand_positions.ts"
+import { legacyIds } from "./migrations/0014_legacy_ids.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -36,7 +37,8 @@ export const migrations = Migrator.fromRecord({
   "0010_reservations": statements(reservations),
   "0011_locked_wallets": statements(lockedWallets),
   "0012_idempotency_keys": statements(idempotencyKeys),
-  "0013_brand_positions": statements(brandPositions)
+  "0013_brand_positions": statements(brandPositions),
+  "0014_legacy_ids": statements(legacyIds)
 })
 
 /** The same, each reporting that it has run. */

@@ -1,15 +1,20 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
+import { externalCode } from "../../src/demo/demoOfferCodes.ts"
+import { offerXid } from "../../src/demo/offerPlan.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
 import { AuditLog } from "../../src/domain/audit/AuditLog.ts"
+import { RowStore } from "../../src/domain/dataset/RowStore.ts"
 import { completeFulfillment } from "../../src/domain/fulfillments/completeFulfillment.ts"
 import { FulfillmentNotCancellable } from "../../src/domain/fulfillments/FulfillmentErrors.ts"
 import { withdrawOfMember, withdrawOfStay } from "../../src/domain/fulfillments/withdrawFulfillments.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
+import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { RateLimited } from "../../src/domain/ratelimit/RateLimited.ts"
 import { ReservationId } from "../../src/domain/reservations/Reservation.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
+import * as RowStoreLayer from "../../src/layers/RowStoreLayer.ts"
 import { at, claimants, claimed, detail, fund, notices, titles, wallet } from "../support/claimants.ts"
 import { twin } from "../support/memberServices.ts"
 import { twins } from "../support/twins.ts"
@@ -27,7 +32,12 @@ import {
   stayOf
 } from "../support/fulfillmentOutcomes.ts"
 
-twins("fulfillment commands", twin, claimants, (it) => {
+const services = {
+  layerMemory: Layer.merge(twin.layerMemory, RowStoreLayer.layerMemory),
+  layerSql: Layer.merge(twin.layerSql, RowStoreLayer.layerSql)
+}
+
+twins("fulfillment commands", services, claimants, (it) => {
   it.effect("PAR-026, F3: the desk approves: a reserved code is shown, with record, history and notification", () =>
     Effect.gen(function* () {
       const id = 1001
@@ -149,7 +159,7 @@ twins("fulfillment commands", twin, claimants, (it) => {
       })
   )
 
-  it.effect("MEM-082: a pool code that was shown is void with its claim, one that was not is assigned again", () =>
+  it.effect("MEM-082: a pool code that was shown is void with its claim, one that was not is given out again", () =>
     Effect.gen(function* () {
       const id = 1005
       yield* fund(id, 5000)
@@ -160,17 +170,20 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.isUndefined(yield* codeOf(first))
       const second = yield* claimed(id, "dinner")
       assert.notStrictEqual(yield* codeOf(second), firstCode)
+
+      const pool = Array.from({ length: 12 }, (_, place) => externalCode("museum", place))
+      const approvedPlace = Effect.fnUntraced(function* (claim: string) {
+        yield* approve(claim)
+        return pool.indexOf((yield* codeOf(claim)) ?? "")
+      })
+      const from = yield* approvedPlace(yield* claimed(id, "museum"))
       const waiting = yield* claimed(id, "museum")
       yield* member(id).cancel(waiting)
       const again = yield* claimed(id, "museum")
       const later = yield* claimed(id, "museum")
-      yield* approve(again)
-      yield* approve(later)
-      const [taken, next] = [yield* codeOf(again), yield* codeOf(later)]
+      assert.deepStrictEqual([yield* approvedPlace(later), yield* approvedPlace(again)], [from + 2, from + 1])
       yield* member(id).cancel(again)
-      const last = yield* claimed(id, "museum")
-      yield* approve(last)
-      assert.notInclude([taken, next], yield* codeOf(last))
+      assert.strictEqual(yield* approvedPlace(yield* claimed(id, "museum")), from + 3)
     })
   )
 
@@ -207,6 +220,30 @@ twins("fulfillment commands", twin, claimants, (it) => {
       assert.deepStrictEqual(yield* history(id, claim), ["member claimed none claimed"])
       assert.strictEqual(yield* tried(15, code), "fulfilled")
       assert.strictEqual((yield* wallet(id)).spendable, 100)
+    })
+  )
+
+  it.effect("MEM-088: the price is frozen at the claim, and so is eligibility: a changed offer touches no claim", () =>
+    Effect.gen(function* () {
+      const id = 1019
+      yield* fund(id, 1000)
+      const [kept, cancelled] = [yield* claimed(id, "discount"), yield* claimed(id, "discount")]
+      const before = yield* detail(id, kept)
+      const offers = (yield* RowStore).of("offers")
+      const changed = yield* offers.update(
+        { organizationId: OrganizationId.make(1), xid: offerXid("discount") },
+        { pointsRequired: 999, minTierLevel: 9, claimTtlHours: 1, requiresStay: true, status: "archived" }
+      )
+      assert.lengthOf(changed, 1)
+      assert.deepStrictEqual(yield* detail(id, kept, { hours: 2 }), before)
+      assert.strictEqual(before.pointsCharged, 130)
+      yield* member(id, { hours: 2 }).cancel(cancelled)
+      assert.strictEqual(yield* fulfill(kept, before.verificationCode, { hours: 2 }), "fulfilled")
+      assert.deepStrictEqual(yield* wallet(id, { hours: 2 }), {
+        spendable: 870,
+        transactions: ["ADJUST 130", "SPEND -130", "SPEND -130", "ADJUST 1000"],
+        addsUp: true
+      })
     })
   )
 

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { memberXid, type MemberName } from "../../src/demo/demoMembers.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
-import { serviceWithDesk } from "../support/desk.ts"
+import { controls, serviceWithDesk } from "../support/desk.ts"
 import { as } from "../support/memberCalls.ts"
-import { as as hubKey, claim, finish, readAction, send } from "../support/messaging.ts"
+import { as as hubKey, cancel, claim, finish, readAction, send } from "../support/messaging.ts"
 import { key, partner } from "../support/partner.ts"
 import { type Answer, Service, at, each, recordOf } from "../support/service.ts"
 
@@ -184,18 +184,27 @@ layer(service)("across surfaces", (it) => {
     })
   )
 
-  it.effect("DOMAIN 11.6, A-22: an Action that is finished changes nothing that members or desks see", () =>
-    Effect.gen(function* () {
-      // The Action is about the stay and the guest that these arrivals and this member are about.
-      const seen = Effect.all({ desks: seenAtDesks, one: seenBy("M1"), two: seenBy("M2") })
-      const before = yield* seen
-      for (const name of ["unowned1", "unowned2", "unowned3"]) {
-        assert.strictEqual((yield* send("KH_all", claim(name))).status, 200)
-        assert.strictEqual((yield* send("KH_all", finish(name, 2, "It was delivered"))).status, 200)
-        assert.strictEqual((yield* readAction(name, "KH_all"))("state"), "finished")
-      }
-      assert.deepStrictEqual(yield* seen, before)
-    })
+  it.effect(
+    "DOMAIN 11.6, HUB-004, A-22: Actions that are finished or cancelled change nothing for members or desks, and send nothing",
+    () =>
+      Effect.gen(function* () {
+        // The Action is about the stay and the guest that these arrivals and this member are about.
+        const seen = Effect.all({
+          desks: seenAtDesks,
+          one: seenBy("M1"),
+          two: seenBy("M2"),
+          sent: bodyOf(controls.outbox)
+        })
+        const before = yield* seen
+        for (const name of ["unowned1", "unowned2", "unowned3"]) {
+          assert.strictEqual((yield* send("KH_all", claim(name))).status, 200)
+          assert.strictEqual((yield* send("KH_all", finish(name, 2, "It was delivered"))).status, 200)
+          assert.strictEqual((yield* readAction(name, "KH_all"))("state"), "finished")
+        }
+        assert.strictEqual((yield* send("KH_all", claim("unowned4"))).status, 200)
+        assert.strictEqual((yield* send("KH_all", cancel("unowned4", 2))).status, 200)
+        assert.deepStrictEqual(yield* seen, before)
+      })
   )
 
   it.effect("DOMAIN 11.7: what the hub lists as active the public sees, and a hidden property is neither", () =>

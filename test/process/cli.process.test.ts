@@ -27,7 +27,7 @@ const isRefused = (server: ServerProcess, secret: unknown) =>
 
 postgres.describe("the binary beside a server on the same PostgreSQL", () => {
   it.live(
-    "HUB-080 PAR-100 makes a key that works at once, rotates it with an overlap, and revokes it within the bound",
+    "HUB-080 HUB-083 PAR-100 makes a key that works at once, rotates it with an overlap, and revokes it within the bound",
     () =>
       Effect.gen(function* () {
         const database = yield* freshDatabase
@@ -56,9 +56,16 @@ postgres.describe("the binary beside a server on the same PostgreSQL", () => {
           .filter((item: unknown) => at(item, "name") === "hub key")
           .map((item: unknown) => at(item, "state"))
         assert.deepStrictEqual(states, ["expired", "revoked"])
-        for (const secret of [made.at("secret"), rotated.at("secret")]) {
-          assert.notInclude(listed.stdout, String(secret))
-          assert.notInclude(server.log(), String(secret))
+        const text = yield* hubProcess({ DATABASE_URL: database.url }, "keys", "list")
+        const [titles = ""] = text.stdout.split("\n")
+        assert.deepStrictEqual(titles.split(/ {2,}/), ["id", "state", "key", "organization", "expires", "used", "name"])
+        for (const one of [made, rotated]) {
+          const secret = String(one.at("secret"))
+          const item = each(listed.at("items"), "").find((item: unknown) => at(item, "id") === one.at("id"))
+          assert.strictEqual(at(item, "lastFour"), secret.slice(-4))
+          assert.strictEqual(secret.startsWith(String(at(item, "prefix"))), true)
+          assert.notInclude(listed.stdout, secret.slice(-43, -4))
+          assert.notInclude(server.log(), secret)
         }
       }),
     120_000

@@ -23,6 +23,8 @@ export interface Reference<Row> {
   readonly deferred?: true
   /** The row is removed with the row it references. */
   readonly cascade?: true
+  /** The rows that may be referenced. A trigger in the database: it judges writes only. */
+  readonly where?: (referenced: unknown) => boolean
 }
 
 /** The fields of the other table by which a reference identifies a row. */

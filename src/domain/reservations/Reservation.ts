@@ -1,4 +1,4 @@
-import { Schema, SchemaTransformation } from "effect"
+import { DateTime, Schema, SchemaTransformation } from "effect"
 import { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
@@ -52,6 +52,9 @@ const LegacyDocumentId = Schema.String.check(Schema.isPattern(/^[a-z0-9]{24}$/u)
 export const WrittenLegacyDocumentId = Schema.String.check(
   Schema.isPattern(/^[A-Za-z0-9]{24}$/u, { expected: "24 letters a-z or digits" })
 ).pipe(Schema.decodeTo(LegacyDocumentId, SchemaTransformation.toLowerCase()))
+
+/** When legacy ids were deprecated: stays created from then on have none (PUB-017). */
+export const legacyIdsDeprecatedAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z")
 
 /** A booking reference of the former CMS, stored in lower case; none are created (PUB-017). */
 export const LegacyReservation = Schema.Struct({

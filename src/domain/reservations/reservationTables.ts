@@ -1,5 +1,8 @@
+import { DateTime, Schema } from "effect"
 import { table } from "../dataset/Table.ts"
-import { LegacyReservation, Reservation } from "./Reservation.ts"
+import { LegacyReservation, legacyIdsDeprecatedAt, Reservation } from "./Reservation.ts"
+
+const isStay = Schema.is(Schema.Struct({ createdAt: Schema.DateTimeUtc }))
 
 /** Stays, and their legacy booking references. */
 export const reservationTables = {
@@ -18,7 +21,13 @@ export const reservationTables = {
   }),
   legacyReservations: table(LegacyReservation, {
     key: ["documentId"],
-    references: { legacy_reservations_reservation_id_fkey: { fields: ["reservationId"], to: "reservations" } },
+    references: {
+      legacy_reservations_reservation_id_fkey: {
+        fields: ["reservationId"],
+        to: "reservations",
+        where: (stay) => isStay(stay) && DateTime.isLessThan(stay.createdAt, legacyIdsDeprecatedAt)
+      }
+    },
     tenant: "reservationId",
     global: { documentId: "an old link carries nothing else" }
   })

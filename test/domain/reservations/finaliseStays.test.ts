@@ -1,14 +1,17 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Layer, Option } from "effect"
 import { MemberId } from "../../../src/domain/members/Member.ts"
 import { listNotifications } from "../../../src/domain/notifications/listNotifications.ts"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
 import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
 import { Jobs } from "../../../src/domain/jobs/Jobs.ts"
 import { Enrolments } from "../../../src/domain/members/Enrolments.ts"
 import { finaliseStays } from "../../../src/domain/reservations/finaliseStays.ts"
 import { ReservationId } from "../../../src/domain/reservations/Reservation.ts"
 import { Stays } from "../../../src/domain/reservations/Stays.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
+import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { atTime } from "../../support/atTime.ts"
 import { asMember, seenBy, twin } from "../../support/memberServices.ts"
 import {
@@ -199,6 +202,51 @@ twins("finaliseStays", twin, dataset, (it) => {
       const { activity, stays, transactions } = yield* seen(9)
       assert.deepStrictEqual([stays, transactions, activity], [{ "stay-9": "other 0 final" }, [], []])
     })
+  )
+})
+
+const changing = staysDataset({
+  members: [...member(1)],
+  enrolments: [enrolment(1, 1, 2)],
+  reservations: [stay(1), stay(2, { checkOut: "2026-03-09", pmsStatus: "in_house" }), stay(3, finalised)],
+  wallets: [wallet(1)],
+  walletActivity: [pendingEarn(1, 1), pendingEarn(2, 1)]
+})
+
+const services = {
+  layerMemory: Layer.merge(twin.layerMemory, RowStoreLayer.layerMemory),
+  layerSql: Layer.merge(twin.layerSql, RowStoreLayer.layerSql)
+}
+
+twins("finaliseStays, when a multiplier changes", services, changing, (it) => {
+  it.effect(
+    "MEM-047, DOMAIN 11.4: a changed tier multiplier moves all that is pending together, until it is final",
+    () =>
+      Effect.gen(function* () {
+        const change = Effect.fnUntraced(function* (multiplier: string) {
+          const tiers = (yield* RowStore).of("tiers")
+          const where = { id: tier(1, 2), organizationId: organizationIds.A }
+          assert.lengthOf(yield* tiers.update(where, { multiplier: decimal(multiplier) }), 1)
+          const { activity, addsUp, pending, spendable, stays } = yield* seen(1)
+          assert.isTrue(addsUp)
+          return { activity: activity.toSorted(), pending, spendable, stays: Object.values(stays).toSorted() }
+        })
+        const twoPending = (points: number) => ({
+          activity: [`earn pending ${points}`, `earn pending ${points}`],
+          pending: 2 * points,
+          spendable: 0,
+          stays: ["other 100 final", `other ${points}`, `other ${points}`]
+        })
+        assert.deepStrictEqual(yield* change("1.25"), twoPending(125))
+        assert.deepStrictEqual(yield* change("1.75"), twoPending(175))
+        yield* run
+        assert.deepStrictEqual(yield* change("3"), {
+          activity: ["earn completed 175", "earn pending 300"],
+          pending: 300,
+          spendable: 175,
+          stays: ["other 100 final", "other 175 final", "other 300"]
+        })
+      })
   )
 })
 

@@ -236,6 +236,9 @@ layer(fresh)("claimOffer, with a key", (it) => {
         assert.strictEqual(Number((yield* m1.balance).spendable), before - 200)
         for (const other of [
           yield* m1.claim("lounge", { propertyId: venues.V1 }, key),
+          yield* m1.claim("lounge", { propertyId: venues.V1, note: "n", checkInDate: "2030-01-01" }, key),
+          yield* m1.claim("lounge", { propertyId: venues.V1, note: "n", reservationId: reservations["open"] }, key),
+          yield* m1.claim("lounge", { propertyId: venues.V1, note: "n", expectedPoints: 200 }, key),
           yield* m1.claim("lounge", undefined, key),
           yield* m1.claim("breakfast", { propertyId: venues.V1, note: "n" }, key)
         ]) {

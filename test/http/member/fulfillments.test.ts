@@ -128,6 +128,20 @@ layer(service)("fulfillments", (it) => {
     })
   )
 
+  it.effect("MEM-089: another member's claim is as unknown as none, and the list is no offer", () =>
+    Effect.gen(function* () {
+      const own = (yield* m1.claim("breakfast")).at("fulfillmentId")
+      const foreign = yield* as("M2").fulfillment(own)
+      const unknown = yield* as("M2").fulfillment("019b76da-a800-7000-8000-0000000fffff")
+      assert.deepStrictEqual([foreign.status, foreign.text], [404, unknown.text])
+      assert.isTrue(isFailure(foreign))
+      const ofM2 = yield* as("M2").get("/loyalty/offers/fulfillments?limit=100")
+      assert.notInclude(ofM2.each("items", "fulfillmentId"), own)
+      assert.include((yield* list("?limit=100")).each("items", "fulfillmentId"), own)
+      yield* m1.cancel(own)
+    })
+  )
+
   it.effect("MEM-083, MEM-089: the detail has the outcome of a claim and its history with actors, oldest first", () =>
     Effect.gen(function* () {
       const historyOf = Effect.fnUntraced(function* (name: string) {

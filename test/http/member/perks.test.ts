@@ -94,6 +94,29 @@ layer(Service.layer())("listPerks", (it) => {
     })
   )
 
+  it.effect("MEM-112: perks go by the tier of the profile", () =>
+    Effect.gen(function* () {
+      const levels: Array<unknown> = []
+      for (const name of ["M1", "M2", "M_new"] as const) {
+        const profile = yield* get(name, "/v1/members/me")
+        const tiers = [0, ...profile.each("tiers", "level")]
+        const own = profile.each("tiers").find((tier) => Service.at(tier, "programName") === "Program A")
+        const level = Number(Service.at(own, "level") ?? 0)
+        const answer = yield* get(name, perks)
+        for (const perk of answer.each("globalPerks")) {
+          if (Service.at(perk, "eligibility.code") !== "tier_level") continue
+          const actual = Service.at(perk, "eligibility.facts.actual")
+          assert.include(tiers, actual, name)
+          assert.isAbove(Number(Service.at(perk, "minTierLevel")), Number(actual), name)
+        }
+        const isEligible = perkIn(answer, "suite_upgrade")["isEligible"] ?? false
+        assert.strictEqual(isEligible, level >= 3, name)
+        levels.push(level)
+      }
+      assert.deepStrictEqual(levels, [2, 3, 0])
+    })
+  )
+
   it.effect("MEM-052, MEM-053: says why a perk is not for the member, in words and as data", () =>
     Effect.gen(function* () {
       const anywhere = yield* get("M1", perks)

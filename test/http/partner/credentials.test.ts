@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { Context, DateTime, Effect } from "effect"
+import { surfaces } from "../../../src/cli/application.ts"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
@@ -7,9 +8,11 @@ import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { sha256 } from "../../../src/demo/seeded.ts"
+import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 import { demoValidity } from "../../../src/layers/developmentIssuer.ts"
 import { rawCall } from "../../support/rawCall.ts"
 import { bearer, isFailure, key, operator, partner, statusAndCode, tokenOf } from "../../support/partner.ts"
+import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import * as Service from "../../support/service.ts"
 
 const { organizations } = demoIds
@@ -68,17 +71,19 @@ layer(Service.layer())("partner credentials", (it) => {
     })
   )
 
-  it.effect("PAR-091, A-79: a key of level service is recognised and refused everywhere", () =>
+  it.effect("PAR-091, A-79: a key of level service is recognised and refused at every endpoint", () =>
     Effect.gen(function* () {
-      const { get, post } = yield* partner
-      for (const answer of [
-        yield* get(path, key("PA_service")),
-        yield* get(`/arrivals/${demoIds.arrivals["open"]}`, key("PA_service")),
-        yield* post(`/arrivals/${demoIds.arrivals["open"]}/ack`, key("PA_service"))
-      ]) {
+      const { call } = yield* Service.Service
+      const declared = surfaces.flatMap(({ endpoints, name }) => (name === "partner" ? endpoints : []))
+      assert.isNotEmpty(declared)
+      for (const { method, identifier: name } of declared) {
+        const { body, path: of = assert.fail(`no sample of ${name}`) } = partnerSamples[name] ?? {}
+        const headers = { ...key("PA_service"), "idempotency-key": `service ${name}` }
+        const answer = yield* call(method, of, { headers, body })
         assert.deepStrictEqual(
           [...statusAndCode(answer), answer.at("type")],
-          [403, "auth_level_not_allowed", "permission_error"]
+          [403, "auth_level_not_allowed", "permission_error"],
+          name
         )
       }
     })
@@ -242,6 +247,23 @@ layer(Service.layer())("partner credentials", (it) => {
         })
         assert.isNull(answer.headers.get("access-control-allow-origin"))
         if (method === "GET") assert.strictEqual(answer.headers.get("cache-control"), "no-store")
+      }
+    })
+  )
+})
+
+const sandbox = Service.layer({
+  replace: (services) =>
+    Context.add(services, Deployment, { ...Context.get(services, Deployment), environment: "sandbox" })
+})
+
+layer(sandbox)("partner credentials of the sandbox", (it) => {
+  it.effect("PAR-099: only keys of the sandbox work there", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      assert.strictEqual((yield* get(path, key("PA_sbx"))).status, 200)
+      for (const name of ["PA", "PADM"] as const) {
+        assert.deepStrictEqual(statusAndCode(yield* get(path, key(name))), [401, "invalid_api_key"], name)
       }
     })
   )

@@ -251,10 +251,13 @@ describe("idempotency of partner writes", () => {
     })
   )
 
-  it.effect("PAR-125: an answer that is not final releases the key", () =>
+  it.effect("PAR-125: no final answer is kept: the key is released, also for another caller", () =>
     Effect.gen(function* () {
       const { call, count } = yield* inMemory
       const failing: ReadonlyArray<readonly [Partial<ThingCall>, number]> = [
+        [{ as: partnerKeys.PA_revoked }, 401],
+        [{ as: partnerKeys.PA_service }, 403],
+        [{ as: PA_v1, what: "missing" }, 404],
         [{ what: "broken" }, 500],
         [{ what: "missing" }, 404],
         [{ body: '{"list":"x"}' }, 400],
@@ -263,7 +266,7 @@ describe("idempotency of partner writes", () => {
         [{ body: `{"nested":"${"x".repeat(2_000_000)}"}` }, 413]
       ]
       for (const [change, status] of failing) {
-        const key = `${status} ${change.what ?? ""} ${change.body?.slice(0, 20) ?? ""}`
+        const key = `${status} ${change.as?.slice(-4) ?? ""} ${change.what ?? ""} ${change.body?.slice(0, 20) ?? ""}`
         for (let time = 0; time < 2; time++) {
           const answer = yield* call({ ...write, key, ...change })
           assert.deepStrictEqual([answer.status, isReplay(answer)], [status, false], key)
@@ -271,7 +274,11 @@ describe("idempotency of partner writes", () => {
         const corrected = yield* call({ ...write, key })
         assert.deepStrictEqual([corrected.status, isReplay(corrected)], [201, false], key)
       }
-      assert.strictEqual(yield* count, failing.length)
+      const there = { ...write, key: "reach", under: "things-at", body: JSON.stringify({ venueId: demoIds.venues.V2 }) }
+      assert.strictEqual((yield* call({ ...there, as: PA_v1 })).status, 404)
+      const reached = yield* call(there)
+      assert.deepStrictEqual([reached.status, isReplay(reached)], [200, false])
+      assert.strictEqual(yield* count, failing.length + 1)
     })
   )
 

@@ -20,12 +20,23 @@ const perRequest = new Set(["x-request-id", "date", "x-idempotent-replay"])
 const lasting = (answer: Service.Answer) =>
   [...answer.headers].filter(([name]) => !perRequest.has(name) && !name.includes("ratelimit"))
 
-/** What a write does with its Idempotency-Key: needed or not, replayed, reused, in flight. Nothing happens twice. */
+/** What a write does with its Idempotency-Key: needed or not, replayed, reused, in flight. Nothing happens twice. Reads ignore it. */
 export const keys = (it: Cases, subject: Subject) => {
   const { answers, facts, id, isWrite, refused, sample, send, status } = subject
   const { proves } = facts
-  if (!isWrite || facts.keys === undefined) return
+  if (facts.keys === undefined) return
   const { asSent, codes, required } = facts.keys
+
+  if (!isWrite) {
+    it.effect(`${proves.keys}: ${id} reads, and ignores an Idempotency-Key, valid or not`, () =>
+      Effect.gen(function* () {
+        for (const key of ["read", "read", "x".repeat(300)]) {
+          answers(yield* changingNothing(send({ headers: { "idempotency-key": key } })), status, key)
+        }
+      })
+    )
+    return
+  }
 
   const prepared = Effect.gen(function* () {
     const service = yield* Service.Service
