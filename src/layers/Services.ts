@@ -39,6 +39,12 @@ const deployment = Layer.effect(
   }))
 )
 
+/** Writes of one subject at once, of the two thirds of the pool that are for transactions. */
+const shareOf = (pool: number) => ({
+  person: Math.max(1, Math.floor(pool / 4)),
+  organization: Math.max(1, Math.floor(pool / 2))
+})
+
 /** The services that do not depend on the store. */
 const common = Layer.unwrap(
   Effect.map(Configuration, (configuration) => {
@@ -53,7 +59,7 @@ const common = Layer.unwrap(
       MapGroupingLayer.layer,
       OutageLayer.layer,
       SecureRandomLayer.layer,
-      TurnsLayer.layer({ atOnce: Math.max(1, Math.floor(configuration.databasePool / 4)), waiting: 64 }),
+      TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,
       VaultLayer.layer(configuration.secret, configuration.formerSecrets),
       deployment

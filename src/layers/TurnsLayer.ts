@@ -1,5 +1,5 @@
 import { Effect, Layer, Semaphore } from "effect"
-import { Turns, TurnsTaken } from "../domain/shared/Turns.ts"
+import { type Subject, Turns, TurnsTaken } from "../domain/shared/Turns.ts"
 
 /** The writes of one subject: those that run and those that wait. */
 interface Queue {
@@ -12,31 +12,42 @@ interface Queue {
 /** Writes take a few milliseconds; waits for locks and for what is away take seconds. */
 const stuckAfterMillis = 100
 
-/** `atOnce` writes of a subject run, and up to `waiting` more wait. */
-export const layer = ({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }) =>
+interface Options {
+  /** Writes of one subject that run at once. */
+  readonly atOnce: Readonly<Record<Subject["kind"], number>>
+  /** How many more may wait. */
+  readonly waiting: number
+}
+
+export const layer = ({ atOnce, waiting }: Options) =>
   Layer.sync(Turns, () => {
     const queues = new Map<string, Queue>()
 
-    const join = (subject: string) => {
-      const queue = queues.get(subject) ?? { turns: Semaphore.makeUnsafe(atOnce), writes: 0, movedAt: 0 }
-      queues.set(subject, queue)
+    const join = ({ id, kind }: Subject) => {
+      const queue = queues.get(id) ?? { turns: Semaphore.makeUnsafe(atOnce[kind]), writes: 0, movedAt: 0 }
+      queues.set(id, queue)
       queue.writes += 1
       return queue
     }
-    const leave = (subject: string, queue: Queue) => {
+    const leave = ({ id }: Subject, queue: Queue) => {
       queue.writes -= 1
       queue.movedAt = performance.now()
-      if (queue.writes === 0) queues.delete(subject)
+      if (queue.writes === 0) queues.delete(id)
     }
 
     return {
       areStuck: (subject) => {
-        const queue = queues.get(subject)
-        return queue !== undefined && queue.writes >= atOnce && performance.now() - queue.movedAt > stuckAfterMillis
+        const queue = queues.get(subject.id)
+        return (
+          queue !== undefined &&
+          queue.writes >= atOnce[subject.kind] &&
+          performance.now() - queue.movedAt > stuckAfterMillis
+        )
       },
       take: (subject) => (write) =>
         Effect.suspend(() => {
-          if ((queues.get(subject)?.writes ?? 0) >= atOnce + waiting) return Effect.die(new TurnsTaken({ subject }))
+          const writes = queues.get(subject.id)?.writes ?? 0
+          if (writes >= atOnce[subject.kind] + waiting) return Effect.die(new TurnsTaken({ subject }))
           const queue = join(subject)
           const begun = Effect.suspend(() => {
             queue.movedAt = performance.now()

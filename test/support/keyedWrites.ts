@@ -36,12 +36,14 @@ const failures = { reused: (): Failure => "reused", inFlight: (): Failure => "in
 export const waiting: IdempotencyPolicy<Failure> = {
   ...failures,
   namespace: "member",
+  owner: "person",
   retention: "30 days",
   duplicates: { _tag: "waits" }
 }
 export const leasing: IdempotencyPolicy<Failure> = {
   ...failures,
   namespace: "partner",
+  owner: "organization",
   retention: "72 hours",
   duplicates: { _tag: "leases", lease: "3 minutes", outOfReach: () => "out of reach" }
 }

@@ -1,4 +1,5 @@
 import type { Duration } from "effect"
+import type { Subject } from "../shared/Turns.ts"
 import type { IdempotencyNamespace } from "./IdempotencyKeys.ts"
 
 /**
@@ -8,6 +9,8 @@ import type { IdempotencyNamespace } from "./IdempotencyKeys.ts"
  */
 export interface IdempotencyPolicy<out E> {
   readonly namespace: IdempotencyNamespace
+  /** Who owns the keys, which decides how many of their writes run at once. */
+  readonly owner: Subject["kind"]
   /** How long answers are kept. */
   readonly retention: Duration.Input
   readonly duplicates:

@@ -1,9 +1,9 @@
 import { DateTime, Effect, Exit, Option } from "effect"
 import { atomically } from "../shared/atomically.ts"
 import type { Refused } from "../shared/Refused.ts"
-import { Turns } from "../shared/Turns.ts"
+import { type Subject, Turns } from "../shared/Turns.ts"
 import type { Vault } from "../shared/Vault.ts"
-import { type IdempotencyId, IdempotencyKeys, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
+import { IdempotencyKeys, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
 import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
@@ -14,8 +14,10 @@ const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | Ke
   error instanceof KeyTaken || error instanceof KeyBusy
 
 /** The owner of a key, as the subject of its writes. */
-export const subjectOf = ({ namespace, tenant }: Pick<IdempotencyId, "namespace" | "tenant">) =>
-  `${namespace}:${tenant}`
+export const subjectOf = <E>({ namespace, owner }: IdempotencyPolicy<E>, tenant: string): Subject => ({
+  kind: owner,
+  id: `${namespace}:${tenant}`
+})
 
 /** Takes the key in the write's transaction, waiting for a transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
@@ -28,7 +30,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const { runAndKeep } = yield* attemptOf(policy, record, write)
 
   const turns = yield* Turns
-  const subject = subjectOf(record)
+  const subject = subjectOf(policy, request.tenant)
   const attempt = turns.take(subject)(atomically(keys.insertBefore(record, runAndKeep)))
 
   type Services = Effect.Services<typeof attempt> | Vault
@@ -79,7 +81,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     return yield* answer === undefined ? Effect.fail(error) : keep(answer)
   })
 
-  const attempt = Effect.matchEffect(turns.take(subjectOf(record))(atomically(runAndKeep)), {
+  const attempt = Effect.matchEffect(turns.take(subjectOf(policy, request.tenant))(atomically(runAndKeep)), {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)

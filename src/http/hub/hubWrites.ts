@@ -11,6 +11,7 @@ import { problems } from "./problem.ts"
 export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, HubCaller> = {
   policy: {
     namespace: "hub",
+    owner: "organization",
     retention: Duration.days(30),
     duplicates: { _tag: "waits" },
     reused: () => new IdempotencyConflict(),

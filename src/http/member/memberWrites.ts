@@ -11,6 +11,7 @@ import { memberFailures } from "./memberFailure.ts"
 export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight, MemberCaller> = {
   policy: {
     namespace: "member",
+    owner: "person",
     retention: Duration.hours(72),
     duplicates: { _tag: "waits" },
     reused: () => new IdempotencyKeyReused(),

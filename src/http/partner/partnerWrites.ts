@@ -30,6 +30,7 @@ type Refusal = IdempotencyKeyReused | IdempotencyInFlight | NotFound | Organizat
 export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
   policy: {
     namespace: "partner",
+    owner: "organization",
     retention: Duration.hours(72),
     duplicates: { _tag: "leases", lease: Duration.seconds(180), outOfReach: () => new NotFound({}) },
     reused: () => new IdempotencyKeyReused(),

@@ -11,7 +11,7 @@ export const makeOutageLog = () => {
     Effect.suspend(() => {
       const taken = Cause.squash(cause)
       if (taken instanceof TurnsTaken)
-        return Effect.logWarning(`Too many writes of ${taken.subject} wait for their turn`)
+        return Effect.logWarning(`Too many writes of ${taken.subject.id} wait for their turn`)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is away")
       explainedAt = now

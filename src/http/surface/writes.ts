@@ -101,7 +101,7 @@ export const runnerOf =
       return Effect.gen(function* () {
         const { tenant } = yield* rules.owner
         const turns = yield* Turns
-        const inTurn = turns.take(subjectOf({ namespace: rules.policy.namespace, tenant }))
+        const inTurn = turns.take(subjectOf(rules.policy, tenant))
         const answer = yield* Effect.catch(inTurn(atomically(run)), (error) =>
           Effect.fail(isRefused(error) ? error.failure : error)
         )
