@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer"
-import { connect, createServer, type Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import { Effect } from "effect"
+import { proxyPort } from "./proxyPort.ts"
 
 /**
  * What befalls one statement. `refuse` sends another in its place, which the server itself refuses; `drop` ends the
@@ -139,20 +140,7 @@ export const makeFaultyLine = Effect.fnUntraced(function* (url: string) {
     )
   }
 
-  const port = yield* Effect.acquireRelease(
-    Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {
-      const listener = createServer(serve)
-      const close = Effect.callback<void>((closed) => {
-        listener.close(() => closed(Effect.void))
-        for (const socket of sockets) socket.destroy()
-      })
-      listener.listen(0, "127.0.0.1", () => {
-        const address = listener.address()
-        resume(Effect.succeed({ port: typeof address === "object" && address !== null ? address.port : 0, close }))
-      })
-    }),
-    ({ close }) => close
-  ).pipe(Effect.map((listening) => listening.port))
+  const port = yield* proxyPort(serve, sockets)
 
   const through = new URL(url)
   through.host = `127.0.0.1:${port}`

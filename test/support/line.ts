@@ -1,5 +1,6 @@
-import { connect, createServer, type Socket } from "node:net"
+import { connect, type Socket } from "node:net"
 import { Effect } from "effect"
+import { proxyPort } from "./proxyPort.ts"
 
 /**
  * Another way to the server at `url`, through a port of this host, which can be held: then bytes wait in both directions
@@ -20,24 +21,12 @@ export const makeLine = Effect.fnUntraced(function* (url: string) {
     })
     from.on("error", () => {})
   }
-  const port = yield* Effect.acquireRelease(
-    Effect.callback<{ readonly port: number; readonly close: Effect.Effect<void> }>((resume) => {
-      const server = createServer((socket) => {
-        const upstream = connect(Number(targetPort || 5432), hostname)
-        forward(socket, upstream)
-        forward(upstream, socket)
-      })
-      const close = Effect.callback<void>((closed) => {
-        server.close(() => closed(Effect.void))
-        for (const socket of sockets) socket.destroy()
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        resume(Effect.succeed({ port: typeof address === "object" && address !== null ? address.port : 0, close }))
-      })
-    }),
-    ({ close }) => close
-  ).pipe(Effect.map((listening) => listening.port))
+  const serve = (socket: Socket) => {
+    const upstream = connect(Number(targetPort || 5432), hostname)
+    forward(socket, upstream)
+    forward(upstream, socket)
+  }
+  const port = yield* proxyPort(serve, sockets)
 
   const through = new URL(url)
   through.host = `127.0.0.1:${port}`
