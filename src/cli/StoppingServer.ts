@@ -1,14 +1,14 @@
 import { Context } from "effect"
-import { randomUUID } from "node:crypto"
 import { IncomingMessage, Server, type ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { FailureInstance } from "../domain/shared/Failure.ts"
 import { answer, type Envelope } from "../http/surface/Envelope.ts"
 import { httpMetrics } from "../http/surface/httpMetrics.ts"
-import { callersRequestId, requestIdHeader } from "../http/surface/requestId.ts"
+import { requestIdHeader } from "../http/surface/requestId.ts"
 import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
 import { RequestInvalid, ServiceUnavailable } from "../http/surface/transportFailures.ts"
 import { Pipeline } from "./Pipeline.ts"
+import { requestIdOf } from "./requestIdOf.ts"
 
 const hostInvalid = new RequestInvalid({
   issues: [{ field: "host", in: "header", message: "HTTP/1.1 requests must have one Host header" }]
@@ -61,7 +61,7 @@ export class StoppingServer extends Server {
   refuse(request: IncomingMessage, response: ServerResponse, failure: FailureInstance) {
     const path = pathOf(request)
     const facts = {
-      id: callersRequestId(request.headersDistinct[requestIdHeader]?.[0]) ?? randomUUID(),
+      id: requestIdOf(request),
       method: request.method ?? "GET",
       path,
       address: "",

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callersRequestId, requestIdHeader } from "../http/surface/requestId.ts"
+import { requestIdHeader } from "../http/surface/requestId.ts"
 import { safetyHeaders } from "../http/surface/safetyHeaders.ts"
 import { ServiceUnavailable } from "../http/surface/transportFailures.ts"
+import { requestIdOf } from "./requestIdOf.ts"
 import type { StoppingServer } from "./StoppingServer.ts"
 
 /**
@@ -13,8 +13,8 @@ import type { StoppingServer } from "./StoppingServer.ts"
 export const answerStarting = (server: StoppingServer): Effect.Effect<void> => {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === "/livez") {
-      const id = callersRequestId(request.headersDistinct[requestIdHeader]?.[0]) ?? randomUUID()
-      const headers = { "content-type": "application/json", "cache-control": "no-store", [requestIdHeader]: id }
+      const id = { [requestIdHeader]: requestIdOf(request) }
+      const headers = { "content-type": "application/json", "cache-control": "no-store", ...id }
       response.writeHead(200, { ...headers, ...safetyHeaders })
       response.end(JSON.stringify({ status: "ok" }))
     } else server.refuse(request, response, new ServiceUnavailable())

@@ -23,11 +23,11 @@ export const layer = ({ atOnce, waiting }: Options) =>
   Layer.sync(Turns, () => {
     const queues = new Map<string, Queue>()
 
-    const join = ({ id, kind }: Subject) => {
-      const queue = queues.get(id) ?? { turns: Semaphore.makeUnsafe(atOnce[kind]), writes: 0, movedAt: 0 }
+    const queueOf = ({ id, kind }: Subject): Queue =>
+      queues.get(id) ?? { turns: Semaphore.makeUnsafe(atOnce[kind]), writes: 0, movedAt: 0 }
+    const join = ({ id }: Subject, queue: Queue) => {
       queues.set(id, queue)
       queue.writes += 1
-      return queue
     }
     const leave = ({ id }: Subject, queue: Queue) => {
       queue.writes -= 1
@@ -46,9 +46,9 @@ export const layer = ({ atOnce, waiting }: Options) =>
       },
       take: (subject) => (write) =>
         Effect.suspend(() => {
-          const writes = queues.get(subject.id)?.writes ?? 0
-          if (writes >= atOnce[subject.kind] + waiting) return Effect.die(new TurnsTaken({ subject }))
-          const queue = join(subject)
+          const queue = queueOf(subject)
+          if (queue.writes >= atOnce[subject.kind] + waiting) return Effect.die(new TurnsTaken({ subject }))
+          join(subject, queue)
           const begun = Effect.suspend(() => {
             queue.movedAt = performance.now()
             return write

@@ -17,6 +17,10 @@ export class BootstrapInvalid extends Schema.TaggedError<BootstrapInvalid>()("Bo
     code: "invalid_bootstrap",
     title: "The file cannot be imported"
   }
+  /** What the file calls its own belongs to another organization, or was taken meanwhile. */
+  static taken(path: string) {
+    return new BootstrapInvalid({ problems: [{ path, message: "is taken already, as by another organization" }] })
+  }
   override get message() {
     const rest = this.problems.length - most
     return [

@@ -34,9 +34,7 @@ export const importOrganization = Effect.fnUntraced(function* (
     const stored = yield* rows.find({ provider, providerOrgId })
     const path = `organization.identities[${index}]`
     if (Option.exists(stored, ({ organizationId }) => organizationId !== organization.id)) {
-      return yield* new BootstrapInvalid({
-        problems: [{ path, message: "is taken already, as by another organization" }]
-      })
+      return yield* BootstrapInvalid.taken(path)
     }
     yield* settle({
       kind: "identity",

@@ -57,11 +57,7 @@ export const settle =
     }).pipe(
       Effect.catch(({ constraint }) => {
         const field = takenIn(table, constraint)
-        return Effect.fail(
-          new BootstrapInvalid({
-            problems: [{ path: `${path}.${field}`, message: "is taken already, as by another organization" }]
-          })
-        )
+        return Effect.fail(BootstrapInvalid.taken(`${path}.${field}`))
       })
     )
   }

@@ -1,21 +1,17 @@
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { BootstrapProblem } from "./BootstrapErrors.ts"
 
-/** A problem for every key that occurs a second time in a list. */
-const repeated = (path: string, field: string, keys: ReadonlyArray<string | number>): ReadonlyArray<BootstrapProblem> =>
+/** A problem for every key that occurs a second time in a list; rows may have none. */
+const repeated = (
+  path: string,
+  field: string,
+  keys: ReadonlyArray<string | number | undefined>
+): ReadonlyArray<BootstrapProblem> =>
   keys.flatMap((key, index) => {
     const first = keys.indexOf(key)
-    return first === index
+    return key === undefined || first === index
       ? []
       : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
-  })
-
-const repeatedIds = (path: string, items: ReadonlyArray<{ readonly id?: string }>) =>
-  items.flatMap(({ id }, index) => {
-    const first = items.findIndex((item) => item.id === id)
-    return id === undefined || first === index
-      ? []
-      : [{ path: `${path}[${index}].id`, message: `${id} is that of ${path}[${first}]` }]
   })
 
 /** A problem for every key that names nothing. */
@@ -87,8 +83,16 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<BootstrapPr
         teams.map(({ id }) => id)
       )
     ),
-    ...repeatedIds("brands", brands),
-    ...repeatedIds("venues", venues),
+    ...repeated(
+      "brands",
+      "id",
+      brands.map(({ id }) => id)
+    ),
+    ...repeated(
+      "venues",
+      "id",
+      venues.map(({ id }) => id)
+    ),
     ...repeated(
       "integrations",
       "id",

@@ -1,23 +1,16 @@
 import { DateTime, Effect, Exit, Option } from "effect"
-import { atomically } from "../shared/atomically.ts"
 import type { Refused } from "../shared/Refused.ts"
-import { type Subject, Turns } from "../shared/Turns.ts"
 import type { Vault } from "../shared/Vault.ts"
-import { IdempotencyKeys, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
+import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
 import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
 import type { Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
 import { KeyReleases } from "./KeyReleases.ts"
+import { turnOf } from "./turnOf.ts"
 
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
   error instanceof KeyTaken || error instanceof KeyBusy
-
-/** The owner of a key, as the subject of its writes. */
-export const subjectOf = <E>({ namespace, owner }: IdempotencyPolicy<E>, tenant: string): Subject => ({
-  kind: owner,
-  id: `${namespace}:${tenant}`
-})
 
 /** Takes the key in the write's transaction, waiting for a transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
@@ -28,12 +21,15 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const keys = yield* IdempotencyKeys
   const record = yield* recordOf(policy, request)
   const { runAndKeep } = yield* attemptOf(policy, record, write)
-
-  const turns = yield* Turns
-  const subject = subjectOf(policy, request.tenant)
-  const attempt = turns.take(subject)(atomically(keys.insertBefore(record, runAndKeep)))
+  const turn = yield* turnOf(policy, request.tenant)
+  const attempt = turn.atomically(keys.insertBefore(record, runAndKeep))
 
   type Services = Effect.Services<typeof attempt> | Vault
+
+  const resolveHeld = (held: IdempotencyRecord): Effect.Effect<Answered, E | Refused<E>, Services> =>
+    DateTime.isGreaterThan(held.expiresAt, record.createdAt)
+      ? replayOf(policy, held, request.fingerprint, write)
+      : Effect.andThen(keys.remove(held, record.createdAt), answered)
 
   const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<Answered, E | Refused<E>, Services> =>
     Effect.gen(function* () {
@@ -42,12 +38,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
         return yield* Effect.fail(policy.inFlight())
       }
       const held = yield* keys.find(record)
-      if (Option.isNone(held)) return yield* answered
-      if (DateTime.isGreaterThan(held.value.expiresAt, record.createdAt)) {
-        return yield* replayOf(policy, held.value, request.fingerprint, write)
-      }
-      yield* keys.remove(held.value, record.createdAt)
-      return yield* answered
+      return yield* Option.isNone(held) ? answered : resolveHeld(held.value)
     })
 
   const answered: Effect.Effect<Answered, E | Refused<E>, Services> = Effect.matchEffect(attempt, {
@@ -56,9 +47,9 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
     onSuccess: (answer) => Effect.succeed(answer)
   })
   // A replay needs no turn, and would wait for what the writes before it wait for.
-  if (turns.areStuck(subject)) {
+  if (turn.isStuck()) {
     const held = yield* keys.find(record)
-    if (Option.isSome(held) && held.value.status !== null) return yield* resolve(new KeyTaken())
+    if (Option.isSome(held) && held.value.status !== null) return yield* resolveHeld(held.value)
   }
   return yield* answered
 })
@@ -71,7 +62,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
 ) {
   const keys = yield* IdempotencyKeys
   const releases = yield* KeyReleases
-  const turns = yield* Turns
+  const turn = yield* turnOf(policy, request.tenant)
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = yield* attemptOf(policy, record, write)
 
@@ -81,7 +72,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     return yield* answer === undefined ? Effect.fail(error) : keep(answer)
   })
 
-  const attempt = Effect.matchEffect(turns.take(subjectOf(policy, request.tenant))(atomically(runAndKeep)), {
+  const attempt = Effect.matchEffect(turn.atomically(runAndKeep), {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)

@@ -7,13 +7,12 @@ import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.t
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
 import type { Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
-import { once, subjectOf } from "../../domain/idempotency/once.ts"
+import { once } from "../../domain/idempotency/once.ts"
+import { turnOf } from "../../domain/idempotency/turnOf.ts"
 import type { Atomic } from "../../domain/shared/Atomic.ts"
-import { atomically } from "../../domain/shared/atomically.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { isRefused } from "../../domain/shared/Refused.ts"
-import { Turns } from "../../domain/shared/Turns.ts"
 import type { Vault } from "../../domain/shared/Vault.ts"
 import { type Envelope, encodeFailure } from "./Envelope.ts"
 import { RequestFacts } from "./RequestFacts.ts"
@@ -100,9 +99,8 @@ export const runnerOf =
     if (key === undefined) {
       return Effect.gen(function* () {
         const { tenant } = yield* rules.owner
-        const turns = yield* Turns
-        const inTurn = turns.take(subjectOf(rules.policy, tenant))
-        const answer = yield* Effect.catch(inTurn(atomically(run)), (error) =>
+        const turn = yield* turnOf(rules.policy, tenant)
+        const answer = yield* Effect.catch(turn.atomically(run), (error) =>
           Effect.fail(isRefused(error) ? error.failure : error)
         )
         return new Answered(answerResponse(answer))

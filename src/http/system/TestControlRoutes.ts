@@ -1,10 +1,8 @@
-import { DateTime, Effect, Layer, Redacted, Schema } from "effect"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { bearerToken } from "../../domain/access/bearerToken.ts"
 import { jobNames, Jobs } from "../../domain/jobs/Jobs.ts"
 import { Outbox, OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
-import { Digests } from "../../domain/shared/Digests.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
@@ -12,6 +10,7 @@ import { issuesOf } from "../surface/requestIssues.ts"
 import { strictParsing } from "../surface/strictBody.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
 import { plainRoute } from "./plainRoute.ts"
+import { sendsToken } from "./sendsToken.ts"
 
 const FaultBody = Schema.Struct({
   ...ArmedFault.fields,
@@ -34,11 +33,7 @@ const ok = (body: unknown) => HttpServerResponse.jsonUnsafe(body, { headers: { "
 
 const authorize = Effect.gen(function* () {
   const { token } = yield* TestControls
-  if (token === undefined) return
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const { equal, sha256 } = yield* Digests
-  const sent = bearerToken(headers["authorization"] ?? "")
-  if (sent === undefined || !equal(sha256(sent), sha256(Redacted.value(token)))) return yield* new TestControlsRefused()
+  if (token !== undefined && !(yield* sendsToken(token))) return yield* new TestControlsRefused()
 })
 
 const control = <R>(

@@ -1,12 +1,12 @@
-import { Effect, Option, Redacted, Schema } from "effect"
-import { Headers, HttpServerRequest } from "effect/http"
-import { bearerToken } from "../../domain/access/bearerToken.ts"
-import { Digests } from "../../domain/shared/Digests.ts"
+import { Effect, Schema } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import type { Digests } from "../../domain/shared/Digests.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import type { Failure } from "../../domain/shared/Failure.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { RouteUnknown } from "../surface/transportFailures.ts"
+import { sendsToken } from "./sendsToken.ts"
 
 class MetricsTokenInvalid extends Schema.TaggedError<MetricsTokenInvalid>()("MetricsTokenInvalid", {}) {
   static readonly failure: Failure = {
@@ -34,10 +34,5 @@ export const admitScraper: Effect.Effect<
     if (environment !== "development" || !isLoopback(address)) return yield* new RouteUnknown()
     return
   }
-  const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const { equal, sha256 } = yield* Digests
-  const sent = bearerToken(Option.getOrElse(Headers.get(headers, "authorization"), () => ""))
-  if (sent === undefined || !equal(sha256(sent), sha256(Redacted.value(metricsToken)))) {
-    return yield* new MetricsTokenInvalid()
-  }
+  if (!(yield* sendsToken(metricsToken))) return yield* new MetricsTokenInvalid()
 })

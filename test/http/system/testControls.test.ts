@@ -7,6 +7,14 @@ const brands = "/api/external/v1/brands"
 const as = (key: keyof typeof hubKeys) => ({ headers: { authorization: `Bearer ${hubKeys[key]}` } })
 const controls = { HUB_TEST_CONTROLS: "1" }
 
+const everyControl = [
+  ["POST", "clock"],
+  ["POST", "faults"],
+  ["POST", "jobs/sweep/run"],
+  ["GET", "outbox"],
+  ["POST", "reset"]
+] as const
+
 const post = Effect.fnUntraced(function* (path: string, body?: unknown) {
   const { call } = yield* Service.Service
   return yield* call("POST", `/__test/${path}`, body === undefined ? {} : { body })
@@ -23,13 +31,7 @@ layer(Service.layer())("GEN-014 without HUB_TEST_CONTROLS", (it) => {
   it.effect("GEN-014 has no test controls", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
-      for (const [method, path] of [
-        ["POST", "clock"],
-        ["POST", "faults"],
-        ["POST", "jobs/sweep/run"],
-        ["GET", "outbox"],
-        ["POST", "reset"]
-      ] as const) {
+      for (const [method, path] of everyControl) {
         assert.strictEqual((yield* call(method, `/__test/${path}`)).status, 404)
       }
     })
@@ -42,13 +44,7 @@ layer(Service.layer({ environment: { ...controls, HUB_TEST_CONTROLS_TOKEN: "toke
     it.effect("GEN-014 every control requires the token", () =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service
-        for (const [method, path] of [
-          ["POST", "clock"],
-          ["POST", "faults"],
-          ["POST", "jobs/sweep/run"],
-          ["GET", "outbox"],
-          ["POST", "reset"]
-        ] as const) {
+        for (const [method, path] of everyControl) {
           for (const authorization of [undefined, "Bearer token-of-others-000", "Basic token-of-the-tests"]) {
             const headers = authorization === undefined ? {} : { authorization }
             const answer = yield* call(method, `/__test/${path}`, { headers, body: method === "POST" ? {} : undefined })
