@@ -7,7 +7,7 @@ const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && 
 /**
  * A query for a page of a list with facts of the whole list, such as its total: one statement, so both are of one
  * snapshot, whatever is written meanwhile. `whole` selects the facts in one row and `page` the items in their order, in
- * columns of other names.
+ * columns of other names. Both may read `hit`, what the list is of, where that is cheaper found once than twice.
  */
 export const listOf = <
   Request extends Schema.Constraint,
@@ -19,14 +19,18 @@ export const listOf = <
     readonly Request: Request
     readonly Whole: Whole
     readonly Item: Item
+    readonly hit?: (request: Request["Encoded"]) => Statement.Fragment | undefined
     readonly whole: (request: Request["Encoded"]) => Statement.Fragment
     readonly page: (request: Request["Encoded"]) => Statement.Fragment
   }
 ) => {
+  const withHit = (hit: Statement.Fragment | undefined) =>
+    hit === undefined ? sql.literal("") : sql`WITH hit AS MATERIALIZED (${hit})`
   const select = SqlSchema.findAll({
     Request: options.Request,
     Result: Schema.Unknown,
     execute: (request) => sql`
+      ${withHit(options.hit?.(request))}
       SELECT whole.*, page.*
       FROM (${options.whole(request)}) whole
       LEFT JOIN (SELECT item.*, row_number() OVER () AS position FROM (${options.page(request)}) item) page ON true

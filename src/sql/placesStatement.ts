@@ -1,11 +1,9 @@
 import { leastForLikeness, type PlacesQuery } from "../domain/places/Places.ts"
+import { literalText } from "./literalText.ts"
 import { type Bind, type StatementText, statementText } from "./propertyFilterText.ts"
 
 /** The columns of a step's result: a row of the table named by `kind`, and its place in the order. */
 const steps = "step, likeness, kind, id, prominence"
-
-/** Escapes a text for LIKE, so that it matches only itself. */
-const literal = (text: string) => text.replaceAll(/[\\%_]/gu, String.raw`\$&`)
 
 /** An upper bound, in byte order, of every text that begins with `text`. */
 const beyond = (text: string) => `${text}\u{10ffff}`
@@ -20,7 +18,7 @@ const alike = () => "0::real"
 
 const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
   const needle = bind(text, "text")
-  const [end, word] = [bind(beyond(text), "text"), bind(`% ${literal(text)}%`, "text")]
+  const [end, word] = [bind(beyond(text), "text"), bind(`% ${literalText(text)}%`, "text")]
   return [
     { finds: (name) => `${name} >= ${needle} AND ${name} < ${end}`, likeness: alike },
     { finds: (name) => `${name} LIKE ${word}`, likeness: alike },

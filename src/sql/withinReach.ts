@@ -1,17 +1,23 @@
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
+
+/** One id as a comparison, by which an index can be read in its order; several as a list. */
+export const isOneOf = (sql: SqlClient.SqlClient, column: string, ids: ReadonlyArray<number>): Statement.Fragment => {
+  const [only, ...others] = ids
+  return only !== undefined && others.length === 0
+    ? sql`${sql.literal(column)} = ${only}::integer`
+    : sql`${sql.literal(column)} = ANY(${ids}::integer[])`
+}
 
 /** The condition that a row is within reach; `organization` and `venue` are its columns (DOMAIN 1.3). */
 export const withinReach = (
   sql: SqlClient.SqlClient,
-  reach: typeof Reach.Encoded,
+  { organizationIds, venueIds }: typeof Reach.Encoded,
   organization: string,
   venue: string
 ) => {
   const clauses = []
-  if (reach.organizationIds !== "all") {
-    clauses.push(sql`${sql.literal(organization)} = ANY(${reach.organizationIds}::integer[])`)
-  }
-  if (reach.venueIds !== "all") clauses.push(sql`${sql.literal(venue)} = ANY(${reach.venueIds}::integer[])`)
+  if (organizationIds !== "all") clauses.push(isOneOf(sql, organization, organizationIds))
+  if (venueIds !== "all") clauses.push(isOneOf(sql, venue, venueIds))
   return sql.and(clauses)
 }

@@ -1,6 +1,6 @@
 import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 
-/** Configured uses per minute; absent ones keep their default. */
+/** Configured uses per minute, of `inviteLink`, `inviteRecipient` and `inviteResend` per hour; absent ones keep their default. */
 export interface RateLimitSettings {
   readonly hubKey?: number | undefined
   readonly hubTransition?: number | undefined
@@ -10,15 +10,22 @@ export interface RateLimitSettings {
   readonly memberLookup?: number | undefined
   readonly public?: number | undefined
   readonly address?: number | undefined
+  readonly inviteAddress?: number | undefined
+  readonly inviteLink?: number | undefined
+  readonly inviteRecipient?: number | undefined
+  readonly inviteResend?: number | undefined
 }
 
 const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 60 })
+
+const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 3600 })
 
 /**
  * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication, and
  * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; a
  * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
- * configurable (PUB-014).
+ * configurable (PUB-014). The public invite send is limited per address, link and recipient, and sending an invite again
+ * per invite and recipient (PAR-137).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
@@ -30,7 +37,11 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   public: perMinute("public", settings.public ?? 120),
   legacyResolve: perMinute("legacy-resolve", 10),
   address: perMinute("address", settings.address ?? 1200),
-  system: perMinute("system", settings.address ?? 1200)
+  system: perMinute("system", settings.address ?? 1200),
+  inviteAddress: perMinute("invite-address", settings.inviteAddress ?? 20),
+  inviteLink: perHour("invite-link", settings.inviteLink ?? 60),
+  inviteRecipient: perHour("invite-recipient", settings.inviteRecipient ?? 3),
+  inviteResend: perHour("invite-resend", settings.inviteResend ?? 3)
 })
 
 /** Every policy by its name in `rateLimitPolicies`. */

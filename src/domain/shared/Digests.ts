@@ -9,6 +9,8 @@ export class Digests extends Context.Service<
   {
     /** SHA-256 of the UTF-8 text. */
     readonly sha256: (text: string) => string
+    /** HMAC-SHA-256 of the UTF-8 text under a secret of its own, whose UTF-8 bytes are the key. */
+    readonly hmac: (secret: string, text: string) => string
     /** HMAC-SHA-256 under the deployment's secret, separated by `purpose`; 32 bytes. */
     readonly mac: (purpose: string, bytes: Uint8Array) => Uint8Array
     /**

@@ -15,6 +15,8 @@ export interface DocumentFacts {
   readonly description: string
   /** How its callers authenticate: each scheme is enough alone, and none means that everybody may call. */
   readonly security: Record<string, OpenApi.OpenAPISecurityScheme>
+  /** The operations that need no credential, although others do. */
+  readonly open?: ReadonlyArray<string>
   /** What becomes of fields of a request body that its schema does not name. */
   readonly unknownFields: "refused" | "ignored"
   /** Requests to try, by operation id. */

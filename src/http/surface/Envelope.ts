@@ -9,6 +9,7 @@ import {
   failureFacts,
   failureOf
 } from "../../domain/shared/Failure.ts"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
 import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
 
@@ -69,8 +70,14 @@ const allowHeader = (error: FailureInstance): Readonly<Record<string, string>> |
   return Array.isArray(allow) ? { Allow: allow.join(", ") } : undefined
 }
 
-/** Seconds after which a process that is short of something may have it again (RFC 9110 section 10.2.3). */
-const retryAfterHeader = { "Retry-After": "1" }
+/** Seconds after which a process that is short of something may have it again. */
+const shortage = 1
+
+/** When to try again, of failures that pass with time (RFC 9110 section 10.2.3). */
+const retryAfterHeader = (error: FailureInstance): Readonly<Record<string, string>> | undefined => {
+  if (error instanceof RateLimited) return { "Retry-After": String(error.retryAfterSeconds) }
+  return error instanceof ServiceUnavailable ? { "Retry-After": String(shortage) } : undefined
+}
 
 /** A failure in the surface's shape, as it goes over the wire. */
 export interface EncodedFailure {
@@ -89,7 +96,7 @@ export const encodeFailure = (
   const headers = {
     ...envelope.headers(failure),
     ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined),
-    ...(error instanceof ServiceUnavailable ? retryAfterHeader : undefined)
+    ...retryAfterHeader(error)
   }
   return { status, text: JSON.stringify(body), headers }
 }

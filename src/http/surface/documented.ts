@@ -66,7 +66,10 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
     ...(requestBody === undefined
       ? undefined
       : { requestBody: documentedBody(requestBody, request?.bodies, facts.unknownFields) }),
-    security: Object.keys(facts.security).map((name) => ({ [name]: [] })),
+    security:
+      facts.open?.includes(operation.operationId) === true
+        ? []
+        : Object.keys(facts.security).map((name) => ({ [name]: [] })),
     responses: Object.fromEntries(documentedResponses)
   }
 }
