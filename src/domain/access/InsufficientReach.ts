@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+
+/**
+ * The row is within reach, but changing it would affect venues that are not: a caller with all venues may. The row is
+ * readable to the caller, so the refusal discloses nothing (DOMAIN 1.7, A-101).
+ */
+export class InsufficientReach extends Schema.TaggedError<InsufficientReach>()("InsufficientReach", {
+  reason: Schema.Literal("all_venues_required")
+}) {
+  static readonly failure: Failure = {
+    kind: "forbidden",
+    code: "insufficient_reach",
+    title: "The change affects venues that are out of reach"
+  }
+  override get message() {
+    return "The change affects venues out of reach: it needs a credential with all venues"
+  }
+}

@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import { findVenues } from "../venues/findVenues.ts"
+import { changeTeammateReach } from "./changeTeammateReach.ts"
+import { lockTeammate, requireAllVenues } from "./lockTeammate.ts"
+
+/** Adds one venue to those that a teammate reaches; one that they reach already changes nothing. */
+export const addTeammateVenue = Effect.fnUntraced(function* (teammateId: string, venueDocumentId: string) {
+  const teammate = yield* lockTeammate(teammateId)
+  const { held, reach } = teammate
+  if (held.allVenues) yield* requireAllVenues(reach)
+  const added = yield* findVenues(reach, [venueDocumentId], "venueId")
+  return yield* changeTeammateReach(teammate, { ...held, venueIds: [...held.venueIds, ...added] })
+})

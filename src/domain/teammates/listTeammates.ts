@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { findVenues } from "../venues/findVenues.ts"
+import { narrowReach } from "../venues/narrowReach.ts"
+import { Teammates } from "./Teammates.ts"
+
+/** A page of the teammates who reach a venue of the caller's, by name then id; a venue out of reach is refused. */
+export const listTeammates = Effect.fnUntraced(function* (query: {
+  readonly q?: string | undefined
+  readonly venueId?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}) {
+  const { limit, offset, q, venueId } = query
+  const { reach } = yield* PartnerCaller
+  const { venueIds } = yield* narrowReach(venueId === undefined ? undefined : [venueId])
+  const only = venueId === undefined || venueIds === "all" ? undefined : venueIds[0]
+  const teammates = yield* Teammates
+  const page = yield* teammates.list({ reach, q, venueId: only, limit, offset })
+  return { items: page.items, total: page.total, limit, offset }
+})
+
+/** The teammates who reach one venue; a venue that is missing, foreign or out of reach is not found. */
+export const listVenueTeammates = Effect.fnUntraced(function* (
+  venueDocumentId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number }
+) {
+  const { reach } = yield* PartnerCaller
+  const [venueId] = yield* findVenues(reach, [venueDocumentId], undefined)
+  const teammates = yield* Teammates
+  const page = yield* teammates.list({ reach, q: undefined, venueId, limit, offset })
+  return { items: page.items, total: page.total, limit, offset }
+})
+
+/** One teammate. */
+export const getTeammate = Effect.fnUntraced(function* (teammateId: string) {
+  const { reach } = yield* PartnerCaller
+  return yield* Teammates.use(({ get }) => get({ reach, teammateId }))
+})

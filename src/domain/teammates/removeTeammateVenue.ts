@@ -1,0 +1,20 @@
+import { Effect } from "effect"
+import { findVenues, listVenueIds } from "../venues/findVenues.ts"
+import { changeTeammateReach } from "./changeTeammateReach.ts"
+import { lockTeammate, requireAllVenues } from "./lockTeammate.ts"
+
+/**
+ * Removes one venue from those that a teammate reaches; one that they do not reach changes nothing. A teammate with all
+ * venues keeps the others that the organization has now, as a list.
+ */
+export const removeTeammateVenue = Effect.fnUntraced(function* (teammateId: string, venueDocumentId: string) {
+  const teammate = yield* lockTeammate(teammateId)
+  const { held, organizationId, reach } = teammate
+  const removed = yield* findVenues(reach, [venueDocumentId], undefined)
+  if (held.allVenues) yield* requireAllVenues(reach)
+  const reached = held.allVenues ? yield* listVenueIds(organizationId) : held.venueIds
+  return yield* changeTeammateReach(teammate, {
+    allVenues: false,
+    venueIds: reached.filter((venueId) => !removed.includes(venueId))
+  })
+})
