@@ -1,27 +1,58 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import type { NewOutboxEntry, Outbox } from "../domain/outbox/Outbox.ts"
-import { dateOf } from "./columns.ts"
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
+import { dateOf, nullableDateOf, Timestamp } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { pipelined } from "./pipelined.ts"
 
 /** Adds an unsent message. A payload may be the JSON `null`. */
-export const insertOutbox = (sql: SqlClient.SqlClient, { createdAt, kind, payload }: NewOutboxEntry) => sql`
-  INSERT INTO outbox (kind, payload, status, created_at)
-  VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${dateOf(createdAt)})`
+export const insertOutbox = (
+  sql: SqlClient.SqlClient,
+  { createdAt, dueAt = null, kind, payload }: NewOutboxEntry
+) => sql`
+  INSERT INTO outbox (kind, payload, status, due_at, created_at)
+  VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${nullableDateOf(dueAt)}::timestamptz, ${dateOf(createdAt)})`
 
 const mostListed = 1000
+
+const Claimed = Schema.Struct({
+  id: Schema.Int,
+  kind: OutboxEntry.fields.kind,
+  payload: OutboxEntry.fields.payload,
+  attempts: OutboxEntry.fields.attempts,
+  createdAt: Timestamp
+})
 
 /** The outbox in this database. */
 export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const rows = rowsSql(sql, "outbox")
 
   const insertRow = pipelined(sql, (entry: NewOutboxEntry) => insertOutbox(sql, entry))
 
-  const newest = rowsSql(sql, "outbox").list({}, { by: ["id"], isDescending: true, limit: mostListed })
+  const newest = rows.list({}, { by: ["id"], isDescending: true, limit: mostListed })
+
+  const claim = SqlSchema.findOneOption({
+    Request: Schema.Struct({ now: Timestamp, leaseUntil: Timestamp }),
+    Result: Claimed,
+    execute: ({ leaseUntil, now }) => sql`
+      WITH next AS MATERIALIZED (
+        SELECT x.id FROM outbox x
+        WHERE x.status = 'pending' AND x.due_at IS NOT NULL AND x.due_at <= ${now}::timestamptz
+        ORDER BY x.due_at, x.id LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE outbox x SET attempts = x.attempts + 1, due_at = ${leaseUntil}::timestamptz
+      FROM next WHERE x.id = next.id
+      RETURNING x.id, x.kind, x.payload, x.attempts, x.created_at AS "createdAt"`
+  })
 
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
-    list: Effect.map(newest, (rows) => rows.toReversed())
+    list: Effect.map(newest, (entries) => entries.toReversed()),
+    claim: (of) => Effect.orDie(claim(of)),
+    updateClaimed: ({ attempts, id }, outcome) =>
+      Effect.orDie(
+        Effect.map(rows.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
+      )
   }
 })

@@ -1,20 +1,34 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 
-/** A message to another system, written in the transaction of its change and sent afterwards. */
+/**
+ * A message to another system, written in the transaction of its change and sent afterwards. `dueAt` is when the next
+ * attempt may begin, after a failure or when the process that claimed it died; null for what is recorded alone.
+ * `attempts` counts the claims.
+ */
 export const OutboxEntry = Schema.Struct({
   id: RowId,
   kind: Schema.NonEmptyString,
   payload: Schema.Json,
-  status: Schema.Literals(["pending", "sent", "failed"]),
+  status: Schema.Literals(["pending", "sent", "failed", "cancelled"]),
+  attempts: Schema.Int,
+  dueAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc
 })
 export type OutboxEntry = typeof OutboxEntry.Type
 
-/** A message to send. */
-export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt">
+/** A message to send; without `dueAt` it is recorded and never sent. */
+export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt"> & Partial<Pick<OutboxEntry, "dueAt">>
 
-/** Messages to other systems, sent and unsent. This version sends nothing yet, so every entry is unsent. */
+/** One attempt at an entry; the next claim of the entry ends it. */
+export type ClaimedEntry = Pick<OutboxEntry, "id" | "kind" | "payload" | "attempts" | "createdAt">
+
+/** What becomes of a claimed entry: final, with the payload that is kept, or due again. */
+export type OutboxOutcome =
+  | { readonly status: "sent" | "failed" | "cancelled"; readonly payload: { readonly [field: string]: Schema.Json } }
+  | { readonly status: "pending"; readonly dueAt: DateTime.Utc }
+
+/** Messages to other systems, sent and unsent. */
 export class Outbox extends Context.Service<
   Outbox,
   {
@@ -22,5 +36,18 @@ export class Outbox extends Context.Service<
     readonly insert: (entry: NewOutboxEntry) => Effect.Effect<void>
     /** The newest 1000 entries, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<OutboxEntry>>
+    /**
+     * Claims the entry that has been due longest until `leaseUntil`, counting an attempt; never waits. Concurrent
+     * callers get different entries.
+     */
+    readonly claim: (of: {
+      readonly now: DateTime.Utc
+      readonly leaseUntil: DateTime.Utc
+    }) => Effect.Effect<Option.Option<ClaimedEntry>>
+    /** Records what became of a claimed entry; false, without effect, if it was claimed again meanwhile. */
+    readonly updateClaimed: (
+      entry: Pick<ClaimedEntry, "id" | "attempts">,
+      outcome: OutboxOutcome
+    ) => Effect.Effect<boolean>
   }
 >()("hub/domain/outbox/Outbox") {}

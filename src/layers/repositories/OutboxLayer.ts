@@ -1,10 +1,17 @@
-import { Effect, Layer } from "effect"
-import { Outbox } from "../../domain/outbox/Outbox.ts"
+import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { Outbox, type OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { makeOutboxSql } from "../../sql/OutboxSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 
 export const layerSql = Layer.effect(Outbox, makeOutboxSql)
+
+const dueAtOf = ({ dueAt }: OutboxEntry) => dueAt?.epochMilliseconds ?? Number.POSITIVE_INFINITY
+
+const longestDueFirst = Order.combine(
+  Order.mapInput(Order.Number, dueAtOf),
+  Order.mapInput(Order.Number, ({ id }: OutboxEntry) => id)
+)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -12,8 +19,24 @@ export const layerMemory = Layer.effect(
   Effect.map(Memory, (memory) => {
     const outbox = rowsMemory(memory, "outbox")
     return {
-      insert: (entry) => Effect.orDie(Effect.asVoid(outbox.insertNumbered({ ...entry, status: "pending" }))),
-      list: Effect.map(outbox.list({}, { by: ["id"] }), (entries) => entries.slice(-1000))
+      insert: ({ dueAt = null, ...entry }) =>
+        Effect.orDie(Effect.asVoid(outbox.insertNumbered({ ...entry, dueAt, attempts: 0, status: "pending" }))),
+      list: Effect.map(outbox.list({}, { by: ["id"] }), (entries) => entries.slice(-1000)),
+      claim: Effect.fnUntraced(function* ({ leaseUntil, now }) {
+        const due = (yield* outbox.list({ status: "pending" }, { by: ["id"] })).filter(
+          (entry) => dueAtOf(entry) <= DateTime.toEpochMillis(now)
+        )
+        const [next] = due.toSorted(longestDueFirst)
+        if (next === undefined) return Option.none()
+        const { createdAt, id, kind, payload } = next
+        const attempts = next.attempts + 1
+        yield* Effect.orDie(outbox.update({ id }, { attempts, dueAt: leaseUntil }))
+        return Option.some({ id, kind, payload, attempts, createdAt })
+      }, Effect.tx),
+      updateClaimed: ({ attempts, id }, outcome) =>
+        Effect.orDie(
+          Effect.map(outbox.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
+        )
     }
   })
 )

@@ -1,0 +1,53 @@
+import { Console, DateTime, Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { Mailbox } from "../domain/delivery/Mailbox.ts"
+import { Outbox } from "../domain/outbox/Outbox.ts"
+import * as Configuration from "../layers/Configuration.ts"
+import * as MailboxLayer from "../layers/repositories/MailboxLayer.ts"
+import * as OutboxLayer from "../layers/repositories/OutboxLayer.ts"
+import { database } from "./database.ts"
+import { json } from "./flags.ts"
+import { printJson } from "./printJson.ts"
+import { table } from "./table.ts"
+
+const services = Layer.mergeAll(MailboxLayer.layerSql, OutboxLayer.layerSql).pipe(
+  Layer.provide(database),
+  Layer.provide(Configuration.layer())
+)
+
+/** Shows the newest messages to others, and what development delivered to its mailbox. Tokens are in delivered texts only. */
+export const outbox = Command.make(
+  "outbox",
+  { json },
+  Effect.fn("outbox")(function* (options) {
+    const entries = yield* Outbox.use(({ list }) => list)
+    const delivered = yield* Mailbox.use(({ list }) => list)
+    const mailbox = delivered.map((message) => ({ ...message, receivedAt: DateTime.formatIso(message.receivedAt) }))
+    if (options.json) {
+      const items = entries.map(({ attempts, createdAt, dueAt, id, kind, status }) => ({
+        id,
+        kind,
+        status,
+        attempts,
+        dueAt: dueAt === null ? null : DateTime.formatIso(dueAt),
+        createdAt: DateTime.formatIso(createdAt)
+      }))
+      return yield* printJson({ items, mailbox })
+    }
+    const rows = entries.map(({ attempts, createdAt, id, kind, status }) => [
+      String(id),
+      status,
+      kind,
+      `${attempts} attempts`,
+      DateTime.formatIso(createdAt)
+    ])
+    const texts = mailbox.map(
+      ({ body, channel, receivedAt, recipient, subject }) =>
+        `${receivedAt} ${channel} to ${recipient}${subject === "" ? "" : `: ${subject}`}\n${body}`
+    )
+    yield* Console.log([rows.length === 0 ? "The outbox is empty." : table(rows), ...texts].join("\n\n"))
+  }, Effect.provide(services))
+).pipe(
+  Command.withDescription("Show messages to others, and what development delivered to its mailbox"),
+  Command.withExamples([{ command: "hub outbox --json", description: "As JSON, with the delivered texts" }])
+)

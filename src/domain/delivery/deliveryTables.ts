@@ -1,0 +1,12 @@
+import { table } from "../dataset/Table.ts"
+import { MailboxMessage } from "./Mailbox.ts"
+
+/** What development delivered. */
+export const deliveryTables = {
+  mailbox: table(MailboxMessage, {
+    key: ["id"],
+    uniques: { mailbox_message_id_key: { fields: ["messageId"] } },
+    tenant: { none: "development delivers every message to itself" },
+    journal: true
+  })
+}

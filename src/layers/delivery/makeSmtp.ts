@@ -1,0 +1,79 @@
+import { type Duration, Duration as Durations, Effect, Predicate, Redacted } from "effect"
+import { createTransport } from "nodemailer"
+import { accepted, deferred, type DeliveryOutcome, type Message, refused } from "../../domain/delivery/Message.ts"
+
+export interface SmtpOptions {
+  /** `smtp://` or `smtps://`, with credentials if the server wants them. */
+  readonly url: Redacted.Redacted
+  /** The sender: an address, or a name with the address in angle brackets. */
+  readonly from: string
+  /** Whether a server that does not offer STARTTLS is not used. */
+  readonly requireTls: boolean
+  /** Longest wait for the connection and for the greeting; a silent connection may last twice as long. */
+  readonly timeout: Duration.Duration
+}
+
+const textOf = (error: unknown, field: "code" | "command") => {
+  const value: unknown = Predicate.isObject(error) ? Reflect.get(error, field) : undefined
+  return Predicate.isString(value) ? value : "none"
+}
+
+const statusOf = (error: unknown) => {
+  const value: unknown = Predicate.isObject(error) ? Reflect.get(error, "responseCode") : undefined
+  return Predicate.isNumber(value) ? value : 0
+}
+
+/**
+ * Only a 5xx about this recipient or this message is final (RFC 5321 section 4.2.1). One about our sender or our
+ * credentials is ours to mend, so it is tried again. The server's text is left out: it repeats the address.
+ */
+const outcomeOfError = (error: unknown): DeliveryOutcome => {
+  const [code, command, status] = [textOf(error, "code"), textOf(error, "command"), statusOf(error)]
+  const reason = `${code}, command ${command}, status ${status}`
+  return status >= 500 && (command === "RCPT TO" || command === "DATA") ? refused(reason) : deferred(reason)
+}
+
+/** The part behind the `@` of the sender, which names the domain of message ids. */
+const domainOf = (from: string) => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost"
+
+/** Sends by SMTP, each message over a connection of its own. `Message-ID` is the message's id, at the sender's domain. */
+export const makeSmtp = ({ from, requireTls, timeout, url }: SmtpOptions) => {
+  const { hostname, password, port, protocol, username } = new URL(Redacted.value(url))
+  const secure = protocol === "smtps:"
+  const wait = Durations.toMillis(timeout)
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: port === "" ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: requireTls && !secure,
+    ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: wait,
+    greetingTimeout: wait,
+    dnsTimeout: wait,
+    socketTimeout: wait * 2,
+    disableFileAccess: true,
+    disableUrlAccess: true
+  })
+  const domain = domainOf(from)
+  return {
+    /** Whether the server answers, and takes the credentials; fails with why not. */
+    verify: Effect.tryPromise({
+      try: () => transport.verify(),
+      catch: (error) => `${textOf(error, "code")}, status ${statusOf(error)}`
+    }),
+    send: ({ html, id, subject, text, to }: Message): Effect.Effect<DeliveryOutcome> =>
+      Effect.tryPromise({
+        try: () =>
+          transport.sendMail({
+            from,
+            to: { name: "", address: to },
+            subject,
+            text,
+            ...(html === null ? {} : { html }),
+            messageId: `<${id}@${domain}>`,
+            headers: { "Auto-Submitted": "auto-generated" }
+          }),
+        catch: outcomeOfError
+      }).pipe(Effect.match({ onFailure: (outcome) => outcome, onSuccess: () => accepted }))
+  }
+}
