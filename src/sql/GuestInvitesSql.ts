@@ -1,19 +1,172 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
-import { type GuestInvites, InviteRecord } from "../domain/invites/GuestInvites.ts"
+import { Reach } from "../domain/access/Reach.ts"
+import { GuestInvite, InviteStatus } from "../domain/invites/GuestInvite.ts"
+import { type GuestInvites, InviteAddressee, type InviteLocator, InviteRecord } from "../domain/invites/GuestInvites.ts"
+import { GuestInviteView } from "../domain/invites/GuestInviteView.ts"
+import { endedByTime } from "../domain/invites/inviteTransitions.ts"
 import { MemberId } from "../domain/members/Member.ts"
-import { Timestamp } from "./columns.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { ProgramId } from "../domain/programs/Program.ts"
+import { VenueId } from "../domain/properties/Property.ts"
+import { ReservationId } from "../domain/reservations/Reservation.ts"
+import { NotFound } from "../domain/shared/NotFound.ts"
+import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { listOf } from "./listOf.ts"
+import { rowsSql } from "./rowsSql.ts"
+import { withinReach } from "./withinReach.ts"
 
-const Row = Schema.Struct({ ...InviteRecord.fields, expiresAt: Timestamp })
+const RecordRow = Schema.Struct({ ...InviteRecord.fields, expiresAt: Timestamp })
+
+const Row = Schema.Struct({
+  ...GuestInvite.fields,
+  lastSentAt: NullableTimestamp,
+  expiresAt: Timestamp,
+  acceptedAt: NullableTimestamp,
+  createdAt: Timestamp,
+  updatedAt: Timestamp
+})
+
+const View = Schema.Struct({
+  ...GuestInviteView.fields,
+  lastSentAt: NullableTimestamp,
+  expiresAt: Timestamp,
+  acceptedAt: NullableTimestamp,
+  createdAt: Timestamp
+})
+
+const Query = Schema.Struct({
+  reach: Reach,
+  now: Timestamp,
+  statuses: Schema.NullOr(Schema.Array(InviteStatus)),
+  search: Schema.NullOr(Schema.String),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Identity = { id: Schema.Int, organizationId: OrganizationId }
 
 /** Guest invites in this database. */
 export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
+    const rows = rowsSql(sql, "guestInvites")
+
+    /** `inviteStatusAt` as SQL. */
+    const status = (now: TimestampColumn) => sql`
+      CASE WHEN i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz
+        THEN 'expired' ELSE i.status END`
+
+    const columns = sql.literal(`
+      i.id AS "inviteId", p.document_id AS "propertyId", i.email, i.phone, i.first_name AS "firstName",
+      i.last_name AS "lastName", i.sent_count AS "sentCount", i.last_sent_at AS "lastSentAt",
+      i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt", m.xid AS "memberExternalId",
+      r.external_id AS "reservationId", pr.xid AS "programId", i.created_at AS "createdAt"`)
+
+    const joined = sql.literal(`
+      JOIN properties p ON p.organization_id = i.organization_id AND p.id = i.property_id
+      LEFT JOIN members m ON m.id = i.member_id
+      LEFT JOIN reservations r ON r.organization_id = i.organization_id AND r.id = i.reservation_id
+      LEFT JOIN programs pr ON pr.organization_id = i.organization_id AND pr.id = i.program_id`)
+
+    const matching = ({ now, reach, search, statuses }: typeof Query.Encoded) => {
+      const clauses = [withinReach(sql, reach, "i.organization_id", "i.property_id")]
+      const [only, ...others] = reach.organizationIds === "all" ? [] : reach.organizationIds
+      // An index gives rows in order for an equality, and not for an array of one.
+      if (only !== undefined && others.length === 0) clauses.push(sql`i.organization_id = ${only}::integer`)
+      if (statuses !== null) clauses.push(sql`${status(now)} = ANY(${statuses}::text[])`)
+      if (search !== null) clauses.push(sql`strpos(i.search_text, ${search}) > 0`)
+      return sql.and(clauses)
+    }
+
+    const selectList = listOf(sql, {
+      Request: Query,
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: View,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM guest_invites i WHERE ${matching(query)}`,
+      page: (query) => sql`
+        WITH page AS (
+          SELECT i.organization_id, i.id FROM guest_invites i WHERE ${matching(query)}
+          ORDER BY i.created_at DESC, i.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
+        )
+        SELECT ${columns}, ${status(query.now)} AS status
+        FROM page JOIN guest_invites i ON i.organization_id = page.organization_id AND i.id = page.id ${joined}
+        ORDER BY i.created_at DESC, i.id DESC`
+    })
+
+    const selectOne = SqlSchema.findOneOption({
+      Request: Schema.Struct({ reach: Reach, id: Schema.Int, now: Timestamp }),
+      Result: View,
+      execute: ({ id, now, reach }) => sql`
+        SELECT ${columns}, ${status(now)} AS status
+        FROM guest_invites i ${joined}
+        WHERE i.id = ${id} AND ${withinReach(sql, reach, "i.organization_id", "i.property_id")}`
+    })
+
+    const selectForUpdate = SqlSchema.findOneOption({
+      Request: Schema.Struct({ reach: Reach, id: Schema.Int }),
+      Result: Row,
+      execute: ({ id, reach }) => sql`
+        SELECT i.id, i.organization_id AS "organizationId", i.property_id AS "propertyId",
+          i.program_id AS "programId", i.reservation_id AS "reservationId", i.email, i.phone,
+          i.first_name AS "firstName", i.last_name AS "lastName", i.locale, i.search_text AS "searchText",
+          i.status, i.token_hash AS "tokenHash", i.sent_count AS "sentCount", i.last_sent_at AS "lastSentAt",
+          i.expires_at AS "expiresAt", i.accepted_at AS "acceptedAt", i.member_id AS "memberId",
+          i.created_at AS "createdAt", i.updated_at AS "updatedAt"
+        FROM guest_invites i
+        WHERE i.id = ${id} AND ${withinReach(sql, reach, "i.organization_id", "i.property_id")}
+        FOR UPDATE`
+    })
+
+    const selectReferences = SqlSchema.findOne({
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        propertyId: VenueId,
+        reservationId: Schema.NullOr(Schema.String),
+        programId: Schema.NullOr(Schema.String)
+      }),
+      Result: Schema.Struct({ reservationId: Schema.NullOr(ReservationId), programId: Schema.NullOr(ProgramId) }),
+      execute: ({ organizationId, programId, propertyId, reservationId }) => sql`
+        SELECT
+          (SELECT r.id FROM reservations r WHERE r.organization_id = ${organizationId}
+            AND r.property_id = ${propertyId} AND r.external_id = ${reservationId}) AS "reservationId",
+          (SELECT pr.id FROM programs pr WHERE pr.organization_id = ${organizationId}
+            AND pr.xid = ${programId}) AS "programId"`
+    })
+
+    const selectAddressee = SqlSchema.findOneOption({
+      Request: Schema.Struct(Identity),
+      Result: Schema.Struct({ ...InviteAddressee.fields, expiresAt: Timestamp }),
+      execute: ({ id, organizationId }) => sql`
+        SELECT i.status, i.token_hash AS "tokenHash", i.expires_at AS "expiresAt", i.email, i.phone,
+          i.first_name AS "firstName", i.locale, p.name AS "propertyName", p.timezone, o.name AS "organizationName"
+        FROM guest_invites i
+        JOIN organizations o ON o.id = i.organization_id
+        JOIN properties p ON p.organization_id = i.organization_id AND p.id = i.property_id
+        WHERE i.organization_id = ${organizationId} AND i.id = ${id}`
+    })
+
+    const updateDelivered = SqlSchema.findAll({
+      Request: Schema.Struct({
+        ...Identity,
+        tokenHash: Schema.String,
+        from: Schema.Array(InviteStatus),
+        to: Schema.Literals(["sent", "failed"]),
+        now: Timestamp
+      }),
+      Result: Schema.Struct({ id: Schema.Int }),
+      execute: ({ from, id, now, organizationId, to, tokenHash }) => sql`
+        UPDATE guest_invites i
+        SET status = ${to}, updated_at = ${now},
+          last_sent_at = CASE WHEN ${to === "sent"} THEN ${now}::timestamptz ELSE i.last_sent_at END
+        WHERE i.organization_id = ${organizationId} AND i.id = ${id} AND i.token_hash = ${tokenHash}
+          AND i.status = ANY(${from}::text[])
+        RETURNING i.id`
+    })
 
     const selectByToken = SqlSchema.findOneOption({
       Request: Schema.String,
-      Result: Row,
+      Result: RecordRow,
       execute: (tokenHash) => sql`
         SELECT
           i.id, i.status, i.token_hash AS "tokenHash", i.expires_at AS "expiresAt", i.member_id AS "memberId",
@@ -38,8 +191,32 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
     })
 
     return {
+      list: Effect.fnUntraced(function* (query) {
+        const { items, whole } = yield* selectList(query)
+        return { items, total: whole.total }
+      }),
+      get: Effect.fnUntraced(function* (locator) {
+        const row = yield* Effect.orDie(selectOne(locator))
+        return Option.isNone(row) ? yield* new NotFound({}) : row.value
+      }),
+      getForUpdate: Effect.fnUntraced(function* (locator: InviteLocator) {
+        const row = yield* Effect.orDie(selectForUpdate(locator))
+        return Option.isNone(row) ? yield* new NotFound({}) : row.value
+      }),
+      findReferences: Effect.fnUntraced(function* (of) {
+        const { programId, reservationId } = yield* Effect.orDie(selectReferences(of))
+        return {
+          reservationId: of.reservationId === null ? null : (reservationId ?? undefined),
+          programId: of.programId === null ? null : (programId ?? undefined)
+        }
+      }),
+      insert: (invite) => Effect.orDie(rows.insertNumbered(invite)),
+      update: ({ id, organizationId }, change) =>
+        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      findAddressee: (of) => Effect.orDie(selectAddressee(of)),
+      updateDelivered: (of) => Effect.orDie(Effect.map(updateDelivered(of), (changed) => changed.length > 0)),
       findByToken: (tokenHash) => Effect.orDie(selectByToken(tokenHash)),
-      updateAccepted: (of) => Effect.orDie(Effect.map(updateAccepted(of), (rows) => rows.length > 0))
+      updateAccepted: (of) => Effect.orDie(Effect.map(updateAccepted(of), (changed) => changed.length > 0))
     }
   }
 )

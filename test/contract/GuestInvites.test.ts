@@ -1,13 +1,16 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
-import { inviteTokens } from "../../src/demo/demoInvites.ts"
+import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { programIds } from "../../src/demo/demoPrograms.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { programIds, programXid } from "../../src/demo/demoPrograms.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
+import { venues } from "../../src/demo/venues.ts"
+import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import { GuestInvites } from "../../src/domain/invites/GuestInvites.ts"
+import { GuestInvites, type InvitesPage, type InvitesQuery } from "../../src/domain/invites/GuestInvites.ts"
 import * as GuestInvitesLayer from "../../src/layers/repositories/GuestInvitesLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -101,6 +104,150 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
     Effect.gen(function* () {
       yield* accept("sent_b").pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
       assert.deepStrictEqual(yield* standing("sent_b"), ["sent", null])
+    })
+  )
+})
+
+const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
+const ofV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
+
+const list = (query: Partial<InvitesQuery> = {}) =>
+  GuestInvites.use((invites) =>
+    invites.list({ reach: ofA, now, statuses: null, search: null, limit: 100, offset: 0, ...query })
+  )
+
+const idsOf = ({ items }: InvitesPage) => items.map(({ inviteId }) => inviteId)
+
+twins("GuestInvites at the desk", GuestInvitesLayer, demo, (it) => {
+  it.effect("PAR-068: lists newest first then by number, within reach, with the total of all pages", () =>
+    Effect.gen(function* () {
+      const all = demo.guestInvites.filter(({ organizationId }) => organizationId === organizationIds.A)
+      const expected = all
+        .toSorted((a, b) => b.createdAt.epochMilliseconds - a.createdAt.epochMilliseconds || b.id - a.id)
+        .map(({ id }) => id)
+      assert.deepStrictEqual(idsOf(yield* list()), expected)
+      const page = yield* list({ limit: 2, offset: 3 })
+      assert.deepStrictEqual([idsOf(page), page.total], [expected.slice(3, 5), expected.length])
+      assert.deepStrictEqual(yield* list({ offset: 100 }), { items: [], total: expected.length })
+      assert.notInclude(idsOf(yield* list({ reach: ofV1 })), inviteIds.sent_v2)
+      assert.deepStrictEqual(yield* list({ reach: nowhere }), { items: [], total: 0 })
+    })
+  )
+
+  it.effect("DOMAIN 7.1: statuses are as of now, at the moment that an invite ends", () =>
+    Effect.gen(function* () {
+      const statuses = ["expired"] as const
+      assert.sameMembers(idsOf(yield* list({ statuses })), [inviteIds.lapsed, inviteIds.expired])
+      const end = DateTime.add(now, { days: 20 })
+      const before = DateTime.subtract(end, { milliseconds: 1 })
+      assert.lengthOf(idsOf(yield* list({ statuses, now: before })), 2)
+      const ended = idsOf(yield* list({ statuses, now: end }))
+      for (const name of ["pending", "sent", "failed"] as const) assert.include(ended, inviteIds[name])
+      for (const name of ["accepted", "revoked"] as const) assert.notInclude(ended, inviteIds[name])
+      const shown = yield* GuestInvites.use(({ get }) => get({ reach: ofA, id: inviteIds.sent, now: end }))
+      assert.strictEqual(shown.status, "expired")
+    })
+  )
+
+  it.effect("PAR-068: searches literally in the folded text", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(idsOf(yield* list({ search: "guest-sent-v2@" })), [inviteIds.sent_v2])
+      for (const search of ["guest%", "gues_", "\\", "Guest", "invited guest"]) {
+        assert.deepStrictEqual(yield* list({ search }), { items: [], total: 0 }, search)
+      }
+    })
+  )
+
+  it.effect("PAR-007: a missing, foreign or unreachable invite is missing, to read and to lock", () =>
+    Effect.gen(function* () {
+      const { get, getForUpdate } = yield* GuestInvites
+      for (const [reach, id] of [
+        [ofA, 99_999],
+        [ofA, 0],
+        [ofA, inviteIds.sent_b],
+        [ofV1, inviteIds.sent_v2],
+        [nowhere, inviteIds.sent]
+      ] as const) {
+        assert.strictEqual((yield* Effect.flip(get({ reach, id, now })))._tag, "NotFound")
+        assert.strictEqual((yield* Effect.flip(atomically(getForUpdate({ reach, id }))))._tag, "NotFound")
+      }
+      assert.deepStrictEqual(
+        yield* atomically(getForUpdate({ reach: ofV1, id: inviteIds.sent })),
+        demo.guestInvites.find(({ id }) => id === inviteIds.sent)
+      )
+    })
+  )
+
+  it.effect("PAR-140: finds the stay of the venue and the program of the organization", () =>
+    Effect.gen(function* () {
+      const { findReferences } = yield* GuestInvites
+      const at = { organizationId: organizationIds.A, propertyId: venues.V1.id }
+      const stay = demo.reservations.find(({ propertyId }) => propertyId === venues.V1.id)
+      const found = yield* findReferences({
+        ...at,
+        reservationId: stay?.externalId ?? "",
+        programId: programXid("A")
+      })
+      assert.deepStrictEqual<unknown>(found, { reservationId: stay?.id, programId: programIds.A })
+      assert.deepStrictEqual(yield* findReferences({ ...at, reservationId: null, programId: null }), {
+        reservationId: null,
+        programId: null
+      })
+      for (const propertyId of [venues.V2.id, venues.W1.id]) {
+        const elsewhere = yield* findReferences({
+          ...at,
+          propertyId,
+          reservationId: stay?.externalId ?? "",
+          programId: programXid("B")
+        })
+        assert.deepStrictEqual(elsewhere, { reservationId: undefined, programId: undefined })
+      }
+    })
+  )
+
+  it.effect("DOMAIN 7.1: inserts and changes an invite, whose view and message follow", () =>
+    Effect.gen(function* () {
+      const { findAddressee, get, insert, update } = yield* GuestInvites
+      const facts = demo.guestInvites.find(({ id }) => id === inviteIds.pending) ?? assert.fail("no demo invite")
+      const { id: _, ...row } = facts
+      const made = yield* insert({ ...row, tokenHash: sha256("made") })
+      assert.isAbove(made.id, inviteIds.sent_v2)
+      yield* update(made, {
+        phone: "+351912345678",
+        email: null,
+        locale: "pt",
+        tokenHash: sha256("new"),
+        updatedAt: now
+      })
+      const shown = yield* get({ reach: ofA, id: made.id, now })
+      assert.deepStrictEqual([shown.email, shown.phone, shown.status], [null, "+351912345678", "pending"])
+      const addressee = Option.getOrNull(yield* findAddressee(made))
+      assert.deepStrictEqual(
+        [addressee?.phone, addressee?.tokenHash, addressee?.propertyName, addressee?.timezone, addressee?.locale],
+        ["+351912345678", sha256("new"), "Venue V1", "Europe/Lisbon", "pt"]
+      )
+      assert.deepStrictEqual(yield* findAddressee({ id: made.id, organizationId: organizationIds.B }), Option.none())
+    })
+  )
+
+  it.effect("DOMAIN 7.1: records a delivery by token and status alone", () =>
+    Effect.gen(function* () {
+      const { get, updateDelivered } = yield* GuestInvites
+      const of = { id: inviteIds.pending, organizationId: organizationIds.A, tokenHash: hashOf("pending"), now }
+      const status = Effect.map(get({ reach: ofA, id: inviteIds.pending, now }), (shown) => [
+        shown.status,
+        shown.lastSentAt
+      ])
+      assert.isFalse(yield* updateDelivered({ ...of, from: ["sent"], to: "failed" }))
+      assert.isFalse(yield* updateDelivered({ ...of, tokenHash: sha256("old"), from: ["pending"], to: "sent" }))
+      assert.isFalse(
+        yield* updateDelivered({ ...of, organizationId: organizationIds.B, from: ["pending"], to: "sent" })
+      )
+      assert.deepStrictEqual(yield* status, ["pending", null])
+      assert.isTrue(yield* updateDelivered({ ...of, from: ["pending"], to: "sent" }))
+      assert.deepStrictEqual(yield* status, ["sent", now])
+      assert.isTrue(yield* updateDelivered({ ...of, from: ["pending", "sent"], to: "failed" }))
+      assert.deepStrictEqual(yield* status, ["failed", now])
     })
   )
 })

@@ -1,10 +1,17 @@
 import { assert, it } from "@effect/vitest"
 import { ConfigProvider, DateTime, Duration, Effect, Layer, Redacted } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
-import { inviteTokens } from "../../src/demo/demoInvites.ts"
+import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds, memberXid } from "../../src/demo/demoMembers.ts"
+import { organizationIds, organizationXid } from "../../src/demo/demoOrganizations.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
+import { PartnerCaller, type PartnerCallerShape } from "../../src/domain/access/PartnerCaller.ts"
+import { deliverDue } from "../../src/domain/delivery/deliverDue.ts"
+import { Delivery } from "../../src/domain/delivery/Delivery.ts"
+import { accepted, type Channel, type Message } from "../../src/domain/delivery/Message.ts"
 import { acceptInvite } from "../../src/domain/invites/acceptInvite.ts"
+import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import * as Services from "../../src/layers/Services.ts"
@@ -14,22 +21,23 @@ import { type Database, freshDatabase } from "../support/freshDatabase.ts"
 import { inTransaction } from "../support/inTransaction.ts"
 import { postgres } from "../support/servers.ts"
 
-const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
-  const services = yield* Layer.build(
+const servicesOf = (url: string) =>
+  Layer.build(
     Services.layerSql.pipe(
       Layer.provideMerge(
-        DatabaseLayer.layerServer({
-          url: Redacted.make(database.url),
-          pool: 10,
-          statementTimeout: Duration.seconds(5)
-        })
+        DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 10, statementTimeout: Duration.seconds(5) })
       ),
       Layer.provide(Configuration.layer({ store: "postgres", demo: true })),
-      Layer.provide(ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: database.url }))),
+      Layer.provide(
+        ConfigProvider.layer(ConfigProvider.fromUnknown({ DATABASE_URL: url, HUB_LIMIT_INVITE_RESEND: "1000" }))
+      ),
       Layer.orDie
     )
   )
+
+const start = Effect.gen(function* () {
+  const database = yield* freshDatabase
+  const services = yield* servicesOf(database.url)
   yield* Effect.gen(function* () {
     yield* migrate
     yield* insertDataset(demoDataset(yield* DateTime.now))
@@ -50,6 +58,32 @@ const enrolled = ({ value }: Database) =>
     [memberIds.M_new, memberIds.M9]
   ])
 
+const desk: PartnerCallerShape = {
+  principal: { kind: "key", id: "desk", name: "Desk" },
+  organization: { id: organizationIds.A, xid: organizationXid("A"), name: "Organization A", slug: "organization-a" },
+  reach: { organizationIds: [organizationIds.A], venueIds: "all" },
+  permissions: new Set(),
+  authLevel: "partner",
+  globalScope: false,
+  environment: "development",
+  emulation: null
+}
+
+const resend = inTransaction(resendGuestInvite(inviteIds.sent, undefined, "request")).pipe(
+  Effect.provideService(PartnerCaller, desk),
+  Effect.match({ onSuccess: ({ status }) => `resent ${status}`, onFailure: ({ _tag }) => `resend ${_tag}` })
+)
+
+/** Makes the invite what it was: sent, with the token of the demo data. */
+const renew = ({ query }: Database) =>
+  query(
+    `UPDATE guest_invites SET status = 'sent', token_hash = $1, last_sent_at = now(), accepted_at = NULL, member_id = NULL
+      WHERE id = $2`,
+    [sha256(inviteTokens.sent), inviteIds.sent]
+  )
+
+const rounds = 25
+
 postgres.describe("invites on a PostgreSQL", () => {
   it.live("MEM-119, DOMAIN 7.1: of two members at the same time one has the invite, however often both ask", () =>
     Effect.gen(function* () {
@@ -67,6 +101,70 @@ postgres.describe("invites on a PostgreSQL", () => {
       assert.strictEqual(
         yield* database.value("SELECT member_id FROM guest_invites WHERE status = 'accepted' AND member_id <> 601"),
         winner === "M_new" ? memberIds.M_new : memberIds.M9
+      )
+    })
+  )
+
+  for (const first of ["resend", "accept"] as const) {
+    it.live(`MEM-119, DOMAIN 7.1: of resend and accept at the same time one wins, ${first} being asked first`, () =>
+      Effect.gen(function* () {
+        const { database, services } = yield* start
+        const seen = new Set<string>()
+        for (let round = 0; round < rounds; round++) {
+          yield* renew(database)
+          const pair = first === "resend" ? [resend, acceptAs("M_new")] : [acceptAs("M_new"), resend]
+          const answers = yield* Effect.all(pair, { concurrency: "unbounded" }).pipe(Effect.provideContext(services))
+          const outcome = answers.toSorted().join(", ")
+          seen.add(outcome)
+          assert.include(["M_new InviteMissing, resent pending", "M_new accepted, resend InviteSettled"], outcome)
+          const [row] = yield* database.query(
+            "SELECT status, token_hash = $1, member_id IS NOT NULL FROM guest_invites WHERE id = $2",
+            [sha256(inviteTokens.sent), inviteIds.sent]
+          )
+          assert.deepStrictEqual(
+            row,
+            outcome.includes("accepted") ? ["accepted", true, true] : ["pending", false, false],
+            outcome
+          )
+        }
+        assert.isNotEmpty([...seen])
+      })
+    )
+  }
+
+  it.live("DOMAIN 7.1: two processes that deliver at the same time send each message once", () =>
+    Effect.gen(function* () {
+      const { database, services } = yield* start
+      const other = yield* servicesOf(database.url)
+      yield* Effect.forEach(Array.from({ length: 40 }), () => resend).pipe(Effect.provideContext(services))
+      const before = yield* database.value("SELECT count(*)::int FROM outbox WHERE status = 'pending'")
+      assert.strictEqual(before, 40)
+      // Only the last token is alive: what is claimed twice would be settled twice.
+      const messages: Array<Message> = []
+      const deliver = deliverDue().pipe(
+        Effect.provideService(Delivery, {
+          channels: new Set<Channel>(["email", "sms"]),
+          inviteUrl: "https://app.example.com/invite",
+          send: (message) =>
+            Effect.sync(() => {
+              messages.push(message)
+              return accepted
+            })
+        })
+      )
+      const [one, two] = yield* Effect.all(
+        [Effect.provideContext(deliver, services), Effect.provideContext(deliver, other)],
+        { concurrency: "unbounded" }
+      )
+      assert.lengthOf(messages, 1)
+      assert.deepStrictEqual(
+        [one.sent + two.sent, one.cancelled + two.cancelled, one.failed + two.failed, one.deferred + two.deferred],
+        [1, 39, 0, 0]
+      )
+      assert.strictEqual(yield* database.value("SELECT max(attempts) FROM outbox"), 1)
+      assert.strictEqual(
+        yield* database.value("SELECT status FROM guest_invites WHERE id = $1", [inviteIds.sent]),
+        "sent"
       )
     })
   )

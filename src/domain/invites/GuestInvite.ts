@@ -12,6 +12,8 @@ export type InviteStatus = typeof InviteStatus.Type
 /**
  * A venue's invitation of a guest to become a member (DOMAIN 7.1). Only the guest has the token; here it is a SHA-256,
  * replaced with every new token, so an old one matches nothing. An invite ends with time, whatever is stored.
+ * `sentCount` counts the messages asked for, `lastSentAt` is when a provider last accepted one; `searchText` is what a
+ * search of the list looks in.
  */
 export const GuestInvite = Schema.Struct({
   id: RowId,
@@ -24,6 +26,7 @@ export const GuestInvite = Schema.Struct({
   firstName: Schema.NullOr(Schema.String),
   lastName: Schema.NullOr(Schema.String),
   locale: Schema.NullOr(Schema.String),
+  searchText: Schema.String,
   status: InviteStatus,
   tokenHash: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
   sentCount: Schema.Int,

@@ -1,7 +1,8 @@
 import { table } from "../dataset/Table.ts"
 import { GuestInvite } from "./GuestInvite.ts"
+import { InviteLink } from "./InviteLink.ts"
 
-/** Invitations of guests to become members. */
+/** Invitations of guests to become members, and the links by which guests ask for one. */
 export const inviteTables = {
   guestInvites: table(GuestInvite, {
     key: ["id"],
@@ -15,5 +16,17 @@ export const inviteTables = {
     },
     tenant: "organizationId",
     global: { tokenHash: "a link carries the token alone" }
+  }),
+  inviteLinks: table(InviteLink, {
+    key: ["id"],
+    uniques: {
+      invite_links_property_key: { fields: ["organizationId", "propertyId"] },
+      invite_links_token_hash_key: { fields: ["tokenHash"] }
+    },
+    references: {
+      invite_links_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+    },
+    tenant: "organizationId",
+    global: { tokenHash: "a guest who asks for an invite has the token alone" }
   })
 }

@@ -1,21 +1,135 @@
-import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
-import { GuestInvites } from "../../domain/invites/GuestInvites.ts"
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { reachesVenue } from "../../domain/access/Reach.ts"
+import type { GuestInvite } from "../../domain/invites/GuestInvite.ts"
+import { GuestInvites, type InviteLocator } from "../../domain/invites/GuestInvites.ts"
+import type { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
+import { inviteStatusAt } from "../../domain/invites/inviteTransitions.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeGuestInvitesSql } from "../../sql/GuestInvitesSql.ts"
 import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(GuestInvites, makeGuestInvitesSql)
+
+const newestFirst = Order.flip(
+  Order.combine(
+    Order.mapInput(Order.Number, ({ createdAt }: GuestInvite) => createdAt.epochMilliseconds),
+    Order.mapInput(Order.Number, ({ id }: GuestInvite) => id)
+  )
+)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
   GuestInvites,
   Effect.gen(function* () {
-    const { guestInvites, organizations, programs } = yield* Memory
+    const memory = yield* Memory
+    const { guestInvites, members, organizations, programs, properties, reservations } = memory
+    const rows = rowsMemory(memory, "guestInvites")
 
     const find = (tokenHash: string) =>
-      Effect.map(TxHashMap.values(guestInvites), (rows) => rows.find((row) => row.tokenHash === tokenHash))
+      Effect.map(TxHashMap.values(guestInvites), (all) => all.find((row) => row.tokenHash === tokenHash))
+
+    const locate = Effect.fnUntraced(function* ({ id, reach }: InviteLocator) {
+      const row = Option.getOrUndefined(yield* TxHashMap.get(guestInvites, String(id)))
+      return row !== undefined && reachesVenue(reach, row.organizationId, row.propertyId)
+        ? row
+        : yield* new NotFound({})
+    })
+
+    const toView = Effect.gen(function* () {
+      const [ofMembers, ofPrograms, ofProperties, ofReservations] = [
+        yield* TxHashMap.snapshot(members),
+        yield* TxHashMap.snapshot(programs),
+        yield* TxHashMap.snapshot(properties),
+        yield* TxHashMap.snapshot(reservations)
+      ]
+      return (row: GuestInvite, now: DateTime.Utc): GuestInviteView => ({
+        inviteId: row.id,
+        propertyId: lookUp(ofProperties, row.propertyId, ({ documentId }) => documentId) ?? "",
+        email: row.email,
+        phone: row.phone,
+        firstName: row.firstName,
+        lastName: row.lastName,
+        status: inviteStatusAt(row, now),
+        sentCount: row.sentCount,
+        lastSentAt: row.lastSentAt,
+        expiresAt: row.expiresAt,
+        acceptedAt: row.acceptedAt,
+        memberExternalId: lookUp(ofMembers, row.memberId, ({ xid }) => xid),
+        reservationId: lookUp(ofReservations, row.reservationId, ({ externalId }) => externalId),
+        programId: lookUp(ofPrograms, row.programId, ({ xid }) => xid),
+        createdAt: row.createdAt
+      })
+    })
 
     return GuestInvites.of({
+      list: Effect.fnUntraced(function* ({ limit, now, offset, reach, search, statuses }) {
+        const matching = (yield* TxHashMap.values(guestInvites)).filter(
+          (row) =>
+            reachesVenue(reach, row.organizationId, row.propertyId) &&
+            (statuses === null || statuses.includes(inviteStatusAt(row, now))) &&
+            (search === null || row.searchText.includes(search))
+        )
+        const view = yield* toView
+        const page = matching.toSorted(newestFirst).slice(offset, offset + limit)
+        return { items: page.map((row) => view(row, now)), total: matching.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* ({ now, ...locator }) {
+        const row = yield* locate(locator)
+        return (yield* toView)(row, now)
+      }, Effect.tx),
+      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      findReferences: Effect.fnUntraced(function* ({ organizationId, programId, propertyId, reservationId }) {
+        const stay = (yield* TxHashMap.values(reservations)).find(
+          (one) =>
+            one.organizationId === organizationId && one.propertyId === propertyId && one.externalId === reservationId
+        )
+        const program = (yield* TxHashMap.values(programs)).find(
+          (one) => one.organizationId === organizationId && one.xid === programId
+        )
+        return {
+          reservationId: reservationId === null ? null : stay?.id,
+          programId: programId === null ? null : program?.id
+        }
+      }, Effect.tx),
+      insert: (invite) => Effect.orDie(rows.insertNumbered(invite)),
+      update: ({ id, organizationId }, change) =>
+        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      findAddressee: Effect.fnUntraced(function* ({ id, organizationId }) {
+        const row = Option.getOrUndefined(yield* rows.find({ organizationId, id }))
+        if (row === undefined) return Option.none()
+        const venue = lookUp(yield* TxHashMap.snapshot(properties), row.propertyId, ({ name, timezone }) => ({
+          name,
+          timezone
+        }))
+        const organizationName = lookUp(yield* TxHashMap.snapshot(organizations), organizationId, ({ name }) => name)
+        if (venue === null || organizationName === null) return Option.none()
+        const { email, expiresAt, firstName, locale, phone, status, tokenHash } = row
+        return Option.some({
+          status,
+          tokenHash,
+          expiresAt,
+          email,
+          phone,
+          firstName,
+          locale,
+          propertyName: venue.name,
+          timezone: venue.timezone,
+          organizationName
+        })
+      }, Effect.tx),
+      updateDelivered: Effect.fnUntraced(function* ({ from, id, now, organizationId, to, tokenHash }) {
+        const row = Option.getOrUndefined(yield* rows.find({ organizationId, id, tokenHash }))
+        if (row === undefined || !from.includes(row.status)) return false
+        yield* TxHashMap.set(guestInvites, String(id), {
+          ...row,
+          status: to,
+          lastSentAt: to === "sent" ? now : row.lastSentAt,
+          updatedAt: now
+        })
+        return true
+      }, Effect.tx),
       findByToken: Effect.fnUntraced(function* (tokenHash) {
         const row = yield* find(tokenHash)
         if (row === undefined) return Option.none()

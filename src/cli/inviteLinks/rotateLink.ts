@@ -1,0 +1,49 @@
+import { Console, Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Argument, Command } from "effect/cli"
+import { InviteLinks } from "../../domain/invites/InviteLinks.ts"
+import { rotateInviteLink } from "../../domain/invites/rotateInviteLink.ts"
+import * as AtomicLayer from "../../layers/AtomicLayer.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as DigestsLayer from "../../layers/DigestsLayer.ts"
+import * as InviteLinksLayer from "../../layers/repositories/InviteLinksLayer.ts"
+import { database } from "../database.ts"
+import { json } from "../flags.ts"
+import { printJson } from "../printJson.ts"
+import { Refused } from "../Refused.ts"
+
+const digests = Layer.unwrap(
+  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
+)
+
+const services = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  InviteLinksLayer.layerSql,
+  SecureRandom.layerWebCrypto,
+  digests
+).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+/** Replaces the token of a venue's invite link, and prints the new one this once; the old one is dead at once (INT-016). */
+export const rotateLink = Command.make(
+  "rotate",
+  {
+    property: Argument.String("property").pipe(Argument.withDescription("Document id of the venue")),
+    json
+  },
+  Effect.fn("invite-links rotate")(function* (options) {
+    const links = yield* InviteLinks
+    const venue = yield* links
+      .getVenue(options.property)
+      .pipe(
+        Effect.mapError(() => new Refused({ message: `There is no venue with the document id ${options.property}.` }))
+      )
+    const token = yield* rotateInviteLink({ organizationId: venue.organizationId, propertyId: venue.id })
+    const inviteLinkToken = Redacted.value(token)
+    yield* options.json
+      ? printJson({ propertyId: options.property, inviteLinkToken })
+      : Console.log(`The invite link of ${venue.name} has a new token, shown this once:\n${inviteLinkToken}`)
+  }, Effect.provide(services))
+).pipe(
+  Command.withDescription("Give the invite link of a venue a new token, shown once; the old one is dead at once"),
+  Command.withExamples([{ command: "hub invite-links rotate PROPERTY --json", description: "As JSON, with the token" }])
+)

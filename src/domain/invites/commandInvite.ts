@@ -1,0 +1,45 @@
+import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import type { GuestInvite } from "./GuestInvite.ts"
+import { GuestInvites, type InviteChange } from "./GuestInvites.ts"
+import { InviteSettled } from "./InviteErrors.ts"
+import { findInviteTransition, inviteStatusAt, type InviteTrigger } from "./inviteTransitions.ts"
+
+/** A desk's command on one invite. */
+interface InviteCommand<E, E2, R, R2> {
+  readonly id: number
+  readonly trigger: InviteTrigger
+  /** What is judged before the status. */
+  readonly admit: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<void, E, R>
+  /** What changes besides the status; `tokenHash` where the transition replaces the token. */
+  readonly change: (invite: GuestInvite, now: DateTime.Utc) => Effect.Effect<Omit<InviteChange, "updatedAt">, E2, R2>
+}
+
+/**
+ * Locks an invite within reach and applies the command's transition, in the caller's transaction. Fails if none starts
+ * from its status as of now (DOMAIN 7.1). Answers the row before the change.
+ */
+export const commandInvite = Effect.fnUntraced(function* <E, E2, R, R2>({
+  admit,
+  change,
+  id,
+  trigger
+}: InviteCommand<E, E2, R, R2>) {
+  const { reach } = yield* PartnerCaller
+  const invites = yield* GuestInvites
+  const invite = yield* invites.getForUpdate({ reach, id })
+  yield* touchVenues(invite.propertyId)
+  const now = yield* DateTime.now
+  yield* admit(invite, now)
+  const currentStatus = inviteStatusAt(invite, now)
+  const transition = findInviteTransition(trigger, currentStatus)
+  if (transition === undefined) return yield* new InviteSettled({ currentStatus })
+  const changed = yield* change(invite, now)
+  yield* invites.update(invite, {
+    ...changed,
+    ...(transition.to === null ? undefined : { status: transition.to }),
+    updatedAt: now
+  })
+  return { invite, now, reach }
+})

@@ -1,0 +1,60 @@
+import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { OrganizationMissing } from "../access/PartnerCredentialErrors.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { requireChannel } from "../delivery/requireChannel.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { Venues } from "../venues/Venues.ts"
+import { auditInvite } from "./auditInvite.ts"
+import { GuestInvites } from "./GuestInvites.ts"
+import { channelOf } from "./inviteContact.ts"
+import { newInvite } from "./newInvite.ts"
+
+/** An invite as a desk asks for it; ids are external. */
+export interface InviteRequest {
+  readonly propertyId: string
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly reservationId?: string | undefined
+  readonly locale?: string | undefined
+  readonly programId?: string | undefined
+}
+
+/**
+ * Invites a guest of a venue within reach: by e-mail where there is an address, else by SMS. A venue, stay of that venue
+ * or program that is missing, foreign or out of reach is the same 404 (PAR-140, DOMAIN 7.1).
+ */
+export const createGuestInvite = Effect.fnUntraced(function* (request: InviteRequest, requestId: string) {
+  const { organization, reach } = yield* PartnerCaller
+  if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
+  const invites = yield* GuestInvites
+  const [venue] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [request.propertyId]))
+  if (venue === undefined) return yield* new NotFound({ field: "propertyId" })
+  const { email = null, firstName = null, lastName = null, locale = null, phone = null } = request
+  const { programId, reservationId } = yield* invites.findReferences({
+    organizationId: organization.id,
+    propertyId: venue.id,
+    reservationId: request.reservationId ?? null,
+    programId: request.programId ?? null
+  })
+  if (reservationId === undefined) return yield* new NotFound({ field: "reservationId" })
+  if (programId === undefined) return yield* new NotFound({ field: "programId" })
+  yield* requireChannel(channelOf({ email }))
+  yield* touchVenues(venue.id)
+  const invite = yield* newInvite({
+    organizationId: organization.id,
+    propertyId: venue.id,
+    programId,
+    reservationId,
+    email,
+    phone,
+    firstName,
+    lastName,
+    locale
+  })
+  const now = yield* DateTime.now
+  yield* auditInvite(invite, { action: "invite_created", requestId, now })
+  return yield* invites.get({ reach, id: invite.id, now })
+})

@@ -1,0 +1,89 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { Delivery } from "../delivery/Delivery.ts"
+import { deferred, type DeliveryOutcome } from "../delivery/Message.ts"
+import { longestSending, mostAttempts, nextAttempt } from "../delivery/retrying.ts"
+import { type ClaimedEntry, Outbox, type OutboxOutcome } from "../outbox/Outbox.ts"
+import { atomically } from "../shared/atomically.ts"
+import { openSealed } from "../shared/openSealed.ts"
+import { GuestInvites } from "./GuestInvites.ts"
+import { contactFor } from "./inviteContact.ts"
+import { inviteLinkTo, inviteMessage } from "./inviteMessage.ts"
+import { InviteOrder, inviteTokenPurpose } from "./InviteOrder.ts"
+import { findInviteTransition, inviteStatusAt, inviteTransitions } from "./inviteTransitions.ts"
+
+const decode = Schema.decodeUnknownEffect(InviteOrder)
+
+const fromOf = (trigger: "deliver" | "fail") =>
+  inviteTransitions.filter((one) => one.trigger === trigger).flatMap(({ from }) => from)
+
+/** What is sent for an order; none if its token was replaced, or its invite revoked or ended, meanwhile. */
+const messageOf = Effect.fnUntraced(function* (order: InviteOrder, now: DateTime.Utc) {
+  const { channel, inviteId: id, messageId, organizationId, sealedToken, tokenHash } = order
+  const invites = yield* GuestInvites
+  const { inviteUrl } = yield* Delivery
+  const addressee = Option.getOrUndefined(yield* invites.findAddressee({ id, organizationId }))
+  if (addressee === undefined || addressee.tokenHash !== tokenHash || sealedToken === null) return undefined
+  if (findInviteTransition("deliver", inviteStatusAt(addressee, now)) === undefined) return undefined
+  const to = contactFor(addressee, channel)
+  if (to === null) return undefined
+  const token = yield* openSealed("The token of an invite", inviteTokenPurpose, messageId, sealedToken)
+  return inviteMessage(addressee, { id: messageId, channel, to, link: inviteLinkTo(inviteUrl, token) })
+})
+
+/** Records what became of an order, with its invite; nothing if the entry was claimed again meanwhile. */
+const settle = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOrder, outcome: OutboxOutcome) {
+  const outbox = yield* Outbox
+  const invites = yield* GuestInvites
+  if (!(yield* outbox.updateClaimed(entry, outcome))) return
+  if (outcome.status !== "sent" && outcome.status !== "failed") return
+  yield* invites.updateDelivered({
+    id: order.inviteId,
+    organizationId: order.organizationId,
+    tokenHash: order.tokenHash,
+    from: fromOf(outcome.status === "sent" ? "deliver" : "fail"),
+    to: outcome.status,
+    now: yield* DateTime.now
+  })
+}, atomically)
+
+/** What an attempt's outcome means for its entry. The sealed token is not kept any longer than it is needed. */
+const outcomeOf = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOrder, outcome: DeliveryOutcome) {
+  const payload = { ...order, sealedToken: null }
+  const log = Effect.annotateLogs({ outbox: entry.id, channel: order.channel, attempt: entry.attempts })
+  if (outcome._tag === "accepted") return { status: "sent", payload } satisfies OutboxOutcome
+  if (outcome._tag === "refused") {
+    yield* log(Effect.logWarning(`An invite was refused: ${outcome.reason}`))
+    return { status: "failed", payload } satisfies OutboxOutcome
+  }
+  if (entry.attempts >= mostAttempts) {
+    yield* log(Effect.logWarning(`An invite could not be sent: ${outcome.reason}`))
+    return { status: "failed", payload } satisfies OutboxOutcome
+  }
+  yield* log(Effect.logInfo(`An invite is tried again later: ${outcome.reason}`))
+  const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
+  return { status: "pending", dueAt } satisfies OutboxOutcome
+})
+
+/**
+ * Makes one attempt at a claimed order (DOMAIN 7.1): at least once, always with the same message id, and never for a
+ * token that was replaced. A process that dies on the way leaves the entry to the next claim, which may send it again.
+ */
+export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
+  const delivery = yield* Delivery
+  const order = yield* Effect.orDie(decode(entry.payload))
+  const message = yield* messageOf(order, yield* DateTime.now)
+  if (message === undefined) {
+    yield* settle(entry, order, { status: "cancelled", payload: { ...order, sealedToken: null } })
+    return "cancelled" as const
+  }
+  // The last attempt was claimed by a process that died: whether it was sent is not known, and it is not tried again.
+  const outcome =
+    entry.attempts > mostAttempts
+      ? deferred("the last attempt did not end")
+      : yield* delivery
+          .send(message)
+          .pipe(Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) }))
+  const settled = yield* outcomeOf(entry, order, outcome)
+  yield* settle(entry, order, settled)
+  return settled.status === "pending" ? ("deferred" as const) : settled.status
+})

@@ -1,0 +1,49 @@
+import { Schema } from "effect"
+import type { Channel } from "../delivery/Message.ts"
+import { characters } from "../shared/characters.ts"
+import type { GuestInvite } from "./GuestInvite.ts"
+
+/** One address as a mail server takes it: no names, lists, quotes or control characters (RFC 5321 section 4.1.2). */
+const addressPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/u
+
+export const InviteEmail = Schema.String.check(
+  Schema.isMaxLength(254),
+  Schema.isPattern(addressPattern, { expected: "an e-mail address" })
+)
+
+/** E.164. */
+export const InvitePhone = Schema.String.check(
+  Schema.isMaxLength(16),
+  Schema.isPattern(/^\+[1-9]\d{5,14}$/u, { expected: "a phone number in E.164, such as +351912345678" })
+)
+
+const withoutControls = Schema.isPattern(/^[^\p{Cc}\u2028\u2029]*$/u, { expected: "no control characters" })
+
+export const InviteName = Schema.String.check(characters(1, 100), withoutControls)
+
+/** BCP 47. */
+export const InviteLocale = Schema.String.check(
+  Schema.isMaxLength(35),
+  Schema.isPattern(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/u, { expected: "a language tag, such as pt-PT" })
+)
+
+type Contact = Pick<GuestInvite, "email" | "phone" | "firstName" | "lastName">
+
+/** Text as searches compare it: without case. */
+export const foldedText = (text: string): string => text.normalize("NFC").toLowerCase()
+
+/** What a search looks in: the names, alone and together, and the contacts, a line each (REQUIREMENTS 7). */
+export const inviteSearchText = ({ email, firstName, lastName, phone }: Contact): string =>
+  foldedText(
+    [[firstName, lastName].filter((name) => name !== null).join(" "), email, phone]
+      .filter((part) => part !== null)
+      .join("\n")
+  )
+
+/** The channel that a contact is sent to unless another is asked for. */
+export const channelOf = ({ email }: Pick<Contact, "email">): Channel => (email === null ? "sms" : "email")
+
+/** Where a message by the channel goes; null when there is no such contact. */
+export const contactFor = ({ email, phone }: Pick<Contact, "email" | "phone">, channel: Channel): string | null =>
+  channel === "email" ? email : phone

@@ -1,0 +1,52 @@
+import { DateTime } from "effect"
+import type { GuestInvite, InviteStatus } from "./GuestInvite.ts"
+
+/** The triggers of a transition: `change` is a correction of contact data, `deliver` and `fail` are what a provider says. */
+export const inviteTriggers = ["deliver", "fail", "change", "resend", "accept", "revoke", "expire"] as const
+export type InviteTrigger = (typeof inviteTriggers)[number]
+
+/** A transition of the state machine (DOMAIN 7.1). */
+export interface InviteTransition {
+  readonly trigger: InviteTrigger
+  readonly from: ReadonlyArray<InviteStatus>
+  /** Null keeps the status. */
+  readonly to: InviteStatus | null
+  /** Whether the token is replaced, so that the old one is dead at once. */
+  readonly replacesToken: boolean
+}
+
+const unsettled = ["pending", "sent", "failed", "expired"] as const
+const unexpired = ["pending", "sent", "failed"] as const
+
+const move = (
+  trigger: InviteTrigger,
+  from: ReadonlyArray<InviteStatus>,
+  to: InviteStatus | null,
+  replacesToken = false
+): InviteTransition => ({ trigger, from, to, replacesToken })
+
+/** Every transition after the creation, in the order of DOMAIN 7.1. All others are refused and change nothing. */
+export const inviteTransitions: ReadonlyArray<InviteTransition> = [
+  move("deliver", ["pending"], "sent"),
+  move("fail", ["pending", "sent"], "failed"),
+  move("change", unsettled, null, true),
+  move("resend", unsettled, "pending", true),
+  move("accept", ["sent"], "accepted"),
+  move("revoke", unexpired, "revoked"),
+  move("expire", unexpired, "expired")
+]
+
+/** The transition for a trigger in this status; undefined when there is none. */
+export const findInviteTransition = (trigger: InviteTrigger, status: InviteStatus): InviteTransition | undefined =>
+  inviteTransitions.find((one) => one.trigger === trigger && one.from.includes(status))
+
+/** The statuses that time ends. */
+export const endedByTime: ReadonlyArray<InviteStatus> = inviteTransitions
+  .filter(({ trigger }) => trigger === "expire")
+  .flatMap(({ from }) => from)
+
+/** The status now, whatever is stored: an invite ends with time (DOMAIN 7.1). */
+export const inviteStatusAt = (
+  { expiresAt, status }: Pick<GuestInvite, "expiresAt" | "status">,
+  now: DateTime.Utc
+): InviteStatus => (endedByTime.includes(status) && DateTime.isLessThanOrEqualTo(expiresAt, now) ? "expired" : status)

@@ -1,0 +1,53 @@
+import { DateTime, Effect } from "effect"
+import { requireChannel } from "../delivery/requireChannel.ts"
+import type { Channel } from "../delivery/Message.ts"
+import { takeLimits } from "../ratelimit/takeLimits.ts"
+import { Deployment } from "../shared/Deployment.ts"
+import { auditInvite } from "./auditInvite.ts"
+import { commandInvite } from "./commandInvite.ts"
+import type { GuestInvite } from "./GuestInvite.ts"
+import { GuestInvites } from "./GuestInvites.ts"
+import { channelOf, contactFor } from "./inviteContact.ts"
+import { ContactMissing } from "./InviteErrors.ts"
+import { inviteLasts, mintInviteToken, orderInvite } from "./orderInvite.ts"
+import { recipientSubject } from "./recipientSubject.ts"
+
+/** Counted per invite, and per recipient of the organization, so that a second invite does not reach them more often. */
+const takeResend = Effect.fnUntraced(function* (invite: GuestInvite, channel: Channel) {
+  const contact = contactFor(invite, channel)
+  if (contact === null) return
+  const { limits } = yield* Deployment
+  const recipient = yield* recipientSubject(channel, contact)
+  yield* takeLimits([
+    { policy: limits.inviteResend, subject: `invite ${invite.id}` },
+    { policy: limits.inviteResend, subject: `${invite.organizationId} ${recipient}` }
+  ])
+})
+
+/**
+ * Sends an invite again, with a new token and a new expiry; the old link is dead at once. By the channel asked for,
+ * else by e-mail where there is an address (DOMAIN 7.1, PAR-137).
+ */
+export const resendGuestInvite = Effect.fnUntraced(function* (
+  id: number,
+  channel: Channel | undefined,
+  requestId: string
+) {
+  const invites = yield* GuestInvites
+  const { token, tokenHash } = yield* mintInviteToken
+  const { invite, now, reach } = yield* commandInvite({
+    id,
+    trigger: "resend",
+    admit: (row) => takeResend(row, channel ?? channelOf(row)),
+    change: Effect.fnUntraced(function* (row, at) {
+      const by = channel ?? channelOf(row)
+      if (contactFor(row, by) === null) return yield* new ContactMissing({ field: by === "email" ? "email" : "phone" })
+      yield* requireChannel(by)
+      return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLasts) }
+    })
+  })
+  const used = channel ?? channelOf(invite)
+  yield* orderInvite({ ...invite, tokenHash }, { channel: used, token, now })
+  yield* auditInvite(invite, { action: "invite_resent", after: { channel: used }, requestId, now })
+  return yield* invites.get({ reach, id, now })
+})

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { auditInvite } from "./auditInvite.ts"
+import { commandInvite } from "./commandInvite.ts"
+import { GuestInvites } from "./GuestInvites.ts"
+
+/** Withdraws an invite: its link is dead, and a message that is not sent yet never is (DOMAIN 7.1). */
+export const revokeGuestInvite = Effect.fnUntraced(function* (
+  id: number,
+  reason: string | undefined,
+  requestId: string
+) {
+  const invites = yield* GuestInvites
+  const { invite, now, reach } = yield* commandInvite({
+    id,
+    trigger: "revoke",
+    admit: () => Effect.void,
+    change: () => Effect.succeed({})
+  })
+  yield* auditInvite(invite, {
+    action: "invite_revoked",
+    ...(reason === undefined ? {} : { after: { reason } }),
+    requestId,
+    now
+  })
+  return yield* invites.get({ reach, id, now })
+})

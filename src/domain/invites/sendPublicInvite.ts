@@ -1,0 +1,62 @@
+import { Effect, Option } from "effect"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { requireChannel } from "../delivery/requireChannel.ts"
+import { takeLimits } from "../ratelimit/takeLimits.ts"
+import { Deployment } from "../shared/Deployment.ts"
+import { Digests } from "../shared/Digests.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { channelOf, contactFor } from "./inviteContact.ts"
+import { InviteLinks, type OpenLink } from "./InviteLinks.ts"
+import { newInvite } from "./newInvite.ts"
+import { recipientSubject } from "./recipientSubject.ts"
+
+/** A guest who asks for an invite. */
+export interface PublicInviteRequest {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+  readonly firstName?: string | undefined
+  readonly locale?: string | undefined
+}
+
+/** The active link with this token. */
+export const getOpenLink = Effect.fnUntraced(function* (token: string) {
+  const links = yield* InviteLinks
+  const digests = yield* Digests
+  const tokenHash = digests.sha256(token)
+  const link = Option.getOrUndefined(yield* links.findByToken(tokenHash))
+  if (link === undefined || !digests.equal(link.tokenHash, tokenHash)) return yield* new NotFound({})
+  return link
+})
+
+/**
+ * Invites a guest who asks for it. Nobody is looked up, so the answer and the work are the same for a member and a
+ * stranger; over the limit of a recipient it is the same answer, and nothing is sent (PAR-069).
+ */
+export const sendPublicInvite = Effect.fnUntraced(function* (link: OpenLink, request: PublicInviteRequest) {
+  const { limits } = yield* Deployment
+  const { email = null, firstName = null, locale = null, phone = null } = request
+  const { id, organizationId, programId, propertyId } = link
+  const channel = channelOf({ email })
+  yield* touchVenues(propertyId)
+  yield* takeLimits([{ policy: limits.inviteLink, subject: `link ${id}` }])
+  yield* requireChannel(channel)
+  const recipient = yield* recipientSubject(channel, contactFor({ email, phone }, channel) ?? "")
+  const isWithinLimit = yield* Effect.isSuccess(takeLimits([{ policy: limits.inviteRecipient, subject: recipient }]))
+  if (isWithinLimit) {
+    yield* newInvite(
+      {
+        organizationId,
+        propertyId,
+        programId,
+        reservationId: null,
+        email,
+        phone,
+        firstName,
+        lastName: null,
+        locale
+      },
+      channel
+    )
+  }
+  return { accepted: true as const }
+})

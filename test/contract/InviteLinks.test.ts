@@ -1,0 +1,87 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { inviteLinkTokens } from "../../src/demo/demoInvites.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { programIds } from "../../src/demo/demoPrograms.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { InviteLinks } from "../../src/domain/invites/InviteLinks.ts"
+import { rotateInviteLink } from "../../src/domain/invites/rotateInviteLink.ts"
+import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
+import * as InviteLinksLayer from "../../src/layers/repositories/InviteLinksLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const demo = demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))
+const linkOf = (propertyId: number) => demo.inviteLinks.find((link) => link.propertyId === propertyId)
+
+/** V3's link is switched off, and D1 has none. */
+const dataset = {
+  ...demo,
+  inviteLinks: demo.inviteLinks
+    .filter(({ propertyId }) => propertyId !== venues.D1.id)
+    .map((link) => (link.propertyId === venues.V3.id ? { ...link, active: false } : link))
+}
+
+const find = (token: string) => InviteLinks.use(({ findByToken }) => findByToken(sha256(token)))
+
+const rotate = (name: "V1" | "V3" | "D1") =>
+  rotateInviteLink({ organizationId: venues[name].organizationId, propertyId: venues[name].id }).pipe(
+    Effect.provide([SecureRandom.layerWebCrypto, DigestsLayer.layer(Redacted.make("a secret of the tests"), [])]),
+    Effect.map(Redacted.value)
+  )
+
+twins("InviteLinks", InviteLinksLayer, dataset, (it) => {
+  it.effect("PAR-069: finds an active link by the hash of its token, with the only active program", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual<unknown>(
+        yield* find(inviteLinkTokens.V2),
+        Option.some({
+          id: linkOf(venues.V2.id)?.id,
+          organizationId: organizationIds.A,
+          propertyId: venues.V2.id,
+          tokenHash: sha256(inviteLinkTokens.V2),
+          programId: programIds.A
+        })
+      )
+      const without = Option.getOrNull(yield* find(inviteLinkTokens.D2))
+      assert.deepStrictEqual([without?.propertyId, without?.programId], [venues.D2.id, null])
+      for (const token of [inviteLinkTokens.V3, sha256(inviteLinkTokens.V1), "none"]) {
+        assert.deepStrictEqual(yield* find(token), Option.none(), token)
+      }
+    })
+  )
+
+  it.effect("INT-016: a rotated link has a new token under its id, and the old one is dead", () =>
+    Effect.gen(function* () {
+      const token = yield* rotate("V1")
+      assert.match(token, /^lnk_[0-9A-Za-z]{43}$/)
+      assert.deepStrictEqual(yield* find(inviteLinkTokens.V1), Option.none())
+      assert.strictEqual(Option.getOrNull(yield* find(token))?.id, linkOf(venues.V1.id)?.id)
+      const next = yield* rotate("V1")
+      assert.notStrictEqual(next, token)
+      assert.deepStrictEqual(yield* find(token), Option.none())
+    })
+  )
+
+  it.effect("INT-016: rotating activates a link, and makes one where there is none", () =>
+    Effect.gen(function* () {
+      for (const name of ["V3", "D1"] as const) {
+        assert.strictEqual(Option.getOrNull(yield* find(yield* rotate(name)))?.propertyId, venues[name].id, name)
+      }
+    })
+  )
+
+  it.effect("INT-016: knows a venue by its document id", () =>
+    Effect.gen(function* () {
+      const { getVenue } = yield* InviteLinks
+      assert.deepStrictEqual(yield* getVenue(venueDocumentId("W1")), {
+        id: venues.W1.id,
+        name: "Venue W1",
+        organizationId: organizationIds.B
+      })
+      assert.strictEqual((yield* Effect.flip(getVenue("none")))._tag, "NotFound")
+    })
+  )
+})

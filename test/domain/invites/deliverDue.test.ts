@@ -1,0 +1,332 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { inviteIds, type InviteName, inviteTokens } from "../../../src/demo/demoInvites.ts"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
+import { sha256 } from "../../../src/demo/seeded.ts"
+import { deliverDue } from "../../../src/domain/delivery/deliverDue.ts"
+import { Delivery } from "../../../src/domain/delivery/Delivery.ts"
+import {
+  accepted,
+  type Channel,
+  deferred,
+  type DeliveryOutcome,
+  type Message,
+  refused
+} from "../../../src/domain/delivery/Message.ts"
+import { mostAttempts } from "../../../src/domain/delivery/retrying.ts"
+import { GuestInvites } from "../../../src/domain/invites/GuestInvites.ts"
+import { orderInvite } from "../../../src/domain/invites/orderInvite.ts"
+import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
+import { makeSmtp } from "../../../src/layers/delivery/makeSmtp.ts"
+import * as GuestInvitesLayer from "../../../src/layers/repositories/GuestInvitesLayer.ts"
+import * as OutboxLayer from "../../../src/layers/repositories/OutboxLayer.ts"
+import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
+import { atTime } from "../../support/atTime.ts"
+import * as MailServer from "../../support/MailServer.ts"
+import { twins } from "../../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const organizationId = organizationIds.A
+
+const repositories = {
+  layerMemory: Layer.merge(GuestInvitesLayer.layerMemory, OutboxLayer.layerMemory),
+  layerSql: Layer.merge(GuestInvitesLayer.layerSql, OutboxLayer.layerSql)
+}
+
+const services = Layer.mergeAll(
+  VaultLayer.layer(Redacted.make("a-secret-of-thirty-two-characters")),
+  SecureRandom.layerWebCrypto,
+  Logger.layer([])
+)
+
+type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
+
+const deliver = (send: Send, at = now) =>
+  deliverDue().pipe(
+    Effect.provideService(Delivery, {
+      channels: new Set<Channel>(["email", "sms"]),
+      inviteUrl: "https://app.example.com/invite",
+      send
+    }),
+    Effect.provide(services),
+    atTime(at)
+  )
+
+/** Orders the message of a demo invite of V1. */
+const order = (name: InviteName, at = now) =>
+  orderInvite(
+    {
+      id: inviteIds[name],
+      organizationId: organizationIds[name === "sent_b" ? "B" : "A"],
+      tokenHash: sha256(inviteTokens[name])
+    },
+    { channel: "email", token: inviteTokens[name], now: at }
+  ).pipe(Effect.provide(services))
+
+const invite = (name: InviteName, at = now) =>
+  GuestInvites.use(({ get }) =>
+    get({ reach: { organizationIds: [organizationId], venueIds: "all" }, id: inviteIds[name], now: at })
+  )
+
+/** Makes the invite pending again, and forgets earlier orders. */
+const renew = (name: InviteName) =>
+  Effect.gen(function* () {
+    yield* GuestInvites.use(({ update }) =>
+      update(
+        { id: inviteIds[name], organizationId },
+        {
+          status: "pending",
+          tokenHash: sha256(inviteTokens[name]),
+          lastSentAt: null,
+          expiresAt: DateTime.add(now, { days: 20 }),
+          updatedAt: now
+        }
+      )
+    )
+    yield* deliver(() => Effect.succeed(refused("forgotten")), DateTime.add(now, { days: 1 }))
+    yield* GuestInvites.use(({ update }) =>
+      update({ id: inviteIds[name], organizationId }, { status: "pending", updatedAt: now })
+    )
+  })
+
+const last = Effect.map(
+  Outbox.use(({ list }) => list),
+  (entries) => entries.at(-1)
+)
+
+const recorder = (...outcomes: ReadonlyArray<DeliveryOutcome>) => {
+  const messages: Array<Message> = []
+  const send: Send = (message) =>
+    Effect.sync(() => {
+      messages.push(message)
+      return outcomes[Math.min(messages.length, outcomes.length) - 1] ?? accepted
+    })
+  return { messages, send }
+}
+
+const later = (parts: Partial<DateTime.DateTime.PartsForMath>) => DateTime.add(now, parts)
+
+twins("deliverDue", repositories, demoDataset(now), (it) => {
+  it.effect("DOMAIN 7.1: an accepted message makes the invite sent, once, with its token in the link alone", () =>
+    Effect.gen(function* () {
+      yield* order("pending")
+      const before = yield* last
+      assert.notInclude(JSON.stringify(before), inviteTokens.pending)
+      const { messages, send } = recorder()
+      assert.deepStrictEqual(yield* deliver(send), { sent: 1, failed: 0, deferred: 0, cancelled: 0 })
+      assert.strictEqual(messages[0]?.to, "guest-pending@example.com")
+      assert.include(messages[0]?.text, `https://app.example.com/invite?token=${inviteTokens.pending}`)
+      const shown = yield* invite("pending")
+      assert.deepStrictEqual([shown.status, shown.lastSentAt, shown.sentCount], ["sent", now, 1])
+      const after = yield* last
+      assert.deepStrictEqual([after?.status, after?.attempts], ["sent", 1])
+      assert.include(JSON.stringify(after), '"sealedToken":null')
+      assert.deepStrictEqual((yield* deliver(send, later({ days: 1 }))).sent, 0)
+      assert.lengthOf(messages, 1)
+    })
+  )
+
+  it.effect("DOMAIN 7.1: a refused message makes the invite failed at once, and is not tried again", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const { messages, send } = recorder(refused("status 550"))
+      assert.strictEqual((yield* deliver(send)).failed, 1)
+      assert.strictEqual((yield* invite("pending")).status, "failed")
+      yield* deliver(send, later({ days: 1 }))
+      assert.lengthOf(messages, 1)
+    })
+  )
+
+  it.effect(
+    "DOMAIN 7.1: a deferred message is tried again under its id, ever more slowly, and fails after the last try",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const { messages, send } = recorder(deferred("status 450"))
+        const pauses: Array<number> = []
+        let at = now
+        for (let attempt = 1; attempt < mostAttempts; attempt++) {
+          assert.strictEqual((yield* deliver(send, at)).deferred, 1)
+          const entry = yield* last
+          const dueAt = entry?.dueAt ?? assert.fail("is not due again")
+          pauses.push(DateTime.toEpochMillis(dueAt) - DateTime.toEpochMillis(at))
+          assert.deepStrictEqual(yield* deliver(send, DateTime.subtract(dueAt, { milliseconds: 1 })), {
+            sent: 0,
+            failed: 0,
+            deferred: 0,
+            cancelled: 0
+          })
+          at = dueAt
+        }
+        assert.strictEqual((yield* invite("pending")).status, "pending")
+        assert.strictEqual((yield* deliver(send, at)).failed, 1)
+        assert.strictEqual((yield* invite("pending")).status, "failed")
+        assert.lengthOf(messages, mostAttempts)
+        assert.lengthOf([...new Set(messages.map(({ id }) => id))], 1)
+        for (const [index, pause] of pauses.entries()) {
+          const whole = Math.min(3_600_000, 30_000 * 2 ** index)
+          assert.isAtLeast(pause, whole / 2)
+          assert.isAtMost(pause, whole)
+        }
+        assert.isAbove(DateTime.toEpochMillis(at) - DateTime.toEpochMillis(now), 3_600_000)
+      })
+  )
+
+  it.effect("DOMAIN 7.1: nothing is sent for a token that was replaced, or an invite that was revoked or ended", () =>
+    Effect.gen(function* () {
+      for (const change of [
+        { tokenHash: sha256("another") },
+        { status: "revoked" },
+        { status: "failed" },
+        { expiresAt: now }
+      ] as const) {
+        yield* renew("pending")
+        yield* order("pending")
+        yield* GuestInvites.use(({ update }) =>
+          update({ id: inviteIds.pending, organizationId }, { ...change, updatedAt: now })
+        )
+        const { messages, send } = recorder()
+        assert.strictEqual((yield* deliver(send)).cancelled, 1, JSON.stringify(change))
+        assert.deepStrictEqual(messages, [])
+        assert.strictEqual((yield* last)?.status, "cancelled")
+      }
+    })
+  )
+
+  it.effect("DOMAIN 7.1: a late answer to an old message does not change an invite that was sent again", () =>
+    Effect.gen(function* () {
+      for (const outcome of [accepted, refused("status 550")]) {
+        yield* renew("pending")
+        yield* order("pending")
+        const send: Send = () =>
+          Effect.as(
+            Effect.orDie(
+              GuestInvites.use(({ update }) =>
+                update({ id: inviteIds.pending, organizationId }, { tokenHash: sha256("newer"), updatedAt: now })
+              )
+            ),
+            outcome
+          ).pipe(Effect.provideContext(context))
+        const context = yield* Effect.context<GuestInvites>()
+        yield* deliver(send)
+        const shown = yield* invite("pending")
+        assert.deepStrictEqual([shown.status, shown.lastSentAt], ["pending", null], outcome._tag)
+      }
+    })
+  )
+
+  it.effect(
+    "DOMAIN 7.1: a process that dies between sending and recording: sent again under the same id when its claim ends",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const { messages, send } = recorder()
+        const dying: Send = (message) => Effect.andThen(send(message), Effect.interrupt)
+        yield* Effect.exit(deliver(dying))
+        assert.lengthOf(messages, 1)
+        assert.strictEqual((yield* invite("pending")).status, "pending")
+        yield* deliver(send, later({ seconds: 119 }))
+        assert.lengthOf(messages, 1)
+        assert.strictEqual((yield* deliver(send, later({ seconds: 120 }))).sent, 1)
+        assert.deepStrictEqual([messages.length, messages[1]?.id], [2, messages[0]?.id])
+        assert.strictEqual((yield* invite("pending")).status, "sent")
+      })
+  )
+
+  it.effect(
+    "DOMAIN 7.1: of processes that send at once, one sends a message, and one whose claim ended records nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const { messages, send } = recorder()
+        yield* Effect.all([deliver(send), deliver(send), deliver(send)], { concurrency: "unbounded" })
+        assert.lengthOf(messages, 1)
+        const outbox = yield* Outbox
+        yield* outbox.insert({ kind: "test", payload: {}, createdAt: now, dueAt: now })
+        const leaseUntil = later({ minutes: 2 })
+        const claim = (at: DateTime.Utc) => Effect.map(outbox.claim({ now: at, leaseUntil }), Option.getOrUndefined)
+        const first = (yield* claim(now)) ?? assert.fail("nothing is due")
+        assert.isUndefined(yield* claim(now))
+        const second = (yield* claim(leaseUntil)) ?? assert.fail("the claim did not end")
+        assert.deepStrictEqual([second.id, second.attempts], [first.id, 2])
+        assert.isFalse(yield* outbox.updateClaimed(first, { status: "sent", payload: {} }))
+        assert.isTrue(yield* outbox.updateClaimed(second, { status: "sent", payload: {} }))
+        assert.isFalse(yield* outbox.updateClaimed(second, { status: "failed", payload: {} }))
+      })
+  )
+
+  it.effect("DOMAIN 7.1: what is recorded alone is never claimed, and the longest due is claimed first", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      yield* outbox.insert({ kind: "recorded", payload: {}, createdAt: now })
+      yield* outbox.insert({ kind: "second", payload: {}, createdAt: now, dueAt: later({ seconds: -1 }) })
+      yield* outbox.insert({ kind: "first", payload: {}, createdAt: now, dueAt: later({ seconds: -2 }) })
+      const claims = []
+      for (let i = 0; i < 3; i++) {
+        const claimed = Option.getOrUndefined(yield* outbox.claim({ now, leaseUntil: later({ minutes: 2 }) }))
+        if (claimed !== undefined) yield* outbox.updateClaimed(claimed, { status: "sent", payload: {} })
+        claims.push(claimed?.kind)
+      }
+      assert.deepStrictEqual(claims, ["first", "second", undefined])
+    })
+  )
+
+  it.effect("DOMAIN 7.1: a fault on the way is tried again, and does not hold up the others", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      yield* order("pending")
+      let sends = 0
+      const counts = yield* deliver(() =>
+        Effect.suspend(() => (sends++ === 0 ? Effect.die(new Error("broken")) : Effect.succeed(accepted)))
+      )
+      assert.deepStrictEqual(counts, { sent: 1, failed: 0, deferred: 1, cancelled: 0 })
+    })
+  )
+
+  it.effect(
+    "DOMAIN 7.1: by a real mail server that greylists, the guest has one message, after the second attempt",
+    () =>
+      Effect.gen(function* () {
+        yield* renew("pending")
+        yield* order("pending")
+        const server = yield* MailServer.serve([{ at: "recipient", status: 450, text: "greylisted" }, "accept"])
+        const { send } = makeSmtp({
+          url: Redacted.make(server.url),
+          from: "desk@hotel.example",
+          requireTls: false,
+          timeout: Duration.seconds(5)
+        })
+        assert.strictEqual((yield* deliver(send)).deferred, 1)
+        assert.strictEqual((yield* invite("pending")).status, "pending")
+        assert.strictEqual((yield* deliver(send, later({ minutes: 1 }))).sent, 1)
+        assert.strictEqual((yield* invite("pending")).status, "sent")
+        assert.lengthOf(server.messages, 1)
+        assert.match(server.messages[0]?.header("message-id") ?? "", /^<[0-9a-f-]{36}@hotel\.example>$/)
+        assert.include(server.messages[0]?.raw.replaceAll("=\r\n", "").replaceAll("=3D", "="), inviteTokens.pending)
+      })
+  )
+
+  it.effect("DOMAIN 7.1: by a real mail server that does not know the recipient, the invite fails", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const server = yield* MailServer.serve([{ at: "recipient", status: 550, text: "no such user" }])
+      const { send } = makeSmtp({
+        url: Redacted.make(server.url),
+        from: "desk@hotel.example",
+        requireTls: false,
+        timeout: Duration.seconds(5)
+      })
+      assert.strictEqual((yield* deliver(send)).failed, 1)
+      assert.strictEqual((yield* invite("pending")).status, "failed")
+      assert.strictEqual(server.attempts(), 1)
+    })
+  )
+})

@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { InviteStatus } from "../../../src/domain/invites/GuestInvite.ts"
+import {
+  findInviteTransition,
+  inviteStatusAt,
+  inviteTransitions,
+  inviteTriggers
+} from "../../../src/domain/invites/inviteTransitions.ts"
+
+/** DOMAIN 7.1 after the creation, a line for each row: trigger, statuses, the status it ends in, and whether the token is replaced. */
+const rows = `
+  deliver | pending                     | sent     |
+  fail    | pending sent                | failed   |
+  change  | pending sent failed expired | same     | token
+  resend  | pending sent failed expired | pending  | token
+  accept  | sent                        | accepted |
+  revoke  | pending sent failed         | revoked  |
+  expire  | pending sent failed         | expired  |
+`
+
+const expected = new Map(
+  rows
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [trigger, from = "", to, token] = line.split("|").map((cell) => cell.trim())
+      return from.split(/\s+/).map((status): [string, string] => [`${trigger} ${status}`, `${to} ${token}`])
+    })
+)
+
+describe("the state machine of invites", () => {
+  it("DOMAIN 7.1: every trigger does in every status what the table says, or nothing", () => {
+    let moves = 0
+    for (const trigger of inviteTriggers) {
+      for (const status of InviteStatus.literals) {
+        const key = `${trigger} ${status}`
+        const found = findInviteTransition(trigger, status)
+        const outcome = found === undefined ? undefined : `${found.to ?? "same"} ${found.replacesToken ? "token" : ""}`
+        assert.strictEqual(outcome, expected.get(key), key)
+        moves += outcome === undefined ? 0 : 1
+      }
+    }
+    assert.strictEqual(moves, expected.size)
+    assert.strictEqual(
+      moves,
+      inviteTransitions.reduce((sum, { from }) => sum + from.length, 0)
+    )
+  })
+
+  it("DOMAIN 7.1: time ends what is not settled, at the moment it says", () => {
+    const expiresAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+    const before = DateTime.subtract(expiresAt, { milliseconds: 1 })
+    for (const status of InviteStatus.literals) {
+      assert.strictEqual(inviteStatusAt({ status, expiresAt }, before), status, status)
+      const ended = expected.has(`expire ${status}`) ? "expired" : status
+      assert.strictEqual(inviteStatusAt({ status, expiresAt }, expiresAt), ended, status)
+    }
+  })
+})
