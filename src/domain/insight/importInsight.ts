@@ -1,0 +1,114 @@
+import { DateTime, Effect, type Stream } from "effect"
+import type { ImportReport } from "../imports/ImportReport.ts"
+import { importLines, type Item, type Written } from "../imports/importLines.ts"
+import { ndjson } from "../imports/ndjson.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Digests } from "../shared/Digests.ts"
+import { Vault } from "../shared/Vault.ts"
+import { type DeliveredRecord, InsightFeed, type InsightReferred } from "./InsightFeed.ts"
+import { InsightLine } from "./InsightLine.ts"
+import { aboutPmsGuestId, getInsightSecret, pmsGuestIdPurpose } from "./insightSecrets.ts"
+
+type Line = Item<InsightLine>
+
+const ids = (items: ReadonlyArray<Line>, idOf: (line: InsightLine) => string | null) => [
+  ...new Set(items.flatMap(({ value }) => idOf(value) ?? []))
+]
+
+/** Why a line is refused: something that it refers to is not the organization's. */
+const objectionTo = (line: InsightLine, of: InsightReferred): string | undefined => {
+  const stay = line.reservationId === null ? undefined : of.reservations.get(line.reservationId)
+  const missing = [
+    [line.propertyId, of.properties, "propertyId"],
+    [line.reservationId, of.reservations, "reservationId"],
+    [line.memberId, of.members, "memberId"],
+    [line.guestId, of.guests, "guestId"]
+  ] as const
+  for (const [id, rows, field] of missing) {
+    if (id !== null && !rows.has(id)) return `${field}: the organization has no ${id}`
+  }
+  return stay !== undefined && line.propertyId !== null && of.properties.get(line.propertyId) !== stay.propertyId
+    ? "propertyId: is not the venue of the stay"
+    : undefined
+}
+
+/** Writes lines in the transaction; the hashes are those of the organization's present secret. */
+const writeLines = Effect.fnUntraced(function* (organizationId: OrganizationId, items: ReadonlyArray<Line>) {
+  const feed = yield* InsightFeed
+  const digests = yield* Digests
+  const vault = yield* Vault
+  const secret = yield* getInsightSecret(organizationId)
+  const referred = yield* feed.listReferences(organizationId, {
+    propertyIds: ids(items, ({ propertyId }) => propertyId),
+    reservationIds: ids(items, ({ reservationId }) => reservationId),
+    memberIds: ids(items, ({ memberId }) => memberId),
+    guestIds: ids(items, ({ guestId }) => guestId)
+  })
+  const recordOf = (line: InsightLine): DeliveredRecord => {
+    const { guestId, memberId, pmsGuestId, propertyId, reservationId, ...own } = line
+    const hashedPmsGuestId = digests.hmac(secret, pmsGuestId)
+    const stay = reservationId === null ? undefined : referred.reservations.get(reservationId)
+    return {
+      ...own,
+      hashedPmsGuestId,
+      pmsGuestIdEnc: vault.seal(pmsGuestIdPurpose, aboutPmsGuestId(organizationId, hashedPmsGuestId), pmsGuestId),
+      guestId: guestId === null ? null : (referred.guests.get(guestId) ?? null),
+      memberId: memberId === null ? null : (referred.members.get(memberId) ?? null),
+      reservationId: stay?.id ?? null,
+      propertyId: propertyId === null ? (stay?.propertyId ?? null) : (referred.properties.get(propertyId) ?? null)
+    }
+  }
+  const judged = items.map(({ line, value }) => ({ line, value, reason: objectionTo(value, referred) }))
+  const accepted = judged.filter(({ reason }) => reason === undefined)
+  const outcomes = yield* feed.update({
+    organizationId,
+    now: yield* DateTime.now,
+    records: accepted.map(({ value }) => recordOf(value))
+  })
+  return [
+    ...judged.flatMap(
+      ({ line, reason }): ReadonlyArray<Written> =>
+        reason === undefined ? [] : [{ line, outcome: "rejected", reason }]
+    ),
+    ...accepted.flatMap(({ line }, index): ReadonlyArray<Written> => {
+      const outcome = outcomes[index]
+      return outcome === undefined ? [] : [{ line, outcome }]
+    })
+  ]
+})
+
+const read = ndjson(InsightLine)
+
+/**
+ * Imports the records of an organization's pipeline from NDJSON, in constant memory (PAR-061, PAR-065). A guest with a
+ * record is updated, so the same file can be imported again. It is a run of the pipeline, unless it is a dry run.
+ */
+export const importInsight = Effect.fnUntraced(function* <E, R, R2>(of: {
+  readonly organizationId: OrganizationId
+  readonly chunks: Stream.Stream<string, E, R>
+  readonly dryRun: boolean
+  readonly nextRunAt: DateTime.Utc | null
+  readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
+}) {
+  const { chunks, dryRun, nextRunAt, onProgress, organizationId } = of
+  const feed = yield* InsightFeed
+  const counters = { lines: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 }
+  const startedAt = yield* DateTime.now
+  const run = dryRun
+    ? undefined
+    : yield* atomically(feed.insertRun({ organizationId, startedAt, finishedAt: null, nextRunAt, counters }))
+  const report = yield* importLines({
+    chunks,
+    dryRun,
+    onProgress,
+    read,
+    keyOf: ({ pmsGuestId }) => pmsGuestId,
+    write: (items) => writeLines(organizationId, items)
+  })
+  if (run !== undefined) {
+    const { rejections: _, ...ended } = report
+    yield* atomically(feed.updateRun({ ...run, finishedAt: yield* DateTime.now, counters: ended }))
+  }
+  return report
+})

@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import { atomically } from "../shared/atomically.ts"
+import { Digests } from "../shared/Digests.ts"
+import { Vault } from "../shared/Vault.ts"
+import { InsightSealed } from "./InsightErrors.ts"
+import { InsightFeed, type RecordHash } from "./InsightFeed.ts"
+import { aboutPmsGuestId, mintInsightSecret, pmsGuestIdPurpose } from "./insightSecrets.ts"
+
+const recordsPerBatch = 2000
+
+/** How many records were hashed again. */
+export interface InsightRotation {
+  readonly records: number
+}
+
+/**
+ * Replaces the secret of an organization's guest hashes, and hashes every record again under the new one (PAR-062), in
+ * one transaction: callers see all former hashes until it ends, and none from then on. Imports wait for it.
+ */
+export const rotateInsightSecret = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  onProgress: (rotation: InsightRotation) => Effect.Effect<void>
+) {
+  const feed = yield* InsightFeed
+  const digests = yield* Digests
+  const vault = yield* Vault
+  const { row, secret } = yield* mintInsightSecret(organizationId)
+  yield* feed.insertSecret(row)
+  yield* feed.findSecretForUpdate(organizationId)
+  yield* feed.updateSecret(row)
+
+  const hashAgain = Effect.fnUntraced(function* ({ hashedPmsGuestId, id, pmsGuestIdEnc }: RecordHash) {
+    const former = aboutPmsGuestId(organizationId, hashedPmsGuestId)
+    const text = vault.open(pmsGuestIdPurpose, former, pmsGuestIdEnc)
+    if (text === undefined) return yield* new InsightSealed({ what: `The PMS guest id of record ${id}` })
+    const hash = digests.hmac(secret, text)
+    const present = aboutPmsGuestId(organizationId, hash)
+    return { id, hashedPmsGuestId: hash, pmsGuestIdEnc: vault.seal(pmsGuestIdPurpose, present, text) }
+  })
+
+  let records = 0
+  let after = 0
+  let page: ReadonlyArray<RecordHash>
+  do {
+    page = yield* feed.listHashes({ organizationId, after, limit: recordsPerBatch })
+    if (page.length > 0) {
+      yield* feed.changeHashes({ organizationId, records: yield* Effect.forEach(page, hashAgain) })
+      records += page.length
+      after = page.at(-1)?.id ?? after
+      yield* onProgress({ records })
+    }
+  } while (page.length === recordsPerBatch)
+  return { records } satisfies InsightRotation
+}, atomically)

@@ -1,0 +1,36 @@
+import { DateTime, Effect } from "effect"
+import type { Reach } from "../access/Reach.ts"
+import { MemberId } from "../members/Member.ts"
+import { MemberViews } from "../members/MemberViews.ts"
+import type { GuestIntelligenceView } from "./GuestIntelligenceView.ts"
+import type { InsightRecord } from "./InsightRecord.ts"
+
+/**
+ * The records with their members, in their order. A member out of reach is left out with their number: the record then
+ * reads as one without a member.
+ */
+export const withMembers = Effect.fnUntraced(function* (reach: Reach, records: ReadonlyArray<InsightRecord>) {
+  const memberIds = [
+    ...new Set(records.flatMap(({ memberId }) => (memberId === null ? [] : [MemberId.make(memberId)])))
+  ]
+  const found =
+    memberIds.length === 0
+      ? []
+      : yield* MemberViews.use(({ getMany }) =>
+          Effect.flatMap(DateTime.now, (now) => getMany({ reach, memberIds, now }))
+        )
+  const members = new Map<number, GuestIntelligenceView["member"]>(
+    found.map(({ member, memberId }) => [memberId, member])
+  )
+  return records.map((record): GuestIntelligenceView => {
+    const member = record.memberId === null ? null : (members.get(record.memberId) ?? null)
+    return { ...record, memberId: member === null ? null : record.memberId, member }
+  })
+})
+
+/** The same for one record. */
+export const withMember = (reach: Reach, record: InsightRecord) =>
+  Effect.map(
+    withMembers(reach, [record]),
+    ([view]): GuestIntelligenceView => view ?? { ...record, memberId: null, member: null }
+  )

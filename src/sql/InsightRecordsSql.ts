@@ -1,0 +1,120 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { InsightRecord } from "../domain/insight/InsightRecord.ts"
+import { type InsightRecords, mostRecordsOfMember } from "../domain/insight/InsightRecords.ts"
+import { confidenceBands, InsightStats } from "../domain/insight/InsightStats.ts"
+import { NotFound } from "../domain/shared/NotFound.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { withinReach } from "./withinReach.ts"
+
+const Row = Schema.Struct({ ...InsightRecord.fields, enrichedAt: NullableTimestamp, updatedAt: Timestamp })
+
+const StatsRow = Schema.Struct({ ...InsightStats.fields, lastRunAt: NullableTimestamp, nextRunAt: NullableTimestamp })
+
+/** Guest intelligence in this database. */
+export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    const columns = sql.literal(`
+      g.hashed_pms_guest_id AS "hashedPmsGuestId", g.member_id AS "memberId", g.social,
+      g.match_confidence::float8 AS "matchConfidence", g.matched_by AS "matchedBy",
+      r.external_id AS "reservationId", p.document_id AS "propertyId", g.enriched_at AS "enrichedAt",
+      g.updated_at AS "updatedAt"`)
+
+    const venue = sql.literal(
+      "LEFT JOIN properties p ON p.organization_id = g.organization_id AND p.id = g.property_id"
+    )
+
+    const joined = sql`
+      guest_intelligence g
+      LEFT JOIN reservations r ON r.organization_id = g.organization_id AND r.id = g.reservation_id
+      ${venue}`
+
+    const bestFirst = sql.literal("ORDER BY g.match_confidence DESC, g.id")
+
+    const selectByHash = SqlSchema.findOneOption({
+      Request: Schema.Struct({ reach: Reach, hashedPmsGuestId: Schema.String }),
+      Result: Row,
+      execute: ({ hashedPmsGuestId, reach }) => sql`
+        SELECT ${columns} FROM ${joined}
+        WHERE g.hashed_pms_guest_id = ${hashedPmsGuestId}
+          AND ${withinReach(sql, reach, "g.organization_id", "g.property_id")}
+        LIMIT 1`
+    })
+
+    // Stays are unique within an organization only: with the organizations first, each is looked up in an index.
+    const selectByReservation = SqlSchema.findOneOption({
+      Request: Schema.Struct({ reach: Reach, reservationId: Schema.String }),
+      Result: Row,
+      execute: ({ reach, reservationId }) => sql`
+        SELECT ${columns}
+        FROM organizations o
+        CROSS JOIN LATERAL (
+          SELECT s.organization_id, s.id, s.external_id FROM reservations s
+          WHERE s.organization_id = o.id
+            AND s.external_id = ANY(${[reservationId, reservationId.toUpperCase()]}::text[])
+          UNION
+          SELECT s.organization_id, s.id, s.external_id FROM reservations s
+          WHERE s.organization_id = o.id AND s.uuid = ${reservationId}::uuid
+        ) r
+        JOIN guest_intelligence g ON g.organization_id = r.organization_id AND g.reservation_id = r.id
+        ${venue}
+        WHERE ${withinReach(sql, reach, "o.id", "g.property_id")}
+        ${bestFirst} LIMIT 1`
+    })
+
+    const selectByMember = SqlSchema.findAll({
+      Request: Schema.Struct({ reach: Reach, memberId: Schema.Int }),
+      Result: Row,
+      execute: ({ memberId, reach }) => sql`
+        SELECT ${columns} FROM ${joined}
+        WHERE g.member_id = ${memberId} AND ${withinReach(sql, reach, "g.organization_id", "g.property_id")}
+        ${bestFirst} LIMIT ${mostRecordsOfMember}`
+    })
+
+    const { high, medium } = confidenceBands
+
+    const selectStats = SqlSchema.findOne({
+      Request: Reach,
+      Result: StatsRow,
+      execute: (reach) => {
+        const runs = sql`
+          FROM insight_runs u
+          WHERE ${withinReach(sql, { ...reach, venueIds: "all" }, "u.organization_id", "")}
+            AND u.finished_at IS NOT NULL
+          ORDER BY u.finished_at DESC, u.id DESC LIMIT 1`
+        return sql`
+          SELECT
+            count(*) AS "guestsTotal", count(g.member_id) AS "guestsMatched",
+            count(*) FILTER (WHERE g.status = 'enriched') AS "guestsEnriched",
+            count(*) FILTER (WHERE g.status = 'pending') AS "guestsPending",
+            count(*) FILTER (WHERE g.status = 'failed') AS "guestsFailed",
+            round(avg(g.match_confidence) FILTER (WHERE g.member_id IS NOT NULL), 4)::float8
+              AS "averageMatchConfidence",
+            json_build_object(
+              'low', count(g.member_id) FILTER (WHERE g.match_confidence < ${medium}::numeric),
+              'medium', count(g.member_id) FILTER (
+                WHERE g.match_confidence >= ${medium}::numeric AND g.match_confidence < ${high}::numeric
+              ),
+              'high', count(g.member_id) FILTER (WHERE g.match_confidence >= ${high}::numeric)
+            ) AS "confidenceBands",
+            (SELECT u.finished_at ${runs}) AS "lastRunAt", (SELECT u.next_run_at ${runs}) AS "nextRunAt"
+          FROM guest_intelligence g
+          WHERE ${withinReach(sql, reach, "g.organization_id", "g.property_id")}`
+      }
+    })
+
+    const orNotFound = Effect.flatMap((row: Option.Option<InsightRecord>) =>
+      Option.isNone(row) ? Effect.fail(new NotFound({})) : Effect.succeed(row.value)
+    )
+
+    return {
+      get: (of) => orNotFound(Effect.orDie(selectByHash(of))),
+      getByReservation: (of) => orNotFound(Effect.orDie(selectByReservation(of))),
+      list: (of) => Effect.orDie(selectByMember(of)),
+      getStats: (reach) => Effect.orDie(selectStats(reach))
+    }
+  }
+)
