@@ -10,11 +10,13 @@ import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import {
+  isUnsettled,
   lockedColumns,
   lockedFrom,
   lockedOf,
   LockedRow,
   openList,
+  statusAt,
   viewColumns,
   viewFrom
 } from "./fulfillmentColumns.ts"
@@ -46,11 +48,9 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const open = sql.literal(openList)
     const locked = sql.literal(`SELECT ${lockedColumns} FROM ${lockedFrom}`)
 
-    const isUnsettled = (now: TimestampColumn) => sql`(f.status IN ${open} AND f.expires_at <= ${now}::timestamptz)`
-
     const selectView = (now: TimestampColumn) => sql`
-      SELECT ${sql.literal(viewColumns)}, ${isUnsettled(now)} AS "isUnsettled",
-        CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END AS status
+      SELECT ${sql.literal(viewColumns)}, ${isUnsettled(sql, now)} AS "isUnsettled",
+        ${statusAt(sql, now)} AS status
       FROM ${sql.literal(viewFrom)}`
 
     const selectOne = SqlSchema.findOneOption({
@@ -62,7 +62,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
     const matching = ({ memberId, now, propertyId, statuses }: typeof Query.Encoded) => {
       const clauses = [sql`f.member_id = ${memberId}`]
       if (statuses !== undefined) {
-        clauses.push(sql`CASE WHEN ${isUnsettled(now)} THEN 'expired' ELSE f.status END = ANY(${statuses}::text[])`)
+        clauses.push(sql`${statusAt(sql, now)} = ANY(${statuses}::text[])`)
       }
       if (propertyId !== undefined) {
         clauses.push(sql`f.property_id = (SELECT v.id FROM properties v WHERE v.document_id = ${propertyId})`)
@@ -85,7 +85,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
       Result: Schema.Struct({ id: FulfillmentId }),
       execute: ({ limit, memberId, now }) => sql`
         SELECT f.id FROM fulfillments f
-        WHERE ${isUnsettled(now)} AND ${memberId === undefined ? sql`true` : sql`f.member_id = ${memberId}`}
+        WHERE ${isUnsettled(sql, now)} AND ${memberId === undefined ? sql`true` : sql`f.member_id = ${memberId}`}
         ORDER BY f.expires_at, f.id LIMIT ${limit}`
     })
 

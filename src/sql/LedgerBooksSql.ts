@@ -1,7 +1,9 @@
 import { DateTime, Effect, Schema, Struct } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { AuditActor } from "../domain/audit/AuditLog.ts"
 import { IdempotencyId } from "../domain/idempotency/IdempotencyKeys.ts"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
+import { RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { Notification } from "../domain/notifications/Notification.ts"
 import { UnreadCount } from "../domain/notifications/NotificationRecord.ts"
@@ -54,7 +56,16 @@ const FulfillmentRow = Schema.Struct({
   refundOnExpiry: Schema.NullOr(Schema.Boolean),
   entries: Schema.Array(Schema.Struct({ type, asset, points })),
   spendStatuses: Schema.Array(WalletActivity.fields.status),
-  history: Schema.Array(Schema.Struct({ from: Schema.NullOr(Schema.String), to: Schema.NullOr(Schema.String) }))
+  history: Schema.Array(
+    Schema.Struct({
+      from: Schema.NullOr(Schema.String),
+      to: Schema.NullOr(Schema.String),
+      actor: AuditActor.fields.kind
+    })
+  ),
+  redemptions: Schema.Array(
+    Schema.Struct(Struct.pick(RedemptionRecord.fields, ["id", "action", "fromStatus", "toStatus"]))
+  )
 })
 
 const TransferRow = Schema.Struct({
@@ -133,10 +144,20 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         ) AS "spendStatuses",
         (
           SELECT coalesce(
-            json_agg(json_build_object('from', l.before->>'status', 'to', l.after->>'status') ORDER BY l.id), '[]'
+            json_agg(json_build_object(
+              'from', l.before->>'status', 'to', l.after->>'status', 'actor', l.actor->>'kind'
+            ) ORDER BY l.id), '[]'
           )
           FROM audit_log l WHERE l.subject = 'fulfillment:' || f.id AND l.after->>'status' IS NOT NULL
-        ) AS history
+        ) AS history,
+        (
+          SELECT coalesce(
+            json_agg(json_build_object(
+              'id', d.id, 'action', d.action, 'fromStatus', d.from_status, 'toStatus', d.to_status
+            ) ORDER BY d.created_at, d.id), '[]'
+          )
+          FROM redemption_records d WHERE d.fulfillment_id = f.id
+        ) AS redemptions
       FROM fulfillments f JOIN offers o ON o.id = f.offer_id
       ORDER BY f.id`
 

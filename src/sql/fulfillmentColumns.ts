@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import type { SqlClient, Statement } from "effect/sql"
 import { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../domain/fulfillments/Fulfillments.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { OfferXid } from "../domain/offers/Offer.ts"
 import { Instant } from "../domain/shared/Instant.ts"
-import { nullableTimeOf, timeOf } from "./columns.ts"
+import { nullableTimeOf, timeOf, type TimestampColumn } from "./columns.ts"
 
 /** A row of `fulfillments` with the facts of its offer and venue that commands need. */
 export const LockedRow = Schema.Struct({
@@ -70,17 +71,29 @@ export const lockedFrom = `
 /** The open statuses as an SQL list. */
 export const openList = `(${openStatuses.map((status) => `'${status}'`).join(", ")})`
 
-/** The columns of a claim `f` for reading, except its effective status; use with `viewFrom`. */
-export const viewColumns = `
-  f.id, o.xid AS "offerId", o.name AS "offerName", f.redemption_type AS "redemptionType",
-  f.points_charged AS "pointsCharged",
+/** Whether the claim `f` is due at `now` although its row does not say so yet; twin of the domain's `isDue`. */
+export const isUnsettled = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
+  sql`(f.status IN ${sql.literal(openList)} AND f.expires_at <= ${now}::timestamptz)`
+
+/** The status of the claim `f` at `now`, whatever is stored. */
+export const statusAt = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment =>
+  sql`CASE WHEN ${isUnsettled(sql, now)} THEN 'expired' ELSE f.status END`
+
+/** What the claim `f` was charged, of each asset. */
+export const chargesColumn = `
   coalesce(
     (
       SELECT json_agg(json_build_object('assetType', e.asset, 'points', -e.points) ORDER BY e.asset DESC)
       FROM wallet_entries e WHERE e.fulfillment_id = f.id AND e.type = 'SPEND'
     ),
     '[]'
-  ) AS charges,
+  )`
+
+/** The columns of a claim `f` for reading, except its effective status; use with `viewFrom`. */
+export const viewColumns = `
+  f.id, o.xid AS "offerId", o.name AS "offerName", f.redemption_type AS "redemptionType",
+  f.points_charged AS "pointsCharged",
+  ${chargesColumn} AS charges,
   f.verification_code_enc AS "verificationCodeEnc",
   (
     SELECT json_build_object('xid', c.xid, 'valueEnc', c.value_enc) FROM offer_codes c WHERE c.fulfillment_id = f.id

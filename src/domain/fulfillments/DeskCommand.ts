@@ -1,8 +1,11 @@
+import { Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
-import type { Occurrence } from "./applyTransition.ts"
-import type { FulfillmentId } from "./Fulfillment.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { commandFulfillment, type FulfillmentCommand } from "./commandFulfillment.ts"
+import type { FulfillmentId, Modification } from "./Fulfillment.ts"
 import { InvalidStateTransition } from "./FulfillmentErrors.ts"
-import type { FulfillmentStatus } from "./FulfillmentStatus.ts"
+import type { LockedFulfillment } from "./Fulfillments.ts"
 import type { DeskActor } from "./RedemptionRecord.ts"
 
 /** A desk's command on a claim at a venue within its reach. Refusals commit: see `commandFulfillment`. */
@@ -14,15 +17,35 @@ export interface DeskCommand {
   readonly note?: string | undefined
 }
 
-export const deskLocator = ({ fulfillmentId, reach }: DeskCommand) => ({ id: fulfillmentId, reach })
+/** What one kind of command adds to it. */
+interface DeskTransition<E, R> extends Pick<FulfillmentCommand<E, R>, "trigger" | "admit" | "limit"> {
+  readonly action: string
+  readonly reason?: string
+  readonly modification?: Modification
+}
 
-export const deskOccurrence = ({ actor, note, requestId }: DeskCommand, action: string): Occurrence => ({
-  actor: { kind: actor.kind, id: actor.id },
-  desk: actor,
-  requestId,
-  action,
-  note
-})
+const touchVenueOf = ({ row: { propertyId } }: LockedFulfillment) =>
+  propertyId === null ? Effect.void : touchVenues(propertyId)
 
-/** F17, F18: the command does not apply in this status. */
-export const refusedTo = (currentStatus: FulfillmentStatus) => new InvalidStateTransition({ currentStatus })
+/** Applies a desk's command. Without a transition from the claim's status it is refused (F17, F18). */
+export const commandAtDesk = <E = never, R = never>(
+  { actor, fulfillmentId, note, reach, requestId }: DeskCommand,
+  { action, admit, limit, modification, reason, trigger }: DeskTransition<E | InvalidStateTransition, R>
+) =>
+  commandFulfillment<E | InvalidStateTransition, R>({
+    locator: { id: fulfillmentId, reach },
+    trigger,
+    occurrence: {
+      actor: { kind: actor.kind, id: actor.id },
+      desk: actor,
+      requestId,
+      action,
+      note,
+      reason,
+      modification: modification ?? null
+    },
+    refusal: (currentStatus) => new InvalidStateTransition({ currentStatus }),
+    located: touchVenueOf,
+    limit,
+    admit
+  }).pipe(Effect.catchTag("FulfillmentMissing", () => Effect.fail(new NotFound({}))))

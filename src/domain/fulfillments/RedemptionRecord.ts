@@ -6,9 +6,9 @@ import { FulfillmentStatus } from "./FulfillmentStatus.ts"
 
 /** The actor at the desk: a key by its external id or an operator by their subject. */
 export const DeskActor = Schema.Struct({
-  kind: Schema.Literals(["key", "operator"]),
-  id: Schema.NonEmptyString,
-  name: Schema.NonEmptyString
+  kind: Schema.Literals(["key", "operator"]).annotateKey({ description: "A system with a key, or a person" }),
+  id: Schema.NonEmptyString.annotateKey({ description: "External id of the key, or subject of the operator" }),
+  name: Schema.NonEmptyString.annotateKey({ description: "Name of the key or the operator" })
 })
 export type DeskActor = typeof DeskActor.Type
 

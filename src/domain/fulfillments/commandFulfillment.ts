@@ -15,8 +15,12 @@ export interface FulfillmentCommand<E, R = never> {
   readonly refusal: (status: FulfillmentStatus, row: Fulfillment) => E
   /** Statuses in which the command has already happened: it answers the current row (F8). */
   readonly alreadyDone?: FulfillmentStatus
-  /** Further conditions, checked under the lock. */
-  readonly admit?: (locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>
+  /** Runs as soon as the claim is found, whatever comes of the command. */
+  readonly located?: (locked: LockedFulfillment) => Effect.Effect<void>
+  /** Checked under the lock, ahead of the status: an exhausted budget says nothing about the claim. */
+  readonly limit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
+  /** Further conditions, checked under the lock once there is a transition. */
+  readonly admit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
 }
 
 const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
@@ -48,10 +52,12 @@ const lock = Effect.fnUntraced(function* (locator: FulfillmentLocator) {
  * written before it: the expiry of a due claim, or the count of wrong codes (DOMAIN 5.1).
  */
 export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(command: FulfillmentCommand<E, R>) {
-  const { admit, alreadyDone, locator, occurrence, refusal, trigger } = command
+  const { admit, alreadyDone, limit, located, locator, occurrence, refusal, trigger } = command
   const { charged, locked } = yield* lock(locator)
   const now = yield* DateTime.now
   const { row } = locked
+  if (located !== undefined) yield* located(locked)
+  if (limit !== undefined) yield* limit(locked, now)
   if (isDue(row, now)) {
     yield* expireLocked(locked, charged)
     return yield* refuse(refusal("expired", row))

@@ -1,5 +1,5 @@
 import { commandFulfillment, systemOccurrence } from "./commandFulfillment.ts"
-import { refusedTo } from "./DeskCommand.ts"
+import { InvalidStateTransition } from "./FulfillmentErrors.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 
 /** Fulfils a claim of an internal type, once the system has delivered it (F14). In the caller's transaction. */
@@ -8,5 +8,5 @@ export const completeFulfillment = (fulfillmentId: FulfillmentId) =>
     locator: { id: fulfillmentId, everywhere: true },
     trigger: "complete",
     occurrence: systemOccurrence("completed"),
-    refusal: refusedTo
+    refusal: (currentStatus) => new InvalidStateTransition({ currentStatus })
   })

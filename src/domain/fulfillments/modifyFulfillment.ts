@@ -1,16 +1,9 @@
-import { commandFulfillment } from "./commandFulfillment.ts"
-import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
+import { commandAtDesk, type DeskCommand } from "./DeskCommand.ts"
 import type { Modification } from "./Fulfillment.ts"
 
-/** The desk proposes a change: the charge stays, codes are suspended until approval (F4, A-75). */
-export const modifyFulfillment = (command: DeskCommand & { readonly modification: Modification }) =>
-  commandFulfillment({
-    locator: deskLocator(command),
-    trigger: "modify",
-    occurrence: {
-      ...deskOccurrence(command, "modified"),
-      modification: command.modification,
-      note: command.modification.note
-    },
-    refusal: refusedTo
-  })
+/** The desk proposes a change, with its reason: the charge stays, codes are suspended until approval (F4, A-75). */
+export const modifyFulfillment = ({
+  modification,
+  ...command
+}: DeskCommand & { readonly modification: Modification }) =>
+  commandAtDesk({ ...command, note: modification.note }, { trigger: "modify", action: "modified", modification })

@@ -4,8 +4,7 @@ import { RateLimited } from "../ratelimit/RateLimited.ts"
 import { refuse } from "../shared/Refused.ts"
 import { sealUnopened } from "../shared/openSealed.ts"
 import { Vault } from "../shared/Vault.ts"
-import { commandFulfillment } from "./commandFulfillment.ts"
-import { type DeskCommand, deskLocator, deskOccurrence, refusedTo } from "./DeskCommand.ts"
+import { commandAtDesk, type DeskCommand } from "./DeskCommand.ts"
 import { isVerificationCode } from "./fulfillmentCodes.ts"
 import { type InvalidStateTransition, VerificationCodeInvalid } from "./FulfillmentErrors.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
@@ -41,32 +40,34 @@ const auditBlocked = Effect.fnUntraced(function* (
   })
 })
 
-/** Counts wrong codes under the claim's lock, so that concurrent desks share one budget of attempts. */
+const attemptsOf = Effect.fnUntraced(function* ({ row: { id: fulfillmentId } }: LockedFulfillment, now: DateTime.Utc) {
+  const fulfillments = yield* Fulfillments
+  return yield* fulfillments.getAttempts({ fulfillmentId, since: DateTime.subtract(now, { minutes: windowMinutes }) })
+})
+
+/** Wrong codes are counted under the claim's lock, so that concurrent desks share one budget of attempts. */
+const limit = Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
+  if (locked.row.verificationCodeHash === null) return
+  const { count, first } = yield* attemptsOf(locked, now)
+  if (count < mostWrong || first === null) return
+  const reopens = DateTime.add(first, { minutes: windowMinutes })
+  return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
+})
+
 const verify = (command: RedeemCommand) =>
   Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
     const { id: fulfillmentId, verificationCodeHash } = locked.row
     if (verificationCodeHash === null) return
-    const fulfillments = yield* Fulfillments
     const vault = yield* Vault
     // Otherwise every code would be wrong, and five of them block the claim.
     if (!vault.knows(verificationCodeHash)) return yield* sealUnopened("A verification code", verificationCodeHash)
-    const since = DateTime.subtract(now, { minutes: windowMinutes })
-    const { count, first } = yield* fulfillments.getAttempts({ fulfillmentId, since })
-    if (count >= mostWrong && first !== null) {
-      const reopens = DateTime.add(first, { minutes: windowMinutes })
-      return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
-    }
-    const { verificationCode } = command
-    if (
-      verificationCode !== undefined &&
-      isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)
-    ) {
-      return
-    }
+    const { actor, verificationCode } = command
     if (verificationCode !== undefined) {
-      const { actor } = command
+      if (isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)) return
+      const fulfillments = yield* Fulfillments
       yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
-      if (count + 1 === mostWrong) yield* auditBlocked(command, locked, now)
+      const { count } = yield* attemptsOf(locked, now)
+      if (count === mostWrong) yield* auditBlocked(command, locked, now)
     }
     return yield* refuse<Refusal>(new VerificationCodeInvalid())
   })
@@ -76,10 +77,9 @@ const verify = (command: RedeemCommand) =>
  * five within fifteen minutes no code is checked (PAR-028).
  */
 export const redeemFulfillment = (command: RedeemCommand) =>
-  commandFulfillment({
-    locator: deskLocator(command),
+  commandAtDesk<VerificationCodeInvalid | RateLimited, AuditLog | Fulfillments | Vault>(command, {
     trigger: "fulfill",
-    occurrence: deskOccurrence(command, "fulfilled"),
-    refusal: (status): Refusal => refusedTo(status),
+    action: "fulfilled",
+    limit,
     admit: verify(command)
   })

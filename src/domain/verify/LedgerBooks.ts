@@ -1,6 +1,8 @@
 import { Context, type DateTime, type Effect, type Stream } from "effect"
 import type { Favorite } from "../favorites/Favorite.ts"
+import type { AuditActor } from "../audit/AuditLog.ts"
 import type { Fulfillment } from "../fulfillments/Fulfillment.ts"
+import type { RedemptionRecord } from "../fulfillments/RedemptionRecord.ts"
 import type { IdempotencyId } from "../idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { Transfer } from "../members/Transfer.ts"
@@ -42,13 +44,18 @@ export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly pendingMemberId: MemberId | null
 }
 
-/** A claim with its ledger facts, and its transitions from the audit log, oldest first. */
+/** A claim with its ledger facts, its transitions from the audit log and the desk's records, each oldest first. */
 export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "redemptionType" | "pointsCharged"> {
   /** Null when the offer was changed after the claim ended: its setting at the time is lost. */
   readonly refundOnExpiry: boolean | null
   readonly entries: ReadonlyArray<Pick<WalletEntry, "type" | "asset" | "points">>
   readonly spendStatuses: ReadonlyArray<WalletActivity["status"]>
-  readonly history: ReadonlyArray<{ readonly from: string | null; readonly to: string | null }>
+  readonly history: ReadonlyArray<{
+    readonly from: string | null
+    readonly to: string | null
+    readonly actor: AuditActor["kind"]
+  }>
+  readonly redemptions: ReadonlyArray<Pick<RedemptionRecord, "id" | "action" | "fromStatus" | "toStatus">>
 }
 
 /** A transfer and the GIFT entries with its id; either may be missing. */

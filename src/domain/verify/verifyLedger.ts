@@ -4,6 +4,7 @@ import { LedgerBooks } from "./LedgerBooks.ts"
 import { verifyFavorites, verifyNotifications } from "./verifyCollections.ts"
 import { verifyFulfillment } from "./verifyFulfillment.ts"
 import { verifyMembers } from "./verifyMembers.ts"
+import { verifyRedemptions } from "./verifyRedemptions.ts"
 import { verifyStay } from "./verifyStay.ts"
 import { verifyTransfer } from "./verifyTransfer.ts"
 
@@ -23,8 +24,8 @@ const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
 
 /**
  * Reads the books at one moment and checks them against each other: balances, lots, entries, activity, stays, claims
- * with their history, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to 4.3, 5.1, 9, 10). Corrects nothing.
- * `onProgress` receives the number of entries read and their approximate total.
+ * with their history and the desk's records, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to
+ * 4.3, 5.1, 9, 10). Corrects nothing. `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
   onProgress: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
@@ -36,7 +37,10 @@ export const verifyLedger = Effect.fnUntraced(function* (
     const { entries } = yield* books.count
     const seen = yield* verifyMembers(compare, (done) => onProgress({ read: done, entries }))
     yield* eachRow(books.stays(now), (stay) => verifyStay(stay, compare))
-    yield* eachRow(books.fulfillments, (claim) => verifyFulfillment(claim, compare))
+    yield* eachRow(books.fulfillments, (claim) => {
+      verifyFulfillment(claim, compare)
+      verifyRedemptions(claim, compare)
+    })
     yield* eachRow(books.transfers, (transfer) => verifyTransfer(transfer, compare))
     yield* eachRow(books.favorites, verifyFavorites(compare))
     yield* eachRow(books.unansweredKeys, ({ key, namespace, tenant }) =>

@@ -1,6 +1,7 @@
 import { DateTime, Effect, HashMap, Layer, Option, Order, Predicate, Stream, TxHashMap } from "effect"
 import type { Favorite } from "../../domain/favorites/Favorite.ts"
 import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { RedemptionRecord } from "../../domain/fulfillments/RedemptionRecord.ts"
 import type { IdempotencyId } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
@@ -26,6 +27,11 @@ const byNumber = Order.mapInput(Order.Number, ({ id }: { readonly id: number; re
 const byProperty = Order.mapInput(Order.Number, ({ propertyId }: Favorite) => propertyId)
 
 const byId = Order.mapInput(binaryOrder, ({ id }: { readonly id: string }) => id)
+
+const oldestFirst = Order.combine(
+  Order.mapInput(Order.Number, ({ createdAt }: RedemptionRecord) => createdAt.epochMilliseconds),
+  byId
+)
 
 const asWritten = Order.combine(
   byMember,
@@ -107,7 +113,10 @@ export const layerMemory = Layer.effect(
           .map((row) => row.status),
         history: moves
           .toSorted((a, b) => a.id - b.id)
-          .map(({ after, before }) => ({ from: statusIn(before), to: statusIn(after) }))
+          .map(({ actor, after, before }) => ({ from: statusIn(before), to: statusIn(after), actor: actor.kind })),
+        redemptions: (yield* TxHashMap.values(memory.redemptionRecords))
+          .filter(({ fulfillmentId }) => fulfillmentId === id)
+          .toSorted(oldestFirst)
       }
     })
 

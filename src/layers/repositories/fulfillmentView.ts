@@ -1,8 +1,8 @@
 import { DateTime, HashMap, Option } from "effect"
-import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import type { Fulfillment, FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
 import type { LockedFulfillment } from "../../domain/fulfillments/Fulfillments.ts"
 import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
-import type { FulfillmentView } from "../../domain/fulfillments/FulfillmentView.ts"
+import type { ChargedPoints, FulfillmentView } from "../../domain/fulfillments/FulfillmentView.ts"
 import type { Offer } from "../../domain/offers/Offer.ts"
 import type { OfferCode } from "../../domain/offers/OfferCode.ts"
 import type { Property } from "../../domain/properties/Property.ts"
@@ -41,13 +41,19 @@ export const lockedFulfillment = (
 /** The status of a claim at a moment, whatever is stored. */
 export const statusAt = (row: Fulfillment, now: DateTime.Utc) => (isDue(row, now) ? "expired" : row.status)
 
+/** What a claim was charged, of each asset. */
+export const chargesOf = (entries: ReadonlyArray<WalletEntry>, id: FulfillmentId): ReadonlyArray<ChargedPoints> =>
+  entries
+    .filter(({ fulfillmentId, type }) => type === "SPEND" && fulfillmentId === id)
+    .toSorted((a, b) => (a.asset < b.asset ? 1 : -1))
+    .map(({ asset, points }) => ({ assetType: asset, points: -points }))
+
 const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
 
 /** A claim as members and desks read it. */
 export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now: DateTime.Utc): FulfillmentView => {
   const offer = offerOf(tables, row)
   const code = tables.codes.find(({ fulfillmentId }) => fulfillmentId === row.id)
-  const spent = tables.entries.filter(({ fulfillmentId, type }) => type === "SPEND" && fulfillmentId === row.id)
   return {
     id: row.id,
     offerId: offer.xid,
@@ -56,9 +62,7 @@ export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now
     isUnsettled: isDue(row, now),
     redemptionType: row.redemptionType,
     pointsCharged: row.pointsCharged,
-    charges: spent
-      .toSorted((a, b) => (a.asset < b.asset ? 1 : -1))
-      .map(({ asset, points }) => ({ assetType: asset, points: -points })),
+    charges: chargesOf(tables.entries, row.id),
     verificationCodeEnc: row.verificationCodeEnc,
     externalCode: code === undefined ? null : { xid: code.xid, valueEnc: code.valueEnc },
     codeValid: row.codeValid,

@@ -1,0 +1,179 @@
+import { DateTime, Effect, HashMap, Layer, Option, Order, TxHashMap } from "effect"
+import { type Reach, reachesVenue } from "../../domain/access/Reach.ts"
+import type { DeskFulfillment } from "../../domain/fulfillments/DeskFulfillment.ts"
+import { DeskFulfillments, type DeskSearch, type PendingFilter } from "../../domain/fulfillments/DeskFulfillments.ts"
+import type { Fulfillment } from "../../domain/fulfillments/Fulfillment.ts"
+import { isOpen } from "../../domain/fulfillments/FulfillmentStatus.ts"
+import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import { isVerified } from "../../domain/offers/redemptionTypes.ts"
+import type { Member } from "../../domain/members/Member.ts"
+import type { Offer } from "../../domain/offers/Offer.ts"
+import type { Property } from "../../domain/properties/Property.ts"
+import type { Reservation } from "../../domain/reservations/Reservation.ts"
+import { containsText, foldText } from "../../domain/shared/foldText.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { makeDeskFulfillmentsSql } from "../../sql/DeskFulfillmentsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { chargesOf, statusAt } from "./fulfillmentView.ts"
+import { highestTierOf } from "./highestTierOf.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(DeskFulfillments, makeDeskFulfillmentsSql)
+
+/** A claim at a venue within reach, with its rows; the stay only when it is within reach as well. */
+interface Standing {
+  readonly row: Fulfillment
+  readonly offer: Offer
+  readonly member: Member
+  readonly venue: Property
+  readonly stay: Reservation | null
+}
+
+const firstClaimFirst = Order.combine(
+  Order.mapInput(Order.Number, ({ row }: Standing) => row.claimedAt.epochMilliseconds),
+  Order.mapInput(binaryOrder, ({ row }: Standing) => row.id)
+)
+
+const rowOf = <Row>(table: HashMap.HashMap<string, Row>, id: number) =>
+  Option.getOrThrow(HashMap.get(table, String(id)))
+
+const isNamed = (q: string, { member, offer, stay }: Standing) =>
+  containsText(offer.name, q) ||
+  containsText(`${member.firstName} ${member.lastName}`, q) ||
+  containsText(stay?.confirmationCode ?? "", q)
+
+const isFound = (one: Standing, { from, memberExternalId, now, offerId, q, reservationId, statuses, to }: DeskSearch) =>
+  (q === undefined || isNamed(q, one)) &&
+  (statuses === undefined || statuses.includes(statusAt(one.row, now))) &&
+  (offerId === undefined || one.offer.xid === offerId) &&
+  (memberExternalId === undefined || one.member.xid === memberExternalId) &&
+  (reservationId === undefined || one.stay?.externalId === reservationId) &&
+  (from === undefined || DateTime.isGreaterThanOrEqualTo(one.row.claimedAt, from)) &&
+  (to === undefined || DateTime.isLessThan(one.row.claimedAt, to))
+
+const waits = ({ row }: Standing, { now, statuses, updatedSince }: PendingFilter) =>
+  isOpen(row.status) &&
+  !isDue(row, now) &&
+  (statuses === undefined || statuses.includes(row.status)) &&
+  (updatedSince === undefined || DateTime.isGreaterThanOrEqualTo(row.updatedAt, updatedSince))
+
+const markOf = (standings: ReadonlyArray<Standing>) =>
+  standings
+    .map(({ row, stay }) => `${row.id} ${row.version} ${stay?.updatedAt.epochMilliseconds ?? ""}`)
+    .toSorted()
+    .join(",")
+
+const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  DeskFulfillments,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const standings = Effect.fnUntraced(function* (reach: Reach) {
+      const offers = yield* TxHashMap.snapshot(memory.offers)
+      const members = yield* TxHashMap.snapshot(memory.members)
+      const properties = yield* TxHashMap.snapshot(memory.properties)
+      const reservations = yield* TxHashMap.snapshot(memory.reservations)
+      return (yield* TxHashMap.values(memory.fulfillments)).flatMap((row): ReadonlyArray<Standing> => {
+        if (row.propertyId === null || !reachesVenue(reach, row.organizationId, row.propertyId)) return []
+        const stay = lookUp(reservations, row.reservationId, (found) => found)
+        return [
+          {
+            row,
+            offer: rowOf(offers, row.offerId),
+            member: rowOf(members, row.memberId),
+            venue: rowOf(properties, row.propertyId),
+            stay: stay !== null && reachesVenue(reach, stay.organizationId, stay.propertyId) ? stay : null
+          }
+        ]
+      })
+    })
+
+    const show = Effect.fnUntraced(function* ({ member, offer, row, stay, venue }: Standing, now: DateTime.Utc) {
+      const tier = yield* highestTierOf(memory, row, now)
+      const entries = yield* TxHashMap.values(memory.walletEntries)
+      const shown: DeskFulfillment = {
+        id: row.id,
+        status: statusAt(row, now),
+        offer: { id: offer.xid, name: offer.name, redemptionType: row.redemptionType },
+        member: {
+          externalId: member.xid,
+          firstName: member.firstName,
+          lastName: member.lastName,
+          tierName: tier?.name ?? null
+        },
+        propertyId: venue.documentId,
+        propertyName: venue.name,
+        reservation:
+          stay === null
+            ? null
+            : {
+                reservationId: stay.externalId,
+                confirmationCode: stay.confirmationCode,
+                checkInDate: stay.checkIn,
+                checkOutDate: stay.checkOut
+              },
+        pointsCharged: row.pointsCharged,
+        charges: chargesOf(entries, row.id),
+        claimedAt: DateTime.formatIso(row.claimedAt),
+        approvedAt: instant(row.approvedAt),
+        fulfilledAt: instant(row.fulfilledAt),
+        rejectedAt: instant(row.rejectedAt),
+        cancelledAt: instant(row.cancelledAt),
+        expiresAt: DateTime.formatIso(row.expiresAt),
+        verificationRequired: isVerified(row.redemptionType),
+        note: row.note,
+        modification: row.modification,
+        rejectionReason: row.rejectReason,
+        version: row.version
+      }
+      return shown
+    })
+
+    const pageOf = Effect.fnUntraced(function* (
+      found: ReadonlyArray<Standing>,
+      { limit, now, offset }: { readonly limit: number; readonly now: DateTime.Utc; readonly offset: number }
+    ) {
+      const items = yield* Effect.forEach(found.slice(offset, offset + limit), (one) => show(one, now))
+      return { items, total: found.length }
+    })
+
+    const pending = (filter: PendingFilter) =>
+      Effect.map(standings(filter.reach), (all) => all.filter((one) => waits(one, filter)).toSorted(firstClaimFirst))
+
+    return DeskFulfillments.of({
+      search: Effect.fnUntraced(function* (query) {
+        const order = query.newestFirst ? Order.flip(firstClaimFirst) : firstClaimFirst
+        const found = (yield* standings(query.reach)).filter((one) => isFound(one, query)).toSorted(order)
+        return yield* pageOf(found, query)
+      }, Effect.tx),
+      listPending: Effect.fnUntraced(function* (query) {
+        const found = yield* pending(query)
+        return { ...(yield* pageOf(found, query)), mark: markOf(found) }
+      }, Effect.tx),
+      getPendingMark: (filter) => Effect.tx(Effect.map(pending(filter), markOf)),
+      get: Effect.fnUntraced(function* ({ id, now, reach }) {
+        const one = (yield* standings(reach)).find(({ row }) => row.id === id)
+        if (one === undefined) return yield* new NotFound({})
+        return { fulfillment: yield* show(one, now), venueId: one.venue.id, isUnsettled: isDue(one.row, now) }
+      }, Effect.tx),
+      listOfferNames: Effect.fnUntraced(function* ({ limit, q, reach }) {
+        const claimed = new Set((yield* standings(reach)).map(({ offer }) => offer.id))
+        const names = (yield* TxHashMap.values(memory.offers))
+          .filter(
+            ({ id, name, organizationId, propertyId, status }) =>
+              status !== "draft" &&
+              containsText(name, q) &&
+              (propertyId === null ? claimed.has(id) : reachesVenue(reach, organizationId, propertyId))
+          )
+          .map(({ name }) => name)
+        const begins = (name: string) => foldText(name).startsWith(foldText(q))
+        const byPlace = Order.combine(Order.flip(Order.mapInput(Order.Boolean, begins)), binaryOrder)
+        return [...new Set(names)].toSorted(byPlace).slice(0, limit)
+      }, Effect.tx)
+    })
+  })
+)
