@@ -6,6 +6,7 @@ import { nearDays, refreshAfter, windowDays } from "../domain/arrivals/ArrivalsW
 import { MemberId } from "../domain/members/Member.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { VenueId } from "../domain/properties/Property.ts"
+import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { Timestamp } from "./columns.ts"
@@ -16,6 +17,24 @@ const Stay = Schema.Struct({
   venue: Schema.Struct({ id: VenueId, organizationId: OrganizationId, documentId: Schema.String }),
   checkIn: Schema.String
 })
+
+const { id: _, ...ofStay } = Stay.fields
+
+const Missing = Schema.Struct({ ...ofStay, reservationId: ReservationId })
+
+const Tasks = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      ...Missing.fields,
+      taskId: Schema.String,
+      tierLevel: ArrivalTask.fields.tierLevel,
+      benefits: ArrivalTask.fields.benefits
+    })
+  )
+)
+
+/** Comes before every check-in. */
+const firstDay = "0001-01-01"
 
 const Snapshots = Schema.fromJsonString(
   Schema.Array(
@@ -82,6 +101,79 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         FOR UPDATE OF t`
     })
 
+    const selectOfReservation = SqlSchema.findAll({
+      Request: Schema.Struct({ reservationId: ReservationId }),
+      Result: Stay,
+      execute: ({ reservationId }) => sql`${stays} WHERE t.reservation_id = ${reservationId} FOR UPDATE OF t`
+    })
+
+    /**
+     * Stays and members are locked in advance as the references of new rows lock them, so an insert waits for no change
+     * of a stay or member that is itself about to create a task.
+     */
+    const selectMissing = SqlSchema.findAll({
+      Request: Schema.Struct({
+        now: Timestamp,
+        earliest: Schema.String,
+        latest: Schema.String,
+        memberId: Schema.UndefinedOr(MemberId),
+        reservationId: Schema.UndefinedOr(ReservationId),
+        afterCheckIn: Schema.String,
+        afterId: Schema.Int,
+        limit: Schema.Int
+      }),
+      Result: Missing,
+      execute: ({ afterCheckIn, afterId, earliest, latest, limit, memberId, now, reservationId }) => {
+        const clauses = [
+          sql`r.status = 'confirmed' AND r.member_id IS NOT NULL`,
+          sql`r.check_in BETWEEN ${earliest}::date AND ${latest}::date`,
+          sql`(r.check_in, r.id) > (${afterCheckIn}::date, ${afterId}::integer)`,
+          sql`r.check_in BETWEEN v.today - ${windowDays.before}::integer AND v.today + ${windowDays.after}::integer`,
+          sql`(r.check_out IS NULL OR r.check_out >= v.today)`,
+          sql`NOT EXISTS (
+            SELECT FROM arrival_tasks t WHERE t.organization_id = r.organization_id AND t.reservation_id = r.id
+          )`,
+          sql`EXISTS (
+            SELECT FROM enrolments e
+            WHERE e.member_id = r.member_id AND e.organization_id = r.organization_id AND e.status = 'active'
+          )`
+        ]
+        if (memberId !== undefined) clauses.push(sql`r.member_id = ${memberId}`)
+        if (reservationId !== undefined) clauses.push(sql`r.id = ${reservationId}`)
+        return sql`
+          SELECT
+            r.id AS "reservationId", r.member_id AS "memberId", r.check_in::text AS "checkIn",
+            json_build_object('id', p.id, 'organizationId', p.organization_id, 'documentId', p.document_id) AS venue
+          FROM reservations r
+          JOIN members m ON m.id = r.member_id
+          JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
+          CROSS JOIN LATERAL (SELECT (${now}::timestamptz AT TIME ZONE p.timezone)::date AS today) v
+          WHERE ${sql.and(clauses)}
+          ORDER BY r.check_in, r.id LIMIT ${limit}
+          FOR KEY SHARE OF r, m SKIP LOCKED`
+      }
+    })
+
+    const insertTasks = SqlSchema.findAll({
+      Request: Schema.Struct({ now: Timestamp, tasks: Tasks }),
+      Result: Schema.Struct({ id: Schema.Int }),
+      execute: ({ now, tasks }) => sql`
+        INSERT INTO arrival_tasks AS t (
+          xid, organization_id, property_id, reservation_id, member_id, check_in, tier_level, benefits, status,
+          refreshed_at, created_at
+        )
+        SELECT
+          n."taskId", (n.venue ->> 'organizationId')::integer, (n.venue ->> 'id')::integer, n."reservationId",
+          n."memberId", n."checkIn", n."tierLevel", n.benefits, 'open', ${now}::timestamptz, ${now}::timestamptz
+        FROM jsonb_to_recordset(${tasks}::jsonb) AS n (
+          "taskId" text, venue jsonb, "reservationId" integer, "memberId" integer, "checkIn" date, "tierLevel" integer,
+          benefits jsonb
+        )
+        ORDER BY n."reservationId"
+        ON CONFLICT ON CONSTRAINT arrival_tasks_reservation_key DO NOTHING
+        RETURNING t.id`
+    })
+
     const updateSnapshots = SqlSchema.void({
       Request: Schema.Struct({ now: Timestamp, snapshots: Snapshots }),
       execute: ({ now, snapshots }) => sql`
@@ -115,6 +207,24 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
           })
         ),
       listByMember: ({ memberId, now }) => Effect.orDie(selectOfMember({ memberId, recent: recentFrom(now) })),
+      listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
+      listMissing: ({ after, limit, memberId, now, reservationId }) =>
+        Effect.orDie(
+          selectMissing({
+            now,
+            memberId,
+            reservationId,
+            limit,
+            earliest: recentFrom(now),
+            latest: addDays(DateTime.formatIsoDateUtc(now), windowDays.after + 1),
+            afterCheckIn: after?.checkIn ?? firstDay,
+            afterId: after?.reservationId ?? 0
+          })
+        ),
+      insert: ({ now, tasks }) =>
+        tasks.length === 0
+          ? Effect.succeed(0)
+          : Effect.map(Effect.orDie(insertTasks({ now, tasks })), (created) => created.length),
       update: ({ now, snapshots }) =>
         snapshots.length === 0 ? Effect.void : Effect.orDie(updateSnapshots({ now, snapshots }))
     }

@@ -16,7 +16,7 @@ import { addDays } from "../domain/shared/calendar.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
-import { currentTier } from "./currentTier.ts"
+import { highestTier } from "./highestTier.ts"
 import { listOf } from "./listOf.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
@@ -84,14 +84,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   const joined = (now: TimestampColumn) => sql`
     JOIN members m ON m.id = t.member_id
-    LEFT JOIN LATERAL (
-      SELECT held.name, held.level
-      FROM enrolments e
-      JOIN programs pr ON pr.organization_id = e.organization_id AND pr.id = e.program_id
-      CROSS JOIN LATERAL (${currentTier(sql, now)}) held
-      WHERE e.member_id = t.member_id AND e.organization_id = t.organization_id AND e.status = 'active'
-      ORDER BY held.level DESC, pr.xid LIMIT 1
-    ) tier ON true`
+    LEFT JOIN LATERAL (${highestTier(sql, now, "t")}) tier ON true`
 
   const matching = ({ acknowledged, from, statuses, to }: typeof Query.Encoded) => {
     const clauses = [

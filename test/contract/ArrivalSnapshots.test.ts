@@ -16,6 +16,7 @@ import { addDays } from "../../src/domain/shared/calendar.ts"
 import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
 import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
+import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
@@ -24,8 +25,18 @@ const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
 const demo = demoDataset(now)
 
 const layers = {
-  layerMemory: Layer.mergeAll(ArrivalsLayer.layerMemory, ArrivalSnapshotsLayer.layerMemory, PerkViewsLayer.layerMemory),
-  layerSql: Layer.mergeAll(ArrivalsLayer.layerSql, ArrivalSnapshotsLayer.layerSql, PerkViewsLayer.layerSql)
+  layerMemory: Layer.mergeAll(
+    ArrivalsLayer.layerMemory,
+    ArrivalSnapshotsLayer.layerMemory,
+    PerkViewsLayer.layerMemory,
+    UlidsLayer.layer
+  ),
+  layerSql: Layer.mergeAll(
+    ArrivalsLayer.layerSql,
+    ArrivalSnapshotsLayer.layerSql,
+    PerkViewsLayer.layerSql,
+    UlidsLayer.layer
+  )
 }
 
 const all: Reach = { organizationIds: "all", venueIds: "all" }

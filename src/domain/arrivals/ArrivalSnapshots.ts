@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import type { OccasionVenue } from "../perks/perkEligibility.ts"
+import type { ReservationId } from "../reservations/Reservation.ts"
 import type { ArrivalTask } from "./ArrivalTask.ts"
 
 /** The current facts of a stay that a task's snapshot is derived from. `id` is the task's internal id. */
@@ -11,12 +12,32 @@ export interface ArrivalStay {
   readonly checkIn: string
 }
 
+/** A stay without a task. */
+export interface StayWithoutTask extends Omit<ArrivalStay, "id"> {
+  readonly reservationId: ReservationId
+}
+
+/** Which stays without a task to list: all, or those of one member, or one stay. */
+export interface StaysWithoutTask {
+  readonly now: DateTime.Utc
+  readonly memberId?: MemberId
+  readonly reservationId?: ReservationId
+  /** The stay after which the list continues. */
+  readonly after?: Pick<StayWithoutTask, "checkIn" | "reservationId"> | undefined
+  readonly limit: number
+}
+
+/** The first content of a task; `taskId` is its external id. */
+export interface NewArrivalTask extends StayWithoutTask, Pick<ArrivalTask, "tierLevel" | "benefits"> {
+  readonly taskId: string
+}
+
 /** The member, tier and benefits due that a task holds from now on. */
 export type ArrivalSnapshot = Pick<ArrivalTask, "id" | "memberId" | "tierLevel" | "benefits">
 
 /**
- * Rebuilds the snapshots of arrival tasks (DOMAIN 6.2). The lists lock their rows until the transaction ends, so call
- * them inside `Atomic` together with the update.
+ * Creates arrival tasks and rebuilds their snapshots (DOMAIN 6.2). The lists lock their rows until the transaction ends,
+ * so call them inside `Atomic` together with the insert or the update.
  */
 export class ArrivalSnapshots extends Context.Service<
   ArrivalSnapshots,
@@ -31,6 +52,19 @@ export class ArrivalSnapshots extends Context.Service<
       readonly memberId: MemberId
       readonly now: DateTime.Utc
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
+    /** The task of a stay, whatever its status; none or one. */
+    readonly listByReservation: (reservationId: ReservationId) => Effect.Effect<ReadonlyArray<ArrivalStay>>
+    /**
+     * Up to `limit` confirmed stays in the window that are not over and have no task, of members enrolled with the
+     * organization, by check-in, then reservation. A stay locked elsewhere is left out: whoever changes it creates its
+     * task.
+     */
+    readonly listMissing: (of: StaysWithoutTask) => Effect.Effect<ReadonlyArray<StayWithoutTask>>
+    /** Creates open tasks; a stay that has one by then keeps it. Answers how many were created. */
+    readonly insert: (of: {
+      readonly now: DateTime.Utc
+      readonly tasks: ReadonlyArray<NewArrivalTask>
+    }) => Effect.Effect<number>
     /**
      * Replaces snapshots. An acknowledged task whose check-in, tier or benefits changed is marked as changed, and every
      * task gets its current status; acknowledgements are kept.

@@ -1,3 +1,5 @@
+import { addDays } from "../shared/calendar.ts"
+
 /** Days before and after today, in the venue's time zone, whose check-ins are listed (PAR-031). */
 export const windowDays = { before: 7, after: 60 } as const
 
@@ -15,6 +17,10 @@ export interface ArrivalsWindow {
   readonly from: string
   readonly to: string
 }
+
+/** Whether a stay that checks in on `checkIn` is listed; `today` is the venue's. */
+export const isInWindow = (checkIn: string, today: string) =>
+  checkIn >= addDays(today, -windowDays.before) && checkIn <= addDays(today, windowDays.after)
 
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)

@@ -1,41 +1,17 @@
 import { DateTime, Effect } from "effect"
-import { benefitsDueOnArrival } from "../benefits/benefitsDueOnArrival.ts"
 import type { MemberId } from "../members/Member.ts"
-import { PerkViews } from "../perks/PerkViews.ts"
-import type { VenueId } from "../properties/Property.ts"
+import type { Reservation } from "../reservations/Reservation.ts"
 import { atomically } from "../shared/atomically.ts"
 import { ArrivalSnapshots, type ArrivalStay } from "./ArrivalSnapshots.ts"
+import { benefitsDue } from "./benefitsDue.ts"
+import { createArrivalsOf } from "./createArrivals.ts"
 
 /** Keeps each transaction short and a night's work to few of them. */
 const batch = 500
 
-const keyOf = (memberId: MemberId, venueId: VenueId) => `${memberId} ${venueId}`
-
-/**
- * The benefits due to each member now, by the same rule as their own list of perks. A cancelled stay is treated as
- * active, so that a reinstated one is open at once.
- */
 const takeSnapshots = Effect.fnUntraced(function* (stays: ReadonlyArray<ArrivalStay>, now: DateTime.Utc) {
-  const perks = yield* PerkViews
   const snapshots = yield* ArrivalSnapshots
-  const places = new Map(
-    stays.map(({ memberId, venue }) => [keyOf(memberId, venue.id), { memberId, venueId: venue.id }])
-  )
-  const standings = yield* perks.listStandings({ places: [...places.values()], now })
-  const standingOf = new Map(standings.map((one) => [keyOf(one.memberId, one.venueId), one]))
-  yield* snapshots.update({
-    now,
-    snapshots: stays.map(({ checkIn, id, memberId, venue }) => {
-      const standing = standingOf.get(keyOf(memberId, venue.id))
-      if (standing === undefined) return { id, memberId, tierLevel: null, benefits: [] }
-      return {
-        id,
-        memberId,
-        tierLevel: standing.tierLevel,
-        benefits: benefitsDueOnArrival(standing, { venue, date: checkIn })
-      }
-    })
-  })
+  yield* snapshots.update({ now, snapshots: yield* benefitsDue(stays, now) })
 })
 
 const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
@@ -57,9 +33,31 @@ export const refreshArrivals = Effect.fnUntraced(function* (limit: number = batc
   return refreshed
 })
 
-/** Rebuilds the arrival tasks of a member whose tier or enrolment changed, at once (DOMAIN 6.2). */
+/**
+ * Rebuilds the arrival tasks of a member whose tier or enrolment changed, and creates those missing, at once (DOMAIN
+ * 6.2).
+ */
 export const refreshArrivalsOfMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const { listByMember } = yield* ArrivalSnapshots
   const now = yield* DateTime.now
   yield* takeSnapshots(yield* listByMember({ memberId, now }), now)
+  yield* createArrivalsOf({ memberId })
 }, atomically)
+
+/** The fields of a stay that its task depends on. */
+const decisive = ["propertyId", "memberId", "status", "checkIn", "checkOut"] as const
+
+/**
+ * Rebuilds the arrival task of a stay that was added or changed, or creates it, at once (DOMAIN 6.1). Call it in the
+ * transaction of the change, with the stay locked.
+ */
+export const refreshArrivalOfStay = Effect.fnUntraced(function* (before: Reservation | undefined, after: Reservation) {
+  if (decisive.every((field) => before?.[field] === after[field])) return
+  const { listByReservation } = yield* ArrivalSnapshots
+  const now = yield* DateTime.now
+  const existing = before === undefined ? [] : yield* listByReservation(after.id)
+  if (existing.length > 0) return yield* takeSnapshots(existing, now)
+  if (after.status === "confirmed" && after.memberId !== null && after.checkIn !== null) {
+    yield* createArrivalsOf({ reservationId: after.id })
+  }
+})

@@ -1,12 +1,15 @@
 import { DateTime, Effect, Layer, Order, Schema, TxHashMap } from "effect"
 import type { Reach } from "../../domain/access/Reach.ts"
-import { ArrivalSnapshots, type ArrivalStay } from "../../domain/arrivals/ArrivalSnapshots.ts"
+import { ArrivalSnapshots, type ArrivalStay, type StayWithoutTask } from "../../domain/arrivals/ArrivalSnapshots.ts"
 import { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
-import { nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
-import { addDays } from "../../domain/shared/calendar.ts"
+import { isInWindow, nearDays, refreshAfter, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
+import type { MemberId } from "../../domain/members/Member.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { makeArrivalSnapshotsSql } from "../../sql/ArrivalSnapshotsSql.ts"
 import { Memory } from "../Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
+import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(ArrivalSnapshots, makeArrivalSnapshotsSql)
 
@@ -20,6 +23,13 @@ const oldestFirst = Order.combine(
   Order.mapInput(Order.Number, ({ task }: ArrivalStanding) => DateTime.toEpochMillis(task.refreshedAt)),
   byId
 )
+
+const byCheckIn = Order.combine(
+  Order.mapInput(Order.String, ({ checkIn }: Pick<StayWithoutTask, "checkIn" | "reservationId">) => checkIn),
+  Order.mapInput(Order.Number, ({ reservationId }: Pick<StayWithoutTask, "checkIn" | "reservationId">) => reservationId)
+)
+
+const enrolmentOf = (memberId: MemberId, organizationId: OrganizationId) => `${memberId} ${organizationId}`
 
 const isUnsettled = ({ task }: ArrivalStanding, now: DateTime.Utc) =>
   task.status === "open" ||
@@ -59,6 +69,74 @@ export const layerMemory = Layer.effect(
           .filter((one) => (one.task.memberId === memberId || one.stay.memberId === memberId) && isUnsettled(one, now))
           .toSorted(byId)
           .map(stayOf)
+      }, Effect.tx),
+      listByReservation: Effect.fnUntraced(function* (reservationId) {
+        const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)
+        return all.filter(({ stay }) => stay.id === reservationId).map(stayOf)
+      }, Effect.tx),
+      listMissing: Effect.fnUntraced(function* ({ after, limit, memberId, now, reservationId }) {
+        const venues = yield* TxHashMap.snapshot(memory.properties)
+        const withTask = new Set((yield* TxHashMap.values(memory.arrivalTasks)).map((task) => task.reservationId))
+        const enrolled = new Set(
+          (yield* TxHashMap.values(memory.enrolments))
+            .filter(({ status }) => status === "active")
+            .map((row) => enrolmentOf(row.memberId, row.organizationId))
+        )
+        const missing = (yield* TxHashMap.values(memory.reservations)).flatMap(
+          (stay): ReadonlyArray<StayWithoutTask> => {
+            const venue = lookUp(venues, stay.propertyId, (row) => row)
+            if (venue === null || stay.memberId === null || stay.checkIn === null || withTask.has(stay.id)) return []
+            if (memberId !== undefined && stay.memberId !== memberId) return []
+            if (reservationId !== undefined && stay.id !== reservationId) return []
+            if (stay.status !== "confirmed" || !enrolled.has(enrolmentOf(stay.memberId, stay.organizationId))) return []
+            const today = dateIn(now, venue.timezone)
+            if (!isInWindow(stay.checkIn, today) || (stay.checkOut !== null && stay.checkOut < today)) return []
+            const { documentId, id, organizationId } = venue
+            return [
+              {
+                reservationId: stay.id,
+                memberId: stay.memberId,
+                checkIn: stay.checkIn,
+                venue: { id, organizationId, documentId }
+              }
+            ]
+          }
+        )
+        return missing
+          .filter((one) => after === undefined || byCheckIn(one, after) > 0)
+          .toSorted(byCheckIn)
+          .slice(0, limit)
+      }, Effect.tx),
+      insert: Effect.fnUntraced(function* ({ now, tasks }) {
+        const existing = yield* TxHashMap.values(memory.arrivalTasks)
+        const withTask = new Set(existing.map((task) => task.reservationId))
+        const missing = tasks.filter(({ reservationId }) => !withTask.has(reservationId))
+        const last = Math.max(0, ...existing.map(({ id }) => id))
+        for (const [
+          index,
+          { benefits, checkIn, memberId, reservationId, taskId, tierLevel, venue }
+        ] of missing.entries()) {
+          const id = last + 1 + index
+          yield* TxHashMap.set(memory.arrivalTasks, String(id), {
+            id,
+            xid: taskId,
+            organizationId: venue.organizationId,
+            propertyId: venue.id,
+            reservationId,
+            memberId,
+            checkIn,
+            tierLevel,
+            benefits,
+            specialNotes: null,
+            status: "open",
+            acknowledgedAt: null,
+            acknowledgedBy: null,
+            changedSinceAck: false,
+            refreshedAt: now,
+            createdAt: now
+          })
+        }
+        return missing.length
       }, Effect.tx),
       update: Effect.fnUntraced(function* ({ now, snapshots }) {
         const standings = yield* arrivalStandings(memory, everywhere, now)

@@ -2,32 +2,20 @@ import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import { reachesVenue } from "../../domain/access/Reach.ts"
 import type { Arrival } from "../../domain/arrivals/Arrival.ts"
 import { Arrivals, type ArrivalLocator, type LocatedArrival } from "../../domain/arrivals/Arrivals.ts"
-import type { ArrivalTask } from "../../domain/arrivals/ArrivalTask.ts"
-import { clampWindow, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
-import { currentTier } from "../../domain/programs/currentTier.ts"
+import { clampWindow, isInWindow, windowDays } from "../../domain/arrivals/ArrivalsWindow.ts"
 import { addDays, dateIn } from "../../domain/shared/calendar.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeArrivalsSql } from "../../sql/ArrivalsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
-import { lookUp } from "./lookUp.ts"
+import { highestTierOf } from "./highestTierOf.ts"
 
 export const layerSql = Layer.effect(Arrivals, makeArrivalsSql)
-
-const isInWindow = ({ stay, today }: ArrivalStanding) =>
-  stay.checkIn !== null &&
-  stay.checkIn >= addDays(today, -windowDays.before) &&
-  stay.checkIn <= addDays(today, windowDays.after)
 
 const byCheckInThenTask = Order.combine(
   Order.mapInput(Order.String, checkInOf),
   Order.mapInput(binaryOrder, ({ task }: ArrivalStanding) => task.xid)
-)
-
-const highestFirst = Order.combine(
-  Order.flip(Order.mapInput(Order.Number, (tier: { readonly level: number; readonly program: string }) => tier.level)),
-  Order.mapInput(binaryOrder, (tier) => tier.program)
 )
 
 /** The twin over the in-memory tables. Venue, dates and cancellation are read from the stay, as in the database. */
@@ -36,26 +24,12 @@ export const layerMemory = Layer.effect(
   Effect.gen(function* () {
     const memory = yield* Memory
 
-    const tierOf = Effect.fnUntraced(function* ({ memberId, organizationId }: ArrivalTask, now: DateTime.Utc) {
-      const programs = yield* TxHashMap.snapshot(memory.programs)
-      const tiers = yield* TxHashMap.values(memory.tiers)
-      const held = (yield* TxHashMap.values(memory.enrolments)).flatMap((enrolment) => {
-        if (enrolment.memberId !== memberId || enrolment.organizationId !== organizationId) return []
-        if (enrolment.status !== "active") return []
-        const program = lookUp(programs, enrolment.programId, ({ xid }) => xid)
-        const ofProgram = tiers.filter(({ programId }) => programId === enrolment.programId)
-        const tier = currentTier(enrolment, ofProgram, now)?.tier
-        return program === null || tier === undefined ? [] : [{ level: tier.level, name: tier.name, program }]
-      })
-      return held.toSorted(highestFirst)[0]
-    })
-
     const show = Effect.fnUntraced(function* (one: ArrivalStanding, now: DateTime.Utc) {
       const { stay, task, venue } = one
       const member = yield* Effect.orDie(
         Effect.flatMap(TxHashMap.get(memory.members, String(task.memberId)), Effect.fromOption)
       )
-      const tier = yield* tierOf(task, now)
+      const tier = yield* highestTierOf(memory, task, now)
       const { externalId, confirmationCode, checkOut, status } = stay
       const arrival: Arrival = {
         taskId: task.xid,
@@ -107,7 +81,8 @@ export const layerMemory = Layer.effect(
         const { from, to } = clampWindow(window, query)
         const matching = (yield* arrivalStandings(memory, reach, now)).filter(
           (one) =>
-            isInWindow(one) &&
+            one.stay.checkIn !== null &&
+            isInWindow(one.stay.checkIn, one.today) &&
             statuses.includes(statusOf(one)) &&
             checkInOf(one) >= from &&
             checkInOf(one) <= to &&
@@ -129,7 +104,7 @@ export const layerMemory = Layer.effect(
           acknowledgedBy: task.acknowledgedBy ?? by,
           status: task.status === "open" ? "acknowledged" : task.status,
           checkIn: checkInOf(one),
-          tierLevel: (yield* tierOf(task, locator.now))?.level ?? null,
+          tierLevel: (yield* highestTierOf(memory, task, locator.now))?.level ?? null,
           changedSinceAck: false
         })
         return yield* show(yield* find(locator), locator.now)

@@ -1,0 +1,73 @@
+import { assert, it, vi } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { binary, hub, root, temporaryDirectory } from "../support/hub.ts"
+import { at, each } from "../support/service.ts"
+
+// Each run opens the database again, a second or more where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+it.live(
+  "PAR-030, PAR-032, DOMAIN 6.1: a confirmed stay that is imported is an arrival at the desk, one too late is none",
+  () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      assert.strictEqual((yield* hub({ HUB_DATA_DIR: directory }, "seed", "--json")).code, 0)
+      const now = yield* DateTime.now
+      const line = (reservationId: string, days: number) =>
+        JSON.stringify({
+          reservationId,
+          propertyId: demoIds.venues.V1,
+          memberId: demoIds.members.M1,
+          status: "confirmed",
+          checkIn: DateTime.formatIsoDateUtc(DateTime.add(now, { days })),
+          checkOut: DateTime.formatIsoDateUtc(DateTime.add(now, { days: days + 2 }))
+        })
+      const file = join(directory, "stays.ndjson")
+      yield* Effect.promise(() => writeFile(file, [line("PMS-SOON", 10), line("PMS-LATE", 90)].join("\n")))
+      const imported = yield* hub(
+        { HUB_DATA_DIR: directory },
+        "import",
+        "reservations",
+        "--organization",
+        "organization-a",
+        file,
+        "--json"
+      )
+      assert.deepStrictEqual([imported.code, imported.at("created")], [0, 2], imported.stderr)
+
+      const [node, ...rest] = binary
+      const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
+        cwd: root,
+        env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory, HUB_JOBS: "0" }
+      })
+      yield* eventually(
+        "the process is ready",
+        Effect.suspend(() =>
+          child.isRunning()
+            ? Effect.succeed(child.log().includes(`"event":"ready"`))
+            : Effect.die(new Error(child.log()))
+        )
+      )
+      const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+      const body: unknown = yield* Effect.promise(async () => {
+        const response = await fetch(`${String(at(ready, "baseUrl"))}/v1/partner/arrivals?limit=100`, {
+          headers: { "x-api-key": partnerKeys.PA }
+        })
+        return response.json()
+      })
+      const arrivals = each(body, "items")
+      const named = (id: string) => arrivals.filter((one) => at(one, "reservation.reservationId") === id)
+      assert.deepStrictEqual(
+        named("PMS-SOON").map((one) => [at(one, "status"), at(one, "member.externalId")]),
+        [["open", demoIds.members.M1]]
+      )
+      assert.isAbove(named("PMS-SOON").flatMap((one) => each(one, "benefits")).length, 0)
+      assert.deepStrictEqual(named("PMS-LATE"), [])
+    })
+)

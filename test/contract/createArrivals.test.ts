@@ -1,0 +1,240 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { reservationId } from "../../src/demo/demoReservations.ts"
+import { stays } from "../../src/demo/stays.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import type { Reach } from "../../src/domain/access/Reach.ts"
+import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
+import { ArrivalSnapshots, type StaysWithoutTask } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
+import { createArrivals, createArrivalsOf } from "../../src/domain/arrivals/createArrivals.ts"
+import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
+import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
+import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
+import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
+import { atTime } from "../support/atTime.ts"
+import { twins } from "../support/twins.ts"
+
+/** Tokyo and Lisbon are a day ahead of New York at this moment. */
+const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
+const demo = demoDataset(now)
+
+const layers = {
+  layerMemory: Layer.mergeAll(
+    ArrivalsLayer.layerMemory,
+    ArrivalSnapshotsLayer.layerMemory,
+    PerkViewsLayer.layerMemory,
+    UlidsLayer.layer
+  ),
+  layerSql: Layer.mergeAll(
+    ArrivalsLayer.layerSql,
+    ArrivalSnapshotsLayer.layerSql,
+    PerkViewsLayer.layerSql,
+    UlidsLayer.layer
+  )
+}
+
+const all: Reach = { organizationIds: "all", venueIds: "all" }
+
+const positionOf = (stay: string) => stays.findIndex(({ name }) => name === stay)
+const idOf = (stay: string) => reservationId(positionOf(stay))
+const nameOf = (id: number) => stays.find((_, index) => reservationId(index) === id)?.name ?? `${id}`
+
+const confirmed = { status: "confirmed", pmsStatus: "confirmed" } as const
+
+const changes: Readonly<Record<string, Partial<Dataset["reservations"][number]>>> = {
+  // At both edges of the window and beyond, in zones whose dates differ, and over though still called confirmed.
+  ...Object.fromEntries(
+    ["minus7", "minus8", "plus60", "plus61", "minus7_v3", "plus60_v3", "minus7_completed"].map((name) => [
+      name,
+      confirmed
+    ])
+  ),
+  // In New York it is still the 10th: 61 days ahead, and 8 days ago.
+  arrival5: { ...confirmed, checkIn: "2026-07-10", checkOut: "2026-07-12" },
+  arrival8: { ...confirmed, checkIn: "2026-05-02", checkOut: "2026-06-02" },
+  arrival1: { status: "cancelled" },
+  arrival2: { status: "pending" },
+  arrival4: { memberId: null }
+}
+
+/** The demo stays, some of them changed, without any task. */
+const bare: Dataset = {
+  ...demo,
+  arrivalTasks: [],
+  reservations: demo.reservations.map((row, index) => ({ ...row, ...changes[stays[index]?.name ?? ""] }))
+}
+
+const list = (at: DateTime.Utc) =>
+  Effect.map(
+    Arrivals.use((arrivals) =>
+      arrivals.list({
+        reach: all,
+        now: at,
+        from: undefined,
+        to: undefined,
+        statuses: ["open", "acknowledged", "completed", "withdrawn"],
+        acknowledged: undefined,
+        limit: 200,
+        offset: 0
+      })
+    ),
+    ({ items }) => items
+  )
+
+const missing = (of: Partial<StaysWithoutTask> = {}) =>
+  ArrivalSnapshots.use((snapshots) => atomically(snapshots.listMissing({ now, limit: 200, ...of })))
+
+const create = (at: DateTime.Utc, limit?: number) => atTime(at)(createArrivals(limit))
+
+twins("createArrivals", layers, bare, (it) => {
+  it.effect(
+    "DOMAIN 6.2, PAR-031: finds confirmed stays of members in the window of their venue that are not over",
+    () =>
+      Effect.gen(function* () {
+        const names = (yield* missing()).map((stay) => nameOf(stay.reservationId))
+        for (const name of ["minus7", "plus60", "minus7_v3", "plus60_v3", "open", "day_use", "linked_elsewhere"]) {
+          assert.include(names, name)
+        }
+        for (const name of [
+          "minus8",
+          "plus61",
+          "arrival5",
+          "arrival8",
+          "minus7_completed",
+          "arrival1",
+          "arrival2",
+          "arrival4",
+          "inquiry"
+        ]) {
+          assert.notInclude(names, name)
+        }
+        // In house, so no longer confirmed; of a closed account, so enrolled in nothing; of nobody.
+        for (const name of ["completed_unseen", "withdrawn_no_benefit", "no_member"]) assert.notInclude(names, name)
+      })
+  )
+
+  it.effect(
+    "DOMAIN 6.2: lists by check-in, then reservation, from where the list before ended, for one member or stay",
+    () =>
+      Effect.gen(function* () {
+        const whole = yield* missing()
+        const keys = whole.map(({ checkIn, reservationId: id }) => `${checkIn} ${id}`)
+        assert.deepStrictEqual(keys, keys.toSorted())
+        const first = yield* missing({ limit: 7 })
+        assert.deepStrictEqual(first, whole.slice(0, 7))
+        assert.deepStrictEqual(yield* missing({ limit: 7, after: first.at(-1) }), whole.slice(7, 14))
+        const ofMember = yield* missing({ memberId: memberIds.M2 })
+        assert.deepStrictEqual(
+          ofMember,
+          whole.filter(({ memberId }) => memberId === memberIds.M2)
+        )
+        assert.isAbove(ofMember.length, 5)
+        assert.deepStrictEqual(
+          (yield* missing({ reservationId: idOf("today") })).map(({ checkIn, venue }) => [checkIn, venue.documentId]),
+          [["2026-05-11", venueDocumentId("V3")]]
+        )
+        assert.deepStrictEqual(yield* missing({ reservationId: idOf("arrival1") }), [])
+      })
+  )
+
+  it.effect("undoes what it created when its transaction fails", () =>
+    Effect.gen(function* () {
+      const before = yield* missing()
+      yield* create(now).pipe(Effect.andThen(Effect.fail("later step failed")), atomically, Effect.flip)
+      assert.deepStrictEqual([yield* missing(), yield* list(now)], [before, []])
+    })
+  )
+
+  it.effect("DOMAIN 6.1, 6.2: creates the task of one stay, or of the stays of one member, at once", () =>
+    Effect.gen(function* () {
+      yield* atTime(now)(createArrivalsOf({ reservationId: idOf("today") }))
+      assert.deepStrictEqual(
+        (yield* list(now)).map(({ reservation }) => reservation.reservationId),
+        [String(stays[positionOf("today")]?.externalId)]
+      )
+      yield* atTime(now)(refreshArrivalsOfMember(memberIds.M3))
+      const lastNames = (yield* list(now)).map(({ member }) => member.lastName)
+      assert.sameMembers([...new Set(lastNames)], ["Two", "Three"])
+    })
+  )
+
+  it.effect("DOMAIN 6.2, PAR-037: creates an open task for each stay that owes something, once, in small batches", () =>
+    Effect.gen(function* () {
+      const found = yield* missing()
+      const [created, before] = [yield* create(now, 7), yield* list(now)]
+      assert.strictEqual(created, found.length)
+      assert.strictEqual(yield* create(now, 7), 0)
+      const planned = new Map(demo.arrivalTasks.map((task) => [task.reservationId, task]))
+      const externalIds = new Map(demo.reservations.map(({ externalId, id }) => [String(externalId), id]))
+      assert.lengthOf(before, found.length + 2)
+      for (const { benefits, status, taskId, ...task } of before) {
+        const id = externalIds.get(task.reservation.reservationId)
+        // Two organizations share one number: either is of a stay with a task.
+        const plan = id === undefined ? undefined : planned.get(id)
+        assert.deepStrictEqual([status, task.acknowledgedAt, task.acknowledgedBy], ["open", null, null])
+        assert.deepStrictEqual([task.changedSinceAck, task.specialNotes], [false, null])
+        assert.deepStrictEqual([task.refreshedAt, task.createdAt], [now, now])
+        if (task.reservation.reservationId !== "PMS-7001") assert.deepStrictEqual(benefits, plan?.benefits)
+        assert.match(taskId, /^[0-9A-Z]{26}$/)
+      }
+      assert.lengthOf(new Set(before.map(({ taskId }) => taskId)), before.length)
+    })
+  )
+
+  it.effect("DOMAIN 6.2: a stay enters the window as days pass", () =>
+    Effect.gen(function* () {
+      const next = DateTime.add(now, { days: 1 })
+      assert.strictEqual(yield* create(next), 2)
+      assert.include(
+        (yield* list(next)).map(({ reservation }) => reservation.reservationId),
+        String(stays[positionOf("plus61")]?.externalId)
+      )
+    })
+  )
+
+  it.effect("DOMAIN 6: a stay has one task: one that has it by then keeps it", () =>
+    Effect.gen(function* () {
+      const before = yield* list(now)
+      const task = {
+        reservationId: idOf("today"),
+        memberId: memberIds.M2,
+        checkIn: "2026-05-11",
+        venue: { id: venues.V3.id, organizationId: venues.V3.organizationId, documentId: venueDocumentId("V3") },
+        taskId: "another",
+        tierLevel: null,
+        benefits: []
+      }
+      const inserted = yield* ArrivalSnapshots.use((snapshots) => atomically(snapshots.insert({ now, tasks: [task] })))
+      assert.strictEqual(inserted, 0)
+      assert.deepStrictEqual(yield* list(now), before)
+    })
+  )
+})
+
+/** Nobody is granted anything any more. */
+const nothing: Dataset = { ...bare, entitlements: demo.entitlements.map((row) => ({ ...row, active: false })) }
+
+twins("createArrivals of stays that owe nothing", layers, nothing, (it) => {
+  it.effect("DOMAIN 6.2: creates no task, and passes over every one of them", () =>
+    Effect.gen(function* () {
+      const before = yield* missing()
+      assert.isAbove(before.length, 14)
+      assert.strictEqual(yield* create(now, 7), 0)
+      assert.deepStrictEqual(yield* missing(), before)
+    })
+  )
+})
+
+twins("createArrivals of the demo data", layers, demo, (it) => {
+  it.effect("DOMAIN 6.2: the demo data has every task that the service would create", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* missing(), [])
+      assert.strictEqual(yield* create(now), 0)
+    })
+  )
+})

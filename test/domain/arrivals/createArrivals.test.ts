@@ -1,0 +1,184 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { inviteTokens } from "../../../src/demo/demoInvites.ts"
+import { memberIds } from "../../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
+import { confirmationCode } from "../../../src/demo/demoReservations.ts"
+import { stays } from "../../../src/demo/stays.ts"
+import { venues } from "../../../src/demo/venues.ts"
+import type { Reach } from "../../../src/domain/access/Reach.ts"
+import { Arrivals } from "../../../src/domain/arrivals/Arrivals.ts"
+import { createArrivals } from "../../../src/domain/arrivals/createArrivals.ts"
+import { acceptInvite } from "../../../src/domain/invites/acceptInvite.ts"
+import { addReservation } from "../../../src/domain/reservations/addReservation.ts"
+import { changeReservation, type StayChange } from "../../../src/domain/reservations/changeReservation.ts"
+import { linkReservation } from "../../../src/domain/reservations/linkReservation.ts"
+import { type Reservation, ReservationXid } from "../../../src/domain/reservations/Reservation.ts"
+import { atTime } from "../../support/atTime.ts"
+import { inTransaction } from "../../support/inTransaction.ts"
+import { asMember, twin } from "../../support/memberServices.ts"
+import { newStay, start } from "../../support/staysDataset.ts"
+import { twins } from "../../support/twins.ts"
+
+const dataset = demoDataset(start)
+const xid = ReservationXid.make
+
+const day = (days: number) => DateTime.formatIsoDateUtc(DateTime.add(start, { days }))
+
+const add = (name: string, change: Partial<Reservation> = {}) =>
+  atTime(start)(
+    addReservation(
+      newStay({
+        memberId: memberIds.M1,
+        status: "confirmed",
+        pmsStatus: "confirmed",
+        checkIn: day(8),
+        checkOut: day(10),
+        ...change,
+        externalId: xid(name)
+      })
+    )
+  )
+
+let messages = 0
+
+const change = (name: string, to: StayChange, at = start) =>
+  atTime(at)(
+    changeReservation({
+      organizationId: organizationIds.A,
+      externalId: xid(name),
+      messageId: `message-${++messages}`,
+      change: to
+    })
+  )
+
+const everywhere: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
+
+const list = (at: DateTime.Utc) =>
+  Effect.map(
+    Arrivals.use((arrivals) =>
+      arrivals.list({
+        reach: everywhere,
+        now: at,
+        from: undefined,
+        to: undefined,
+        statuses: ["open", "acknowledged", "completed", "withdrawn"],
+        acknowledged: undefined,
+        limit: 200,
+        offset: 0
+      })
+    ),
+    ({ items }) => items
+  )
+
+/** The task of a stay; undefined without one. */
+const taskOf = (name: string, at = start) =>
+  Effect.map(list(at), (items) => items.find(({ reservation }) => reservation.reservationId === name))
+
+const statusOf = (name: string, at = start) => Effect.map(taskOf(name, at), (task) => task?.status)
+
+twins("createArrivals", twin, dataset, (it) => {
+  it.effect("DOMAIN 6.1, 6.2: a new confirmed stay of a member in the window has its task at once", () =>
+    Effect.gen(function* () {
+      yield* add("new")
+      const task = yield* taskOf("new")
+      assert.deepStrictEqual([task?.status, task?.member.lastName, task?.refreshedAt], ["open", "One", start])
+      assert.isAbove(task?.benefits.length ?? 0, 0)
+    })
+  )
+
+  it.effect(
+    "DOMAIN 6.1, 6.2: none for a stay that is not confirmed, of nobody, outside the window, or that owes nothing",
+    () =>
+      Effect.gen(function* () {
+        yield* add("quoted", { status: "inquiry" })
+        yield* add("pending", { status: "pending" })
+        yield* add("nobody", { memberId: null })
+        yield* add("far", { checkIn: day(75), checkOut: day(77) })
+        yield* add("no program", { memberId: memberIds.M_new })
+        for (const name of ["quoted", "pending", "nobody", "far", "no program"]) {
+          assert.isUndefined(yield* taskOf(name, DateTime.add(start, { days: 16 })), name)
+        }
+      })
+  )
+
+  it.effect("DOMAIN 6.1: the PMS confirms a stay, cancels and reinstates it: open, withdrawn, open again", () =>
+    Effect.gen(function* () {
+      yield* add("asked", { status: "pending" })
+      yield* change("asked", { status: "confirmed" })
+      const task = yield* taskOf("asked")
+      assert.strictEqual(task?.status, "open")
+      yield* change("asked", { status: "cancelled" })
+      assert.strictEqual(yield* statusOf("asked"), "withdrawn")
+      yield* change("asked", { status: "confirmed" })
+      assert.deepStrictEqual(yield* taskOf("asked"), task)
+    })
+  )
+
+  it.effect("PAR-032, PAR-037: new dates, venue and member show at once, and the acknowledgement is kept", () =>
+    Effect.gen(function* () {
+      yield* add("moving")
+      const before = (yield* taskOf("moving")) ?? assert.fail("no task")
+      const by = { kind: "key", id: "key", name: "Key" } as const
+      yield* Arrivals.use((arrivals) =>
+        arrivals.updateAcknowledgement({ reach: everywhere, taskId: before.taskId, now: start, by })
+      )
+      const later = DateTime.add(start, { minutes: 5 })
+      yield* change("moving", { propertyId: venues.V3.id, memberId: memberIds.M3, checkIn: day(9) }, later)
+      const after = (yield* taskOf("moving", later)) ?? assert.fail("no task")
+      assert.deepStrictEqual(
+        [after.taskId, after.status, after.changedSinceAck, after.refreshedAt],
+        [before.taskId, "acknowledged", true, later]
+      )
+      assert.deepStrictEqual([after.member.lastName, after.reservation.checkInDate], ["Three", day(9)])
+      assert.notDeepEqual(after.benefits, before.benefits)
+      yield* change("moving", { confirmationCode: "OTHER" }, DateTime.add(start, { minutes: 10 }))
+      assert.deepStrictEqual((yield* taskOf("moving", later))?.refreshedAt, later)
+    })
+  )
+
+  it.effect("DOMAIN 6.1: dates that move into the window, and a member that is linked by the PMS", () =>
+    Effect.gen(function* () {
+      yield* add("early", { checkIn: day(75), checkOut: day(77) })
+      yield* change("early", { checkIn: day(50), checkOut: day(52) })
+      assert.strictEqual(yield* statusOf("early"), "open")
+      yield* add("stranger", { memberId: null })
+      yield* change("stranger", { memberId: memberIds.M2 })
+      assert.strictEqual(yield* statusOf("stranger"), "open")
+    })
+  )
+
+  it.effect("MEM-113, DOMAIN 6.2: a stay that a member links has its task at once", () =>
+    Effect.gen(function* () {
+      const unlinked = stays.find(({ name }) => name === "unlinked")?.externalId ?? assert.fail("no such stay")
+      assert.isUndefined(yield* taskOf(unlinked))
+      const claim = { confirmationCode: confirmationCode("unlinked"), lastName: "One" }
+      yield* inTransaction(linkReservation(unlinked, claim)).pipe(asMember(memberIds.M1), atTime(start))
+      assert.strictEqual(yield* statusOf(unlinked), "open")
+    })
+  )
+
+  it.effect("MEM-119, DOMAIN 6.2: whoever accepts an invite is owed what its program grants, at once", () =>
+    Effect.gen(function* () {
+      yield* add("invited", { memberId: memberIds.M_new })
+      assert.isUndefined(yield* taskOf("invited"))
+      yield* inTransaction(acceptInvite(inviteTokens.sent)).pipe(asMember(memberIds.M_new), atTime(start))
+      const task = yield* taskOf("invited")
+      assert.deepStrictEqual([task?.status, task?.member.tierLevel], ["open", 1])
+    })
+  )
+
+  it.effect("DOMAIN 6.2, PAR-031: the job creates the task of a stay when its day comes into the window, once", () =>
+    Effect.gen(function* () {
+      yield* add("distant", { checkIn: day(90), checkOut: day(92) })
+      const before = DateTime.add(start, { days: 29 })
+      yield* atTime(before)(createArrivals())
+      assert.isUndefined(yield* taskOf("distant", before))
+      const then = DateTime.add(start, { days: 30 })
+      assert.strictEqual(yield* atTime(then)(createArrivals()), 1)
+      assert.strictEqual(yield* statusOf("distant", then), "open")
+      assert.strictEqual(yield* atTime(then)(createArrivals()), 0)
+    })
+  )
+})
