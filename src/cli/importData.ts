@@ -1,11 +1,19 @@
 import { Command } from "effect/cli"
+import { insight } from "./import/insight.ts"
+import { members } from "./import/members.ts"
 import { places } from "./import/places.ts"
+import { reservations } from "./import/reservations.ts"
 
-/** Imports of public data into the configured database. */
+/** Imports of public data, and of data of organizations, into the configured database. */
 export const importData = Command.make("import").pipe(
-  Command.withDescription("Import public data"),
+  Command.withDescription("Import public data, or data of an organization"),
   Command.withExamples([
-    { command: "hub import places --format geonames cities500.txt", description: "Cities for suggestions" }
+    { command: "hub import places --format geonames cities500.txt", description: "Cities for suggestions" },
+    { command: "hub import insight --organization grand guests.ndjson", description: "Guest intelligence" },
+    {
+      command: "hub import reservations --organization grand stays.ndjson",
+      description: "Reservations of a hotel system"
+    }
   ]),
-  Command.withSubcommands([places])
+  Command.withSubcommands([places, members, reservations, insight])
 )

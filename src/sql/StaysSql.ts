@@ -57,6 +57,7 @@ const changing = {
 const fixed = {
   organization_id: `"organizationId" integer`,
   external_id: `"externalId" text`,
+  uuid: `uuid uuid`,
   created_at: `"createdAt" timestamptz`
 } as const
 
@@ -103,7 +104,7 @@ export const makeStaysSql: Effect.Effect<Stays["Service"], never, SqlClient.SqlC
     execute: ({ id, now }) => sql`
       SELECT
         r.id, r.organization_id AS "organizationId", r.property_id AS "propertyId", r.member_id AS "memberId",
-        r.external_id AS "externalId", r.status, r.pms_status AS "pmsStatus",
+        r.external_id AS "externalId", r.uuid::text AS uuid, r.status, r.pms_status AS "pmsStatus",
         r.confirmation_code AS "confirmationCode", r.check_in::text AS "checkIn", r.check_out::text AS "checkOut",
         r.guest_count AS "guestCount", r.booking_channel AS "bookingChannel",
         r.guest_last_name AS "guestLastName", r.guest_email AS "guestEmail", r.spend_minor AS "spendMinor",

@@ -24,6 +24,8 @@ export const Reservation = Schema.Struct({
   propertyId: VenueId,
   memberId: Schema.NullOr(MemberId),
   externalId: ReservationXid,
+  /** Its internal UUID, for look-ups that take nothing else; null unless it was given one. */
+  uuid: Schema.NullOr(Schema.String.check(Schema.isUUID())),
   status: ReservationStatus,
   pmsStatus: Schema.NullOr(Schema.String),
   confirmationCode: Schema.NullOr(Schema.String),
@@ -62,3 +64,22 @@ export const LegacyReservation = Schema.Struct({
   reservationId: ReservationId
 })
 export type LegacyReservation = typeof LegacyReservation.Type
+
+/** What a hotel's system reports of a stay, as stored. */
+export type ReportedStay = Pick<
+  Reservation,
+  | "externalId"
+  | "propertyId"
+  | "memberId"
+  | "status"
+  | "pmsStatus"
+  | "confirmationCode"
+  | "checkIn"
+  | "checkOut"
+  | "guestCount"
+  | "bookingChannel"
+  | "guestLastName"
+  | "guestEmail"
+  | "spendMinor"
+  | "currency"
+>

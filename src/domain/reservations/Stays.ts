@@ -49,7 +49,7 @@ export class Stays extends Context.Service<
     }) => Effect.Effect<Option.Option<Stay>>
     /** Answers the internal id of the new row. */
     readonly insert: (row: Omit<Reservation, "id">) => Effect.Effect<ReservationId, ReservationTaken>
-    /** Replaces everything but organization, external id and creation time. */
+    /** Replaces everything but organization, ids and creation time. */
     readonly update: (row: Reservation) => Effect.Effect<void>
     /** The sum of the corrections made after finalisation. */
     readonly getCorrected: (id: ReservationId) => Effect.Effect<number>

@@ -1,4 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
+import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { followPoints } from "./followPoints.ts"
@@ -8,10 +9,10 @@ import { Stays } from "./Stays.ts"
 /** A stay as the PMS first reports it. */
 export type NewStay = Omit<
   Reservation,
-  "id" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
+  "id" | "uuid" | "basePoints" | "multiplier" | "totalPoints" | "finalizedAt" | "createdAt" | "updatedAt"
 >
 
-/** Records a new stay, and its pending points if member and spend are known (DOMAIN 6.1). */
+/** Records a new stay, with its pending points and its arrival task, as far as they are due (DOMAIN 6.1, 6.2). */
 export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -19,6 +20,7 @@ export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
   const now = yield* DateTime.now
   const id = yield* stays.insert({
     ...stay,
+    uuid: null,
     basePoints: null,
     multiplier: null,
     totalPoints: null,
@@ -27,5 +29,7 @@ export const addReservation = Effect.fnUntraced(function* (stay: NewStay) {
     updatedAt: now
   })
   const added = yield* stays.findForUpdate({ id, now })
-  if (Option.isSome(added)) yield* followPoints(added.value.facts, added.value)
+  if (Option.isNone(added)) return
+  yield* followPoints(added.value.facts, added.value)
+  yield* refreshArrivalOfStay(undefined, added.value.row)
 }, atomically)

@@ -1,31 +1,19 @@
 import { Data, DateTime, Effect, Option, Predicate } from "effect"
+import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { withdrawOfStay } from "../fulfillments/withdrawFulfillments.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { correctPoints } from "./correctPoints.ts"
 import { followPoints } from "./followPoints.ts"
-import type { Reservation, ReservationXid } from "./Reservation.ts"
+import type { ReportedStay, Reservation, ReservationXid } from "./Reservation.ts"
 import { ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 
 /** The fields of a stay that the PMS or the core reports; absent ones stay unchanged. `spend` is in minor units. */
-export type StayChange = Partial<
-  Pick<
-    Reservation,
-    | "propertyId"
-    | "memberId"
-    | "status"
-    | "pmsStatus"
-    | "confirmationCode"
-    | "checkIn"
-    | "checkOut"
-    | "guestCount"
-    | "bookingChannel"
-    | "guestLastName"
-    | "guestEmail"
-  >
-> & { readonly spend?: { readonly minor: number; readonly currency: string } | null }
+export type StayChange = Partial<Omit<ReportedStay, "externalId" | "spendMinor" | "currency">> & {
+  readonly spend?: { readonly minor: number; readonly currency: string } | null
+}
 
 /** A change to one stay, by its organization's id. `messageId` identifies the change and keys its corrections. */
 export interface StayMessage {
@@ -74,11 +62,12 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   yield* row.finalizedAt === null
     ? followPoints(before.value.facts, after.value)
     : correctPoints(before.value, after.value, messageId)
+  yield* refreshArrivalOfStay(before.value.row, after.value.row)
 }, atomically)
 
 /**
  * Applies a change from the PMS or the core to a stay (DOMAIN 6.1): status, dates, spend and member are updated, with
- * the pending points, in one transaction. A finalised stay keeps its figures; the difference is corrected in the
+ * the pending points and the arrival task, in one transaction. A finalised stay keeps its figures; the difference is corrected in the
  * wallet. A repeated message changes nothing.
  */
 export const changeReservation = (message: StayMessage) =>

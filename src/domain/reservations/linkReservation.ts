@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import type { MemberId } from "../members/Member.ts"
 import { Wallets } from "../wallet/Wallets.ts"
@@ -10,7 +11,7 @@ import { ReservationLinked, ReservationMissing } from "./ReservationErrors.ts"
 import { Stays } from "./Stays.ts"
 import { toReservationSummary } from "./toReservationSummary.ts"
 
-/** Links a stay to the member, with its pending points; refused if another member was first. */
+/** Links a stay to the member, with its pending points and its arrival task; refused if another member was first. */
 const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
   const audit = yield* AuditLog
   const stays = yield* Stays
@@ -24,7 +25,9 @@ const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId,
   if (row.memberId !== null) return yield* new ReservationLinked()
   yield* stays.update({ ...row, memberId, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })
-  if (Option.isSome(after)) yield* followPoints(facts, after.value)
+  if (Option.isNone(after)) return yield* new ReservationMissing()
+  yield* followPoints(facts, after.value)
+  yield* refreshArrivalOfStay(row, after.value.row)
   yield* audit.insert({
     organizationId: row.organizationId,
     actor: { kind: "member", id: xid },

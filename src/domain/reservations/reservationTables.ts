@@ -10,7 +10,8 @@ export const reservationTables = {
     key: ["id"],
     uniques: {
       reservations_external_id_key: { fields: ["organizationId", "externalId"] },
-      reservations_tenant_key: { fields: ["organizationId", "id"] }
+      reservations_tenant_key: { fields: ["organizationId", "id"] },
+      reservations_uuid_key: { fields: ["organizationId", "uuid"] }
     },
     references: {
       reservations_member_id_fkey: { fields: ["memberId"], to: "members" },

@@ -2,11 +2,13 @@ import { BigDecimal } from "effect"
 import { omitNull } from "../shared/omitNull.ts"
 import type { PointsBreakdown, PointsStatus, ReservationPreview, ReservationSummary } from "./ReservationSummary.ts"
 import { campaignMultiplier, pointsOf, spendOf, tierMultiplierOf } from "./StayPoints.ts"
+import type { StayFacts } from "./StayFacts.ts"
 import type { DatedStay } from "./StayViews.ts"
 
 const decimal = BigDecimal.toNumberUnsafe
 
-const pointsStatus = ({ facts }: DatedStay): PointsStatus => {
+/** The points of a stay as every surface shows them (MEM-045). */
+export const pointsStatusOf = (facts: StayFacts): PointsStatus => {
   const { basePoints, finalized, multiplier, totalPoints } = pointsOf(facts)
   return { totalPoints, basePoints, multiplier: decimal(multiplier), finalized }
 }
@@ -19,7 +21,7 @@ export const toReservationSummary = (stay: DatedStay): ReservationSummary => ({
   status: stay.status,
   guestCount: stay.guestCount,
   property: propertyOf(stay),
-  pointsStatus: pointsStatus(stay),
+  pointsStatus: pointsStatusOf(stay.facts),
   ...omitNull({ confirmationCode: stay.confirmationCode, bookingChannel: stay.bookingChannel })
 })
 

@@ -84,11 +84,12 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       update: Effect.fnUntraced(function* (row) {
         if (!isConsistent(row)) return yield* Effect.die(new Error(`Constraint: figures of stay ${row.id}`))
-        yield* TxHashMap.modify(reservations, String(row.id), ({ createdAt, externalId, organizationId }) => ({
+        yield* TxHashMap.modify(reservations, String(row.id), ({ createdAt, externalId, organizationId, uuid }) => ({
           ...row,
           createdAt,
           externalId,
-          organizationId
+          organizationId,
+          uuid
         }))
       }, Effect.tx),
       getCorrected: Effect.fnUntraced(function* (id) {

@@ -1,0 +1,99 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { csvRecord } from "../../domain/imports/csvRecord.ts"
+import { ndjson, valueOf } from "../../domain/imports/ndjson.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import { hostawayReservations } from "../../domain/reservations/hostawayReservations.ts"
+import { importReservations, perProperty } from "../../domain/reservations/importReservations.ts"
+import { mewsReservations } from "../../domain/reservations/mewsReservations.ts"
+import { reservationColumns, ReservationLine } from "../../domain/reservations/ReservationLine.ts"
+import { Venues } from "../../domain/venues/Venues.ts"
+import { importServices } from "../importServices.ts"
+import { organizationOf } from "../organizationOf.ts"
+import { Refused } from "../Refused.ts"
+import { chunksOf } from "./chunksOf.ts"
+import { csvLines } from "./csvLines.ts"
+import { lineImportConfig } from "./lineImportConfig.ts"
+import { makeLineProgress } from "./makeLineProgress.ts"
+import { reportLines } from "./reportLines.ts"
+
+const config = {
+  ...lineImportConfig,
+  format: Flag.Literals("format", ["ndjson", "csv", "mews", "hostaway"]).pipe(
+    Flag.withDescription(
+      "What a line is: our own NDJSON or CSV, or a reservation as Mews or Hostaway write it in JSON"
+    ),
+    Flag.withDefault("ndjson" as const)
+  ),
+  property: Flag.String("property").pipe(
+    Flag.withMetavar("ID"),
+    Flag.withDescription("Document id of the venue of all lines; mews and hostaway need it"),
+    Flag.optional
+  ),
+  perProperty: Flag.Boolean("per-property").pipe(
+    Flag.withDescription("The ids are unique within a property only: they are stored as PROPERTY:ID"),
+    Flag.withDefault(false)
+  )
+}
+
+const venueOf = Effect.fnUntraced(function* (organizationId: OrganizationId, property: Option.Option<string>) {
+  if (Option.isNone(property)) return yield* new Refused({ message: "--property is needed with this format." })
+  const venues = yield* Venues.use(({ list }) => list({ organizationIds: [organizationId], venueIds: "all" }))
+  const venue = venues.find(({ id }) => id === property.value)
+  return venue === undefined
+    ? yield* new Refused({ message: `The organization has no venue ${property.value}.` })
+    : { propertyId: venue.id, timezone: venue.timezone }
+})
+
+const readerOf = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  { format, property }: { readonly format: string; readonly property: Option.Option<string> }
+) {
+  switch (format) {
+    case "mews":
+      return mewsReservations(yield* venueOf(organizationId, property))
+    case "hostaway":
+      return hostawayReservations(yield* venueOf(organizationId, property))
+    case "csv":
+      return csvRecord(valueOf(ReservationLine), reservationColumns.numbers)
+    default:
+      return ndjson(ReservationLine)
+  }
+})
+
+/** Imports the reservations of an organization's hotel system, and reports the lines that are rejected. */
+export const reservations = Command.make(
+  "reservations",
+  config,
+  Effect.fn("import reservations")(function* ({ organization, ...options }) {
+    const { id } = yield* organizationOf(organization)
+    const read = yield* readerOf(id, options)
+    const chunks = chunksOf(options.file)
+    const report = yield* importReservations({
+      organizationId: id,
+      chunks: options.format === "csv" ? csvLines(options.file, reservationColumns.names, chunks) : chunks,
+      read: options.perProperty ? perProperty(read) : read,
+      dryRun: options.dryRun,
+      onProgress: makeLineProgress()
+    })
+    yield* reportLines("reservations", report, options)
+  }, Effect.provide(importServices))
+).pipe(
+  Command.withDescription(
+    "Import reservations; those of an earlier import are updated, with their points. Exit code 1 if a line is rejected"
+  ),
+  Command.withExamples([
+    {
+      command: "hub import reservations --organization grand stays.ndjson --dry-run",
+      description: "Check a file without changing anything"
+    },
+    {
+      command: "hub import reservations --organization grand --format csv --per-property stays.csv",
+      description: "Import CSV whose numbers each hotel counts for itself"
+    },
+    {
+      command: "hub import reservations --organization grand --format mews --property VENUE mews.ndjson --json",
+      description: "Import what Mews calls reservations, one to a line"
+    }
+  ])
+)

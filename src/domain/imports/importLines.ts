@@ -1,0 +1,138 @@
+import { Data, Effect, type Result, Stream } from "effect"
+import type { Atomic } from "../shared/Atomic.ts"
+import { atomically } from "../shared/atomically.ts"
+import type { ImportOutcome, ImportReport, RejectedLine } from "./ImportReport.ts"
+import { type FileLine, splitLines } from "./splitLines.ts"
+
+/** The longest line that is read, in UTF-16 units. */
+const mostCharacters = 65_536
+
+/** Lines written in one transaction: few enough that others hardly wait for the rows that a batch locks. */
+const linesPerBatch = 500
+
+const mostRejections = 1000
+
+/** What a line says. */
+export interface Item<A> {
+  readonly line: number
+  readonly value: A
+}
+
+/** What became of a line: an outcome, or why it was not written. */
+export type Written = { readonly line: number } & (
+  | { readonly outcome: ImportOutcome }
+  | { readonly outcome: "rejected"; readonly reason: string }
+)
+
+export interface LinesImport<A, E, R, E2, R2, R3> {
+  /** The text of the file, in chunks of any size. */
+  readonly chunks: Stream.Stream<string, E, R>
+  /** Reads a line that is not blank; fails with the reason in words. */
+  readonly read: (text: string) => Result.Result<A, string>
+  /** Identifies the row that a line describes: a batch never has two lines of one row. */
+  readonly keyOf: (value: A) => string
+  /** Writes a batch in a transaction; answers what became of each line. */
+  readonly write: (items: ReadonlyArray<Item<A>>) => Effect.Effect<ReadonlyArray<Written>, E2, R2>
+  /** Rolls every batch back: each is judged against the rows that are stored. */
+  readonly dryRun: boolean
+  /** Where `write` opens transactions of its own, and changes nothing in a dry run; else a batch is one transaction. */
+  readonly transactions?: "own"
+  /** Runs after each batch. */
+  readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R3>
+}
+
+/** Rolls a batch of a dry run back. */
+class Undone extends Data.TaggedError("Undone")<{ readonly written: ReadonlyArray<Written> }> {}
+
+/** Collects the lines of a file, holding at most one batch. */
+const makeCollector = <A>({
+  keyOf,
+  read
+}: Pick<LinesImport<A, never, never, never, never, never>, "keyOf" | "read">) => {
+  const batch = new Map<string, Item<A>>()
+  const rejections: Array<RejectedLine> = []
+  const counts = { lines: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 }
+
+  const reject = (line: number, reason: string) => {
+    counts.rejected++
+    if (rejections.length < mostRejections) rejections.push({ line, reason })
+  }
+
+  /** The batch to write before the line can be added to the next one; empty if the line was added. */
+  const add = ({ line, text }: FileLine): ReadonlyArray<Item<A>> => {
+    counts.lines = line
+    if (text === undefined) {
+      reject(line, `is longer than ${mostCharacters} characters`)
+      return []
+    }
+    if (text.trim() === "") return []
+    const result = read(text)
+    if (result._tag === "Failure") {
+      reject(line, result.failure)
+      return []
+    }
+    const key = keyOf(result.success)
+    const full = batch.size >= linesPerBatch || batch.has(key) ? take() : []
+    batch.set(key, { line, value: result.success })
+    return full
+  }
+
+  const take = (): ReadonlyArray<Item<A>> => {
+    const items = [...batch.values()]
+    batch.clear()
+    return items
+  }
+
+  const settle = (written: ReadonlyArray<Written>) => {
+    for (const one of written) {
+      if (one.outcome === "rejected") reject(one.line, one.reason)
+      else counts[one.outcome]++
+    }
+  }
+
+  const report = (): ImportReport => ({
+    ...counts,
+    rejections: rejections.toSorted((one, other) => one.line - other.line)
+  })
+
+  return { add, take, settle, report }
+}
+
+/**
+ * Imports a file line by line in constant memory: batches of lines are written, each in its own transaction, and a line
+ * that cannot be read or written is counted and reported while the others go on. What is written stays written if a
+ * later batch fails; a file can be imported again.
+ */
+export const importLines = Effect.fnUntraced(function* <A, E, R, E2, R2, R3>(
+  of: LinesImport<A, E, R, E2, R2, R3>
+): Effect.fn.Return<ImportReport, E | E2, R | R2 | R3 | Atomic> {
+  const { chunks, dryRun, onProgress, write } = of
+  const collector = makeCollector(of)
+  const lines = splitLines(mostCharacters)
+
+  const undone = (items: ReadonlyArray<Item<A>>) =>
+    Effect.catch(
+      atomically(Effect.flatMap(write(items), (written) => Effect.fail(new Undone({ written })))),
+      (error): Effect.Effect<ReadonlyArray<Written>, E2> =>
+        error instanceof Undone ? Effect.succeed(error.written) : Effect.fail(error)
+    )
+
+  const whole = dryRun ? undone : (items: ReadonlyArray<Item<A>>) => atomically(write(items))
+  const run = of.transactions === "own" ? write : whole
+
+  const flush = Effect.fnUntraced(function* (items: ReadonlyArray<Item<A>>) {
+    if (items.length === 0) return
+    collector.settle(yield* run(items))
+    yield* onProgress(collector.report())
+  })
+
+  yield* Stream.runForEach(
+    chunks,
+    Effect.fnUntraced(function* (chunk) {
+      for (const line of lines.add(chunk)) yield* flush(collector.add(line))
+    })
+  )
+  for (const line of lines.finish()) yield* flush(collector.add(line))
+  yield* flush(collector.take())
+  return collector.report()
+})

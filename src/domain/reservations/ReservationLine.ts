@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+import { ImportText } from "../imports/ImportText.ts"
+import { MemberXid } from "../members/Member.ts"
+import { ExternalId } from "../shared/ExternalId.ts"
+import { CalendarDate } from "../shared/Scalars.ts"
+import { ReservationStatus } from "./Reservation.ts"
+
+const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
+
+const highest = 2_147_483_647
+
+/**
+ * A reservation in a file. Absent fields keep their value, null clears it. `spendMinor` is in minor units of
+ * `currency`; one needs the other.
+ */
+export const ReservationLine = Schema.Struct({
+  reservationId: ExternalId,
+  propertyId: ExternalId,
+  memberId: optional(MemberXid),
+  status: ReservationStatus,
+  pmsStatus: optional(ImportText(100)),
+  confirmationCode: optional(ImportText(100)),
+  checkIn: optional(CalendarDate),
+  checkOut: optional(CalendarDate),
+  guestCount: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+  bookingChannel: optional(ImportText(100)),
+  guestLastName: optional(ImportText(200)),
+  guestEmail: optional(ImportText(320)),
+  spendMinor: optional(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: highest }))),
+  currency: optional(Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u, { expected: "an ISO 4217 code" })))
+}).check(
+  Schema.makeFilter(({ currency, spendMinor }) =>
+    ((currency ?? null) === null) === ((spendMinor ?? null) === null) &&
+    (currency === undefined) === (spendMinor === undefined)
+      ? undefined
+      : { path: ["spendMinor"], issue: "needs a currency, and the currency needs it" }
+  )
+)
+export type ReservationLine = typeof ReservationLine.Type
+
+/** The fields of a line, which are also the columns of a CSV file; those of numbers are marked. */
+export const reservationColumns = {
+  names: Object.keys(ReservationLine.fields),
+  numbers: ["guestCount", "spendMinor"]
+}

@@ -1,0 +1,81 @@
+import { Result, Schema } from "effect"
+import { ndjson, valueOf } from "../imports/ndjson.ts"
+import type { ImportVenue } from "./mewsReservations.ts"
+import { ReservationLine } from "./ReservationLine.ts"
+
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+
+/** What is read of a reservation object of the Hostaway Public API. */
+const HostawayReservation = Schema.Struct({
+  id: Schema.Int,
+  status: Schema.String,
+  arrivalDate: Schema.String,
+  departureDate: Schema.String,
+  isDatesUnspecified: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  numberOfGuests: Schema.optionalKey(Schema.NullOr(Schema.Int)),
+  channelName: text,
+  confirmationCode: text,
+  guestLastName: text,
+  guestEmail: text,
+  totalPrice: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+  currency: text
+})
+
+const statuses: ReadonlyMap<string, ReservationLine["status"]> = new Map([
+  ["new", "confirmed"],
+  ["modified", "confirmed"],
+  ["confirmed", "confirmed"],
+  ["pending", "pending"],
+  ["awaitingPayment", "pending"],
+  ["inquiry", "inquiry"],
+  ["inquiryPreapproved", "inquiry"],
+  ["inquiryDenied", "cancelled"],
+  ["inquiryTimedout", "cancelled"],
+  ["inquiryNotPossible", "cancelled"],
+  ["cancelled", "cancelled"],
+  ["declined", "cancelled"],
+  ["expired", "cancelled"]
+])
+
+/** Decimals of a currency's minor unit (ISO 4217); undefined for what is no currency. */
+const decimalsOf = (currency: string) => {
+  try {
+    return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits
+  } catch {
+    return undefined
+  }
+}
+
+const spendOf = (price: number | null | undefined, currency: string | null | undefined) => {
+  if (typeof price !== "number" || typeof currency !== "string") return {}
+  const decimals = decimalsOf(currency)
+  return decimals === undefined ? {} : { spendMinor: Math.round(price * 10 ** decimals), currency }
+}
+
+const trimmed = (value: string | null | undefined) => (value ?? "").trim() || null
+
+const read = ndjson(HostawayReservation, "ignored")
+const readLine = valueOf(ReservationLine)
+
+/** Reads a reservation as Hostaway writes it, one to a line. Dates that its channel does not know are left out. */
+export const hostawayReservations =
+  ({ propertyId }: Pick<ImportVenue, "propertyId">) =>
+  (line: string): Result.Result<ReservationLine, string> =>
+    Result.flatMap(read(line), (found) => {
+      const isDated = found.isDatesUnspecified !== 1
+      const guestCount = found.numberOfGuests ?? 0
+      return readLine({
+        reservationId: String(found.id),
+        propertyId,
+        status: statuses.get(found.status) ?? "other",
+        pmsStatus: trimmed(found.status),
+        confirmationCode: trimmed(found.confirmationCode),
+        checkIn: isDated ? found.arrivalDate : null,
+        checkOut: isDated ? found.departureDate : null,
+        ...(guestCount > 0 ? { guestCount } : {}),
+        bookingChannel: trimmed(found.channelName),
+        guestLastName: trimmed(found.guestLastName),
+        guestEmail: trimmed(found.guestEmail),
+        ...spendOf(found.totalPrice, found.currency)
+      })
+    })
