@@ -49,7 +49,7 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
       ({ id, mergedInto, now }: Closing) => sql`
         WITH ended AS (UPDATE enrolments SET status = 'ended' WHERE member_id = ${id} AND status = 'active')
         UPDATE members SET status = 'closed', closed_at = coalesce(closed_at, ${dateOf(now)}::timestamptz),
-          merged_into = coalesce(${mergedInto}::integer, merged_into)
+          updated_at = ${dateOf(now)}::timestamptz, merged_into = coalesce(${mergedInto}::integer, merged_into)
         WHERE id = ${id}`
     )
 
@@ -70,6 +70,8 @@ export const makeMemberAccountsSql: Effect.Effect<MemberAccounts["Service"], nev
           UPDATE guests SET member_id = ${to} WHERE member_id = ${from}
         ), invited AS (
           UPDATE guest_invites SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
+        ), matched AS (
+          UPDATE guest_intelligence SET member_id = ${to}, updated_at = ${dateOf(now)} WHERE member_id = ${from}
         ), liked AS (
           INSERT INTO favorites (member_id, property_id, created_at)
           SELECT ${to}, f.property_id, f.created_at FROM favorites f WHERE f.member_id = ${from}

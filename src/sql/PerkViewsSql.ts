@@ -1,14 +1,17 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { PerkGroup } from "../domain/perks/PerkGroup.ts"
-import { PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
+import { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
 import type { PerkViews, PerksSought } from "../domain/perks/PerkViews.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { Timestamp } from "./columns.ts"
+import { currentTier } from "./currentTier.ts"
 import { grantColumns, heldTiers, stayRequiredColumn, venueColumns } from "./perkColumns.ts"
+import { withinReach } from "./withinReach.ts"
 
 const GroupRow = Schema.Struct({ ...PerkGroup.fields, description: Schema.NullOr(Schema.String) })
 
@@ -56,7 +59,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       SELECT coalesce(json_agg(${grantColumns} ORDER BY en.id), '[]')
       FROM held JOIN entitlements en ON en.tier_id = held.tier_id AND en.benefit_id = b.id AND en.active
     ) AS grants,
-    b.xid AS "perkId", b.name, b.description, b.redemption_type AS "redemptionType",
+    b.xid AS "perkId", b.name, b.description, b.kind, b.redemption_type AS "redemptionType",
     b.how_to_redeem AS "howToRedeem", b.hero_image AS "heroImage", b.card_image AS "cardImage",
     o.overridden_name AS "overriddenName", o.overridden_description AS "overriddenDescription"`)
 
@@ -137,14 +140,35 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
     })
 
     const selectStay = SqlSchema.findOneOption({
-      Request: Schema.Struct({ memberId: MemberId, externalId: Schema.String }),
+      Request: Schema.Struct({ reach: Reach, memberId: MemberId, externalId: Schema.String }),
       Result: PerkStay,
-      execute: ({ externalId, memberId }) => sql`
+      execute: ({ externalId, memberId, reach }) => sql`
       SELECT r.status, r.check_in::text AS "checkIn", ${sql.literal(venueColumns)} AS venue
       FROM reservations r
       JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
       WHERE r.member_id = ${memberId} AND r.external_id = ${externalId}
+        AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       ORDER BY r.id DESC LIMIT 1`
+    })
+
+    const selectVenueWithin = SqlSchema.findOneOption({
+      Request: Schema.Struct({ reach: Reach, documentId: Schema.String }),
+      Result: Schema.Struct({ venue: PerkVenue }),
+      execute: ({ documentId, reach }) => sql`
+      SELECT ${sql.literal(venueColumns)} AS venue
+      FROM properties p
+      WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")} AND p.document_id = ${documentId}`
+    })
+
+    const selectTiers = SqlSchema.findAll({
+      Request: Schema.Struct({ memberId: MemberId, now: Timestamp }),
+      Result: HeldTier,
+      execute: ({ memberId, now }) => sql`
+      SELECT tier.id AS "tierId", tier.xid AS "tierXid", p.xid AS "programXid"
+      FROM enrolments e
+      JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
+      CROSS JOIN LATERAL (${currentTier(sql, now)}) tier
+      WHERE e.member_id = ${memberId} AND e.status = 'active'`
     })
 
     /** Members with the same tiers have the same standing at a venue, so a night's arrivals need few distinct ones. */
@@ -217,6 +241,9 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       }),
       findVenue: (documentId) =>
         Effect.map(Effect.orDie(selectVenue(documentId)), (found) => Option.map(found, ({ venue }) => venue)),
+      findVenueWithin: (key) =>
+        Effect.map(Effect.orDie(selectVenueWithin(key)), (found) => Option.map(found, ({ venue }) => venue)),
+      listTiers: (of) => Effect.orDie(selectTiers(of)),
       findStay: (key) => Effect.orDie(selectStay(key)),
       listStandings: ({ now, places }) =>
         Effect.map(

@@ -11,7 +11,7 @@ export const heldTiers = (sql: SqlClient.SqlClient, now: TimestampColumn): State
 
 /** An entitlement `en` as a perk claim contains it. */
 export const grantColumns = `json_build_object(
-  'venueIds', en.venue_ids, 'validFrom', en.valid_from, 'validTo', en.valid_to, 'quantity', en.quantity_per_stay
+  'tierId', en.tier_id, 'venueIds', en.venue_ids, 'validFrom', en.valid_from, 'validTo', en.valid_to, 'quantity', en.quantity_per_stay
 )`
 
 /** Whether the benefit `b` is in an enabled group that needs a stay. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { ProgramId, TierId } from "../programs/Program.ts"
 import { RowId } from "../shared/Scalars.ts"
@@ -9,6 +9,11 @@ export type MemberId = typeof MemberId.Type
 
 /** A member's external id: a ULID in upper case (PAR-047). */
 export const MemberXid = Schema.String.check(Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u))
+
+/** A member's external id in a request: letters in any case, converted to upper case (PAR-043). */
+export const WrittenMemberXid = Schema.String.check(
+  Schema.isPattern(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/u, { expected: "a ULID" })
+).pipe(Schema.decodeTo(MemberXid, SchemaTransformation.toUpperCase()))
 
 /** A person of the platform; organizations know them through enrolments and stays. `email` is personal data. */
 export const Member = Schema.Struct({
@@ -26,7 +31,9 @@ export const Member = Schema.Struct({
   /** The member this closed account was merged into (DOMAIN 4.5). */
   mergedInto: Schema.NullOr(MemberId),
   closedAt: Schema.NullOr(Schema.DateTimeUtc),
-  createdAt: Schema.DateTimeUtc
+  createdAt: Schema.DateTimeUtc,
+  /** When the account last changed: name, contact, language, status. */
+  updatedAt: Schema.DateTimeUtc
 })
 export type Member = typeof Member.Type
 

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { Benefit, Entitlement } from "../benefits/Benefit.ts"
 
-/** An active entitlement of a tier that the member holds: where, when and how much. */
+/** An active entitlement of a tier that the member holds: whose, where, when and how much. */
 export const PerkGrant = Schema.Struct({
+  tierId: Entitlement.fields.tierId,
   venueIds: Entitlement.fields.venueIds,
   validFrom: Schema.NullOr(Schema.String),
   validTo: Schema.NullOr(Schema.String),

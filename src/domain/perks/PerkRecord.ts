@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Benefit, BenefitVenueOverride } from "../benefits/Benefit.ts"
 import { MemberId } from "../members/Member.ts"
+import { Program, Tier } from "../programs/Program.ts"
 import { Property, VenueId } from "../properties/Property.ts"
 import { Reservation } from "../reservations/Reservation.ts"
 import { PerkClaim } from "./PerkClaim.ts"
@@ -32,6 +33,7 @@ export const PerkRecord = Schema.Struct({
   perkId: Benefit.fields.xid,
   name: Benefit.fields.name,
   description: Benefit.fields.description,
+  kind: Benefit.fields.kind,
   redemptionType: Benefit.fields.redemptionType,
   howToRedeem: Benefit.fields.howToRedeem,
   heroImage: Benefit.fields.heroImage,
@@ -53,6 +55,14 @@ export const GrantedPerk = Schema.Struct({
   redemptionType: Benefit.fields.redemptionType
 })
 export type GrantedPerk = typeof GrantedPerk.Type
+
+/** A tier that a member holds, by its internal id and the external ids of tier and program. */
+export const HeldTier = Schema.Struct({
+  tierId: Tier.fields.id,
+  tierXid: Tier.fields.xid,
+  programXid: Program.fields.xid
+})
+export type HeldTier = typeof HeldTier.Type
 
 /**
  * A member's standing at a venue: their tier level in its organization, null without one, and the perks their tiers

@@ -1,11 +1,12 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { Reach } from "../access/Reach.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { PerkGroup } from "./PerkGroup.ts"
-import type { PerkRecord, PerkStanding, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "./PerkRecord.ts"
 
 /**
  * Which perks to list. `venueId` drops property perks of other venues and selects the overrides of global ones; without
@@ -44,8 +45,19 @@ export class PerkViews extends Context.Service<
     readonly getGroup: (key: { readonly memberId: MemberId; readonly id: number }) => Effect.Effect<PerkGroup, NotFound>
     /** A published venue by document id, of any organization. */
     readonly findVenue: (documentId: string) => Effect.Effect<Option.Option<PerkVenue>>
-    /** A member's own stay by external id; the latest where organizations share one. */
+    /** A venue within reach by document id, published or hidden. */
+    readonly findVenueWithin: (key: {
+      readonly reach: Reach
+      readonly documentId: string
+    }) => Effect.Effect<Option.Option<PerkVenue>>
+    /** The tiers of a member's active enrolments, in any order. */
+    readonly listTiers: (of: {
+      readonly memberId: MemberId
+      readonly now: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<HeldTier>>
+    /** A member's own stay within reach by external id; the latest where organizations share one. */
     readonly findStay: (key: {
+      readonly reach: Reach
       readonly memberId: MemberId
       readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<PerkStay>>

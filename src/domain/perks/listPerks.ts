@@ -1,18 +1,19 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import { everywhere } from "../access/Reach.ts"
 import { shownEligibility } from "../eligibility/Eligibility.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
-import { dateIn } from "../shared/calendar.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { noRow } from "../shared/Scalars.ts"
+import { occasionsIn, type PerkContext } from "./perkContext.ts"
 import type { PerkList } from "./PerkList.ts"
 import { perkEligibility, type PerkOccasion } from "./perkEligibility.ts"
-import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { PerkRecord, PerkVenue } from "./PerkRecord.ts"
 import { PerkViews } from "./PerkViews.ts"
 
 /** A member's request: `propertyId` is a document id, `reservationId` the external id of a stay of theirs. */
@@ -22,13 +23,6 @@ export interface PerksQuery {
   readonly redemptionType?: string | undefined
   readonly includePropertyPerks: boolean
   readonly includeGlobalPerks: boolean
-}
-
-/** The venue and stay that perks are requested for; no venue if neither property nor stay was named. */
-interface Context {
-  readonly venue: PerkVenue | null
-  readonly stay: PerkStay | null
-  readonly now: DateTime.Utc
 }
 
 /** An unknown property matches nothing, like one of another organization. */
@@ -46,34 +40,13 @@ const findContext = Effect.fnUntraced(function* (memberId: MemberId, { propertyI
   const stay =
     reservationId === undefined
       ? null
-      : Option.getOrNull(yield* perks.findStay({ memberId, externalId: reservationId }))
+      : Option.getOrNull(yield* perks.findStay({ reach: everywhere, memberId, externalId: reservationId }))
   if (reservationId !== undefined && stay === null) return yield* new NotFound({})
-  if (propertyId === undefined) return { venue: stay?.venue ?? null, stay, now } satisfies Context
-  if (stay?.venue.documentId === propertyId) return { venue: stay.venue, stay, now } satisfies Context
+  if (propertyId === undefined) return { venue: stay?.venue ?? null, stay, now } satisfies PerkContext
+  if (stay?.venue.documentId === propertyId) return { venue: stay.venue, stay, now } satisfies PerkContext
   const venue = Option.getOrElse(yield* perks.findVenue(propertyId), () => unknownVenue(propertyId))
-  return { venue, stay, now } satisfies Context
+  return { venue, stay, now } satisfies PerkContext
 })
-
-/** A cancelled stay and an inquiry do not count. */
-const isStanding = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
-
-const occasionAt = (venue: PerkVenue | null, { now, stay }: Context): PerkOccasion => {
-  const today = dateIn(now, venue?.timezone ?? "UTC")
-  if (venue === null || stay?.venue.id !== venue.id || !isStanding(stay)) return { venue, date: today, hasStay: false }
-  return { venue, date: stay.checkIn ?? today, hasStay: true }
-}
-
-/** Computes the occasion of each venue once: a list has many perks and few venues. */
-const occasionsIn = (context: Context) => {
-  const occasions = new Map<number, PerkOccasion>()
-  return (record: PerkRecord) => {
-    const venue = record.venue ?? context.venue
-    const key = venue?.id ?? -1
-    const occasion = occasions.get(key) ?? occasionAt(venue, context)
-    occasions.set(key, occasion)
-    return occasion
-  }
-}
 
 const shownPart = (record: PerkRecord, occasion: PerkOccasion) => ({
   perkId: record.perkId,
@@ -91,7 +64,7 @@ const shownPart = (record: PerkRecord, occasion: PerkOccasion) => ({
   })
 })
 
-const perkList = (records: ReadonlyArray<PerkRecord>, context: Context): PerkList => {
+const perkList = (records: ReadonlyArray<PerkRecord>, context: PerkContext): PerkList => {
   const occasionOf = occasionsIn(context)
   const globalPerks: Array<PerkList["globalPerks"][number]> = []
   const propertyPerks: Array<PerkList["propertyPerks"][number]> = []

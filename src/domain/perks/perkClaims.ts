@@ -45,8 +45,9 @@ export const perkClaims = (rows: PerkRows, memberId: MemberId, now: DateTime.Utc
   const grants = new Map<number, ReadonlyArray<PerkGrant>>()
   for (const row of rows.entitlements.toSorted((a, b) => a.id - b.id)) {
     if (!row.active || !tierIds.has(row.tierId)) continue
-    const { quantityPerStay: quantity, validFrom, validTo, venueIds } = row
-    grants.set(row.benefitId, [...(grants.get(row.benefitId) ?? []), { venueIds, validFrom, validTo, quantity }])
+    const { quantityPerStay: quantity, tierId, validFrom, validTo, venueIds } = row
+    const others = grants.get(row.benefitId) ?? []
+    grants.set(row.benefitId, [...others, { tierId, venueIds, validFrom, validTo, quantity }])
   }
 
   const needing = new Set(rows.benefitGroups.filter((group) => group.enabled && group.stayRequired).map(({ id }) => id))

@@ -53,8 +53,16 @@ export const perkEligibility = (claim: PerkClaim, occasion: PerkOccasion): Eligi
   return stayRequired && !hasStay ? ineligible("stay_required") : eligible
 }
 
+/**
+ * The entitlement that a perk comes from on an occasion: of those that cover it the one with the highest quantity, of
+ * equal ones the first. Where none covers it, the first at the venue, or the first at all; undefined without any.
+ */
+export const grantOf = (claim: PerkClaim, occasion: PerkOccasion): PerkGrant | undefined => {
+  const [first, ...more] = covering(claim, occasion)
+  if (first === undefined) return claim.grants.find(holdsAt(occasion.venue)) ?? claim.grants[0]
+  return more.reduce((best, grant) => (grant.quantity > best.quantity ? grant : best), first)
+}
+
 /** The quantity of a perk due for the stay: the highest that one of the member's tiers grants, 0 if not eligible. */
 export const quantityDue = (claim: PerkClaim, occasion: PerkOccasion): number =>
-  perkEligibility(claim, occasion).isEligible
-    ? covering(claim, occasion).reduce((most, { quantity }) => Math.max(most, quantity), 0)
-    : 0
+  perkEligibility(claim, occasion).isEligible ? (grantOf(claim, occasion)?.quantity ?? 0) : 0

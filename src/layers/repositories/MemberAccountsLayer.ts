@@ -56,6 +56,7 @@ export const layerMemory = Layer.effect(
           ...row,
           status: "closed" as const,
           closedAt: row.closedAt ?? now,
+          updatedAt: now,
           mergedInto: mergedInto ?? row.mergedInto
         }))
       }, Effect.tx),
@@ -73,6 +74,7 @@ export const layerMemory = Layer.effect(
           (row) => isOwned(row) && isOpen(row.status),
           (row) => ({ ...row, memberId: to, updatedAt: now, version: row.version + 1 })
         )
+        yield* replace(memory.guestIntelligence, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
         yield* replace(memory.guests, isOwned, (row) => ({ ...row, memberId: to }))
         yield* replace(memory.guestInvites, isOwned, (row) => ({ ...row, memberId: to, updatedAt: now }))
         yield* moveFavorites(from, to)

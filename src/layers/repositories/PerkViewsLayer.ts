@@ -1,4 +1,5 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { reachesVenue } from "../../domain/access/Reach.ts"
 import type { Benefit, BenefitGroup } from "../../domain/benefits/Benefit.ts"
 import type { MemberId } from "../../domain/members/Member.ts"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
@@ -7,6 +8,7 @@ import type { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { type PerkClaims, perkClaims, type PerkRows } from "../../domain/perks/perkClaims.ts"
 import type { PerkRecord, PerkVenue } from "../../domain/perks/PerkRecord.ts"
 import { isOffered, overrideAt, perkStanding } from "../../domain/perks/perkStanding.ts"
+import { currentTier } from "../../domain/programs/currentTier.ts"
 import type { Property, VenueId } from "../../domain/properties/Property.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
@@ -58,13 +60,14 @@ const recordAt = (
 ): ReadonlyArray<PerkRecord> => {
   const override = overrideAt(rows, benefit.id, of.overriding)
   if (override?.enabled === false) return []
-  const { cardImage, description, heroImage, howToRedeem, name, redemptionType, xid } = benefit
+  const { cardImage, description, heroImage, howToRedeem, kind, name, redemptionType, xid } = benefit
   return [
     {
       ...claimTo(benefit),
       perkId: xid,
       name,
       description,
+      kind,
       redemptionType,
       howToRedeem,
       heroImage,
@@ -150,10 +153,32 @@ export const layerMemory = Layer.effect(
         const venue = (yield* TxHashMap.values(memory.properties)).find((row) => row.documentId === documentId)
         return venue?.status === "published" ? Option.some(venueOf(venue)) : Option.none()
       }, Effect.tx),
-      findStay: Effect.fnUntraced(function* ({ externalId, memberId }) {
+      findVenueWithin: Effect.fnUntraced(function* ({ documentId, reach }) {
+        const venue = (yield* TxHashMap.values(memory.properties)).find((row) => row.documentId === documentId)
+        return venue !== undefined && reachesVenue(reach, venue.organizationId, venue.id)
+          ? Option.some(venueOf(venue))
+          : Option.none()
+      }, Effect.tx),
+      listTiers: Effect.fnUntraced(function* ({ memberId, now }) {
+        const programs = yield* TxHashMap.snapshot(memory.programs)
+        const { enrolments, tiers } = yield* readRows
+        return enrolments.flatMap((row) => {
+          if (row.memberId !== memberId || row.status !== "active") return []
+          const ofProgram = tiers.filter(({ programId }) => programId === row.programId)
+          const tier = currentTier(row, ofProgram, now)?.tier
+          const programXid = lookUp(programs, row.programId, ({ xid }) => xid)
+          return tier === undefined || programXid === null ? [] : [{ tierId: tier.id, tierXid: tier.xid, programXid }]
+        })
+      }, Effect.tx),
+      findStay: Effect.fnUntraced(function* ({ externalId, memberId, reach }) {
         const venues = yield* TxHashMap.snapshot(memory.properties)
         const [stay] = (yield* TxHashMap.values(memory.reservations))
-          .filter((row) => row.memberId === memberId && row.externalId === externalId)
+          .filter(
+            (row) =>
+              row.memberId === memberId &&
+              row.externalId === externalId &&
+              reachesVenue(reach, row.organizationId, row.propertyId)
+          )
           .toSorted((a, b) => b.id - a.id)
         const venue = lookUp(venues, stay?.propertyId ?? null, venueOf)
         return stay === undefined || venue === null

@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { ImportText } from "../imports/ImportText.ts"
+import { ExternalId } from "../shared/ExternalId.ts"
+import { MemberXid } from "./Member.ts"
+
+const optional = <S extends Schema.Constraint>(value: S) => Schema.optionalKey(Schema.NullOr(value))
+
+/**
+ * A member in a file. Absent fields keep their value, null clears it. `subject` is the `sub` of the member's tokens;
+ * without it nobody can sign in as a new member yet. `programId` is needed where the organization has several programs.
+ */
+export const MemberLine = Schema.Struct({
+  memberId: MemberXid,
+  firstName: ImportText(200),
+  lastName: ImportText(200),
+  email: ImportText(320).check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/u, { expected: "an e-mail address" })),
+  phone: optional(ImportText(50)),
+  country: optional(ImportText(100)),
+  language: optional(ImportText(35)),
+  subject: Schema.optionalKey(ImportText(255)),
+  programId: Schema.optionalKey(ExternalId)
+})
+export type MemberLine = typeof MemberLine.Type
+
+/** The fields of a line, which are also the columns of a CSV file. */
+export const memberColumns = Object.keys(MemberLine.fields)

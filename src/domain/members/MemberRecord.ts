@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { FulfillmentStatus } from "../fulfillments/FulfillmentStatus.ts"
+import { Offer } from "../offers/Offer.ts"
+import { Program, Tier } from "../programs/Program.ts"
+import { Property } from "../properties/Property.ts"
+import { StayFacts } from "../reservations/StayFacts.ts"
+import { Asset, Wallet } from "../wallet/Wallet.ts"
+import { Enrolment, Member } from "./Member.ts"
+
+/** A claim that is due, with what its expiry refunds. */
+const DueClaim = Schema.Struct({
+  status: FulfillmentStatus,
+  redemptionType: Schema.String,
+  refundOnExpiry: Offer.fields.refundOnExpiry,
+  charges: Schema.Array(Schema.Struct({ asset: Asset, points: Schema.Int }))
+})
+
+/** All that a member's view is made of, read at one moment within a caller's reach. */
+export const MemberRecord = Schema.Struct({
+  id: Member.fields.id,
+  xid: Member.fields.xid,
+  firstName: Member.fields.firstName,
+  lastName: Member.fields.lastName,
+  email: Member.fields.email,
+  phone: Member.fields.phone,
+  country: Member.fields.country,
+  language: Member.fields.language,
+  status: Member.fields.status,
+  createdAt: Member.fields.createdAt,
+  updatedAt: Member.fields.updatedAt,
+  /** The active enrolments, with the tiers that may be held now: all of the program once the period has ended. */
+  enrolments: Schema.Array(
+    Schema.Struct({
+      ...Enrolment.fields,
+      programXid: Program.fields.xid,
+      programName: Program.fields.name,
+      tiers: Schema.Array(Tier)
+    })
+  ),
+  stayCount: Schema.Int,
+  lastStayAt: Schema.NullOr(Schema.DateTimeUtc),
+  homePropertyId: Schema.NullOr(Property.fields.documentId),
+  /** Null unless there is an enrolment. `duePoints` are those of VALID lots that have expired. */
+  wallet: Schema.NullOr(
+    Schema.Struct({
+      validBalance: Wallet.fields.validBalance,
+      creditBalance: Wallet.fields.creditBalance,
+      duePoints: Schema.Int,
+      dueClaims: Schema.Array(DueClaim),
+      pendingEarns: Schema.Array(StayFacts)
+    })
+  )
+})
+export interface MemberRecord extends Schema.Schema.Type<typeof MemberRecord> {}

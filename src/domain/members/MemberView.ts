@@ -1,0 +1,68 @@
+import { Schema } from "effect"
+import { Property } from "../properties/Property.ts"
+import { Program, Tier } from "../programs/Program.ts"
+import { Enrolment, Member } from "./Member.ts"
+
+const ProgramOfMember = Schema.Struct({
+  programId: Program.fields.xid.annotate({ description: "External id of the program" }),
+  name: Program.fields.name.annotateKey({ description: "Name of the program" }),
+  tierId: Tier.fields.xid.annotate({ description: "External id of the tier held now" }),
+  tierName: Tier.fields.name.annotateKey({ description: "Name of the tier" }),
+  tierLevel: Tier.fields.level.annotateKey({ description: "Level of the tier in its program, 1 being the lowest" }),
+  tierExpiresAt: Enrolment.fields.tierExpiresAt.annotateKey({
+    description: "When the tier ends unless it is reached again; null for the lowest, which does not end"
+  }),
+  enrolledAt: Enrolment.fields.enrolledAt.annotateKey({ description: "When the member joined the program" })
+}).annotate({ identifier: "MemberProgram" })
+
+const PointsBalance = Schema.Struct({
+  validBalance: Schema.Int.annotateKey({ description: "Points that count towards tiers, and expire" }),
+  creditBalance: Schema.Int.annotateKey({ description: "Promotional points, which do neither" }),
+  pendingPoints: Schema.Int.annotateKey({ description: "Held until after the stays that earn them; not included" })
+}).annotate({ identifier: "MemberPointsBalance" })
+
+/**
+ * A member as partners see them, the same object in every response (PAR-046, PAR-048, A-81). Programs, stays and home
+ * property are those of the caller's organization and reach alone; a stay counts from its check-in day on unless it was
+ * called off. The wallet is the platform's: its balance is null unless the member is enrolled in a program within reach,
+ * and equals what the member sees at that moment.
+ */
+export const MemberView = Schema.Struct({
+  externalId: Member.fields.xid.annotateKey({ description: "External id of the member, a ULID" }),
+  firstName: Member.fields.firstName.annotateKey({ description: "First name" }),
+  lastName: Member.fields.lastName.annotateKey({ description: "Last name" }),
+  displayName: Schema.String.annotateKey({ description: "First and last name" }),
+  email: Schema.NullOr(Member.fields.email).annotateKey({
+    description: "E-mail address; null without the scope partner:guests:pii:read"
+  }),
+  phone: Member.fields.phone.annotateKey({
+    description: "Telephone number as the member wrote it; null without one, or without partner:guests:pii:read"
+  }),
+  preferredLanguage: Member.fields.language.annotateKey({ description: "Language, BCP 47; null when unknown" }),
+  country: Member.fields.country.annotateKey({ description: "Country, ISO 3166-1 alpha-2; null when unknown" }),
+  status: Member.fields.status.annotateKey({ description: "State of the account" }),
+  programs: Schema.Array(ProgramOfMember).annotateKey({
+    description: "Programs of the organization that the member is in, highest tier level first"
+  }),
+  pointsBalance: Schema.NullOr(PointsBalance).annotateKey({
+    description: "What the member's wallet shows; null unless enrolled in a program of the organization"
+  }),
+  homePropertyId: Schema.NullOr(Property.fields.documentId).annotateKey({
+    description:
+      "Document id of the venue within reach with the most stays, of equal ones that of the latest stay; null without"
+  }),
+  stayCount: Schema.Int.annotateKey({
+    description: "Stays within reach that have begun, without those cancelled or not shown up for"
+  }),
+  lastStayAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+    description: "When the check-in day of the latest of these began at its venue; null without stays"
+  }),
+  createdAt: Member.fields.createdAt.annotateKey({ description: "When the member joined" }),
+  updatedAt: Member.fields.updatedAt.annotateKey({
+    description: "When the account last changed: name, contact, language, state"
+  })
+}).annotate({ identifier: "Member" })
+export interface MemberView extends Schema.Schema.Type<typeof MemberView> {}
+
+/** The member as callers without the scope for personal data see them; the fields stay. */
+export const withoutContacts = (member: MemberView): MemberView => ({ ...member, email: null, phone: null })

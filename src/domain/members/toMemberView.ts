@@ -1,0 +1,79 @@
+import { type DateTime, Order } from "effect"
+import { findTransition } from "../fulfillments/fulfillmentTransitions.ts"
+import { endTierPeriods } from "../programs/TierProgress.ts"
+import { pointsOf } from "../reservations/StayPoints.ts"
+import type { Asset } from "../wallet/Wallet.ts"
+import type { MemberRecord } from "./MemberRecord.ts"
+import type { MemberView } from "./MemberView.ts"
+
+type WalletRecord = NonNullable<MemberRecord["wallet"]>
+
+const sumOf = (points: ReadonlyArray<number>) => points.reduce((sum, each) => sum + each, 0)
+
+/** Whether the claim is refunded when it expires, as it will be at the member's next look (F15, F16). */
+const isRefunded = (claim: WalletRecord["dueClaims"][number]): boolean => {
+  const refund = findTransition("expire", claim)?.refund
+  return refund === "full" || (refund === "ifOffered" && claim.refundOnExpiry)
+}
+
+/**
+ * The balance as the member sees it, without settling what is due: refunds of due claims are in, expired lots are not
+ * (DOMAIN 4.1, MEM-117).
+ */
+const balanceOf = ({ creditBalance, dueClaims, duePoints, pendingEarns, validBalance }: WalletRecord) => {
+  const charges = dueClaims.filter(isRefunded).flatMap((claim) => claim.charges)
+  const refundOf = (asset: typeof Asset.Type) =>
+    sumOf(charges.filter((charge) => charge.asset === asset).map(({ points }) => points))
+  return {
+    validBalance: validBalance - duePoints + refundOf("VALID"),
+    creditBalance: creditBalance + refundOf("CREDIT"),
+    pendingPoints: sumOf(pendingEarns.map((facts) => pointsOf(facts).totalPoints))
+  }
+}
+
+const binary = Order.make<string>((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+
+const highestFirst = Order.combine(
+  Order.flip(Order.mapInput(Order.Number, (program: MemberView["programs"][number]) => program.tierLevel)),
+  Order.mapInput(binary, (program) => program.programId)
+)
+
+const programOf = (
+  { programName, programXid, tiers, ...enrolment }: MemberRecord["enrolments"][number],
+  now: DateTime.Utc
+): ReadonlyArray<MemberView["programs"][number]> => {
+  const current = endTierPeriods(enrolment, tiers, now)
+  const tier = tiers.find(({ id }) => id === current.tierId)
+  if (tier === undefined) return []
+  return [
+    {
+      programId: programXid,
+      name: programName,
+      tierId: tier.xid,
+      tierName: tier.name,
+      tierLevel: tier.level,
+      tierExpiresAt: current.tierExpiresAt,
+      enrolledAt: current.enrolledAt
+    }
+  ]
+}
+
+/** What partners see of a member at `now`: current tiers and balance, whatever is stored (PAR-048, DOMAIN 4.4). */
+export const toMemberView = (record: MemberRecord, now: DateTime.Utc): MemberView => ({
+  externalId: record.xid,
+  firstName: record.firstName,
+  lastName: record.lastName,
+  displayName: `${record.firstName} ${record.lastName}`.trim(),
+  email: record.email,
+  phone: record.phone,
+  preferredLanguage: record.language,
+  country: record.country,
+  status: record.status,
+  programs: record.enrolments.flatMap((enrolment) => programOf(enrolment, now)).toSorted(highestFirst),
+  pointsBalance: record.wallet === null ? null : balanceOf(record.wallet),
+  homePropertyId: record.homePropertyId,
+  stayCount: record.stayCount,
+  lastStayAt: record.lastStayAt,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt
+})

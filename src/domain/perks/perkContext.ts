@@ -1,0 +1,32 @@
+import type { DateTime } from "effect"
+import { dateIn } from "../shared/calendar.ts"
+import type { PerkOccasion } from "./perkEligibility.ts"
+import type { PerkRecord, PerkStay, PerkVenue } from "./PerkRecord.ts"
+
+/** The venue and stay that perks are requested for; no venue if neither property nor stay was named. */
+export interface PerkContext {
+  readonly venue: PerkVenue | null
+  readonly stay: PerkStay | null
+  readonly now: DateTime.Utc
+}
+
+/** A cancelled stay and an inquiry do not count. */
+const isStanding = ({ status }: PerkStay) => status !== "cancelled" && status !== "inquiry"
+
+const occasionAt = (venue: PerkVenue | null, { now, stay }: PerkContext): PerkOccasion => {
+  const today = dateIn(now, venue?.timezone ?? "UTC")
+  if (venue === null || stay?.venue.id !== venue.id || !isStanding(stay)) return { venue, date: today, hasStay: false }
+  return { venue, date: stay.checkIn ?? today, hasStay: true }
+}
+
+/** Computes the occasion of each venue once: a list has many perks and few venues. */
+export const occasionsIn = (context: PerkContext) => {
+  const occasions = new Map<number, PerkOccasion>()
+  return (record: PerkRecord) => {
+    const venue = record.venue ?? context.venue
+    const key = venue?.id ?? -1
+    const occasion = occasions.get(key) ?? occasionAt(venue, context)
+    occasions.set(key, occasion)
+    return occasion
+  }
+}

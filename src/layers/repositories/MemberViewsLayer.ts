@@ -1,0 +1,191 @@
+import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
+import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import { isDue } from "../../domain/fulfillments/fulfillmentTransitions.ts"
+import { foldText } from "../../domain/shared/foldText.ts"
+import type { Member } from "../../domain/members/Member.ts"
+import type { MemberRecord } from "../../domain/members/MemberRecord.ts"
+import { type LocatedMember, type MembersQuery, MemberViews } from "../../domain/members/MemberViews.ts"
+import { toMemberView } from "../../domain/members/toMemberView.ts"
+import type { OrganizationId } from "../../domain/organizations/Organization.ts"
+import type { VenueId } from "../../domain/properties/Property.ts"
+import { dateIn, midnightIn } from "../../domain/shared/calendar.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { emptyWallet } from "../../domain/wallet/Wallet.ts"
+import { makeMemberViewsSql } from "../../sql/MemberViewsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { lookUp } from "./lookUp.ts"
+import { stayFactsOf } from "./stayFactsOf.ts"
+
+export const layerSql = Layer.effect(MemberViews, makeMemberViewsSql)
+
+interface VenueStays {
+  readonly documentId: string
+  readonly stays: number
+  readonly latest: DateTime.Utc
+}
+
+const homeFirst = Order.combineAll([
+  Order.flip(Order.mapInput(Order.Number, ({ stays }: VenueStays) => stays)),
+  Order.flip(Order.mapInput(DateTime.Order, ({ latest }: VenueStays) => latest)),
+  Order.mapInput(binaryOrder, ({ documentId }: VenueStays) => documentId)
+])
+
+/** Whether a link of a member to an organization, and to a venue of it or none, is within reach. */
+const reaches = (
+  reach: Reach,
+  link: { readonly organizationId: OrganizationId; readonly propertyId: VenueId | null }
+) =>
+  reach.venueIds === "all"
+    ? reachesOrganization(reach, link.organizationId)
+    : link.propertyId !== null && reachesVenue(reach, link.organizationId, link.propertyId)
+
+const hasPart = ({ matchesContacts, q }: MembersQuery, member: Member) => {
+  if (q === undefined) return true
+  const part = foldText(q)
+  const names = `${foldText(`${member.firstName} ${member.lastName}`)}\n${member.xid.toLowerCase()}`
+  const contacts = `${foldText(member.email)}\n${foldText(member.phone ?? "")}`
+  return names.includes(part) || (matchesContacts && contacts.includes(part))
+}
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  MemberViews,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+
+    const enrolmentsOf = Effect.fnUntraced(function* (member: Member, reach: Reach) {
+      const programs = yield* TxHashMap.snapshot(memory.programs)
+      const tiers = yield* TxHashMap.values(memory.tiers)
+      return (yield* TxHashMap.values(memory.enrolments)).flatMap((row) => {
+        const program = lookUp(programs, row.programId, (one) => one)
+        if (row.memberId !== member.id || row.status !== "active" || program === null) return []
+        if (!reachesOrganization(reach, row.organizationId)) return []
+        const ofProgram = tiers.filter(({ programId }) => programId === row.programId)
+        return [{ ...row, programXid: program.xid, programName: program.name, tiers: ofProgram }]
+      })
+    })
+
+    const staysOf = Effect.fnUntraced(function* (member: Member, reach: Reach, now: DateTime.Utc) {
+      const venues = yield* TxHashMap.snapshot(memory.properties)
+      const byVenue = new Map<string, VenueStays>()
+      for (const stay of yield* TxHashMap.values(memory.reservations)) {
+        const venue = lookUp(venues, stay.propertyId, (one) => one)
+        if (stay.memberId !== member.id || venue === null || stay.checkIn === null) continue
+        if (!reachesVenue(reach, stay.organizationId, stay.propertyId)) continue
+        if (stay.status !== "confirmed" && stay.status !== "other") continue
+        if (stay.pmsStatus === "no_show" || stay.checkIn > dateIn(now, venue.timezone)) continue
+        const { documentId, timezone } = venue
+        const before = byVenue.get(documentId)
+        const began = midnightIn(stay.checkIn, timezone)
+        byVenue.set(documentId, {
+          documentId,
+          stays: (before?.stays ?? 0) + 1,
+          latest: before === undefined ? began : DateTime.max(before.latest, began)
+        })
+      }
+      const venuesOfStays = [...byVenue.values()].toSorted(homeFirst)
+      return {
+        stayCount: venuesOfStays.reduce((sum, { stays }) => sum + stays, 0),
+        lastStayAt:
+          venuesOfStays
+            .map(({ latest }) => latest)
+            .toSorted(DateTime.Order)
+            .at(-1) ?? null,
+        homePropertyId: venuesOfStays[0]?.documentId ?? null
+      }
+    })
+
+    const walletOf = Effect.fnUntraced(function* (member: Member, now: DateTime.Utc) {
+      const wallets = yield* TxHashMap.snapshot(memory.wallets)
+      const { creditBalance, validBalance } = lookUp(wallets, member.id, (row) => row) ?? emptyWallet(member.id)
+      const offers = yield* TxHashMap.snapshot(memory.offers)
+      const stays = yield* TxHashMap.snapshot(memory.reservations)
+      const entries = yield* TxHashMap.values(memory.walletEntries)
+      const due = (yield* TxHashMap.values(memory.walletLots)).filter(
+        (lot) =>
+          lot.memberId === member.id && lot.expiresAt !== null && DateTime.isLessThanOrEqualTo(lot.expiresAt, now)
+      )
+      const dueClaims = (yield* TxHashMap.values(memory.fulfillments))
+        .filter((row) => row.memberId === member.id && isDue(row, now))
+        .map(({ id, offerId, redemptionType, status }) => ({
+          status,
+          redemptionType,
+          refundOnExpiry: lookUp(offers, offerId, (offer) => offer.refundOnExpiry) ?? false,
+          charges: entries
+            .filter((entry) => entry.fulfillmentId === id && entry.type === "SPEND")
+            .map(({ asset, points }) => ({ asset, points: -points }))
+        }))
+      const pending = (yield* TxHashMap.values(memory.walletActivity)).flatMap((row) => {
+        const stay = lookUp(stays, row.reservationId, (one) => one)
+        const isPending = row.memberId === member.id && row.type === "earn" && row.status === "pending"
+        return isPending && stay !== null ? [stay] : []
+      })
+      return {
+        validBalance,
+        creditBalance,
+        duePoints: due.reduce((sum, { remaining }) => sum + remaining, 0),
+        dueClaims,
+        pendingEarns: yield* Effect.forEach(pending, (stay) => stayFactsOf(memory, stay, now))
+      }
+    })
+
+    const recordOf = Effect.fnUntraced(function* (member: Member, reach: Reach, now: DateTime.Utc) {
+      const enrolments = yield* enrolmentsOf(member, reach)
+      return {
+        ...member,
+        enrolments,
+        ...(yield* staysOf(member, reach, now)),
+        wallet: enrolments.length === 0 ? null : yield* walletOf(member, now)
+      } satisfies MemberRecord
+    })
+
+    const located = Effect.fnUntraced(function* (member: Member, reach: Reach, now: DateTime.Utc) {
+      return {
+        memberId: member.id,
+        member: toMemberView(yield* recordOf(member, reach, now), now)
+      } satisfies LocatedMember
+    })
+
+    const visible = Effect.fnUntraced(function* (reach: Reach) {
+      const enrolments = yield* TxHashMap.values(memory.enrolments)
+      const links = [
+        ...enrolments.map(({ memberId, organizationId }) => ({ memberId, organizationId, propertyId: null })),
+        ...(yield* TxHashMap.values(memory.reservations)),
+        ...(yield* TxHashMap.values(memory.fulfillments)),
+        ...(yield* TxHashMap.values(memory.guestInvites))
+      ]
+      const linked = new Set(links.filter((link) => reaches(reach, link)).map(({ memberId }) => memberId))
+      return (yield* TxHashMap.values(memory.members))
+        .filter(({ id, mergedInto }) => mergedInto === null && linked.has(id))
+        .toSorted(Order.mapInput(binaryOrder, ({ xid }: Member) => xid))
+    })
+
+    return MemberViews.of({
+      list: Effect.fnUntraced(function* (query) {
+        const { email, limit, now, offset, programId, reach, tierId, updatedSince, within } = query
+        const matching: Array<Member> = []
+        for (const member of yield* visible(within)) {
+          const { programs } = toMemberView(yield* recordOf(member, reach, now), now)
+          const isMatch =
+            hasPart(query, member) &&
+            (email === undefined || foldText(member.email) === foldText(email)) &&
+            (tierId === undefined || programs.some((program) => program.tierId === tierId)) &&
+            (programId === undefined || programs.some((program) => program.programId === programId)) &&
+            (updatedSince === undefined || DateTime.isGreaterThanOrEqualTo(member.updatedAt, updatedSince))
+          if (isMatch) matching.push(member)
+        }
+        const page = yield* Effect.forEach(matching.slice(offset, offset + limit), (one) => located(one, reach, now))
+        return { items: page.map(({ member }) => member), total: matching.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* ({ externalId, now, reach }) {
+        const member = (yield* visible(reach)).find(({ xid }) => xid === externalId)
+        return member === undefined ? yield* new NotFound({}) : yield* located(member, reach, now)
+      }, Effect.tx),
+      getMany: Effect.fnUntraced(function* ({ memberIds, now, reach }) {
+        const members = (yield* visible(reach)).filter(({ id }) => memberIds.includes(id))
+        return yield* Effect.forEach(members, (member) => located(member, reach, now))
+      }, Effect.tx)
+    })
+  })
+)

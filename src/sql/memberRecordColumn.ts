@@ -1,0 +1,93 @@
+import type { SqlClient, Statement } from "effect/sql"
+import type { Reach } from "../domain/access/Reach.ts"
+import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
+import type { TimestampColumn } from "./columns.ts"
+import { stayFacts } from "./stayFacts.ts"
+import { isOneOf, withinReach } from "./withinReach.ts"
+
+/**
+ * What a partner's view of the member `m` is made of within `reach`, as one JSON value decoded by `MemberRecord`. Select
+ * it for the rows of a page only.
+ */
+export const memberRecord = (
+  sql: SqlClient.SqlClient,
+  reach: typeof Reach.Encoded,
+  now: TimestampColumn
+): Statement.Fragment => {
+  // Literals, because the partial index covers these statuses and cannot match a parameter.
+  const openClaims = sql.literal(`(${openStatuses.map((status) => `'${status}'`).join(", ")})`)
+
+  const isEnrolled =
+    reach.organizationIds === "all"
+      ? sql`e.member_id = m.id AND e.status = 'active'`
+      : sql`e.member_id = m.id AND e.status = 'active' AND ${isOneOf(sql, "e.organization_id", reach.organizationIds)}`
+
+  const enrolments = sql`
+    SELECT coalesce(json_agg(json_build_object(
+      'organizationId', e.organization_id, 'programId', e.program_id, 'memberId', e.member_id, 'tierId', e.tier_id,
+      'tierExpiresAt', e.tier_expires_at, 'qualifyingPoints', e.qualifying_points,
+      'qualifyingNights', e.qualifying_nights, 'status', e.status, 'enrolledAt', e.enrolled_at,
+      'programXid', p.xid, 'programName', p.name, 'tiers', (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id, 'name', t.name,
+          'level', t.level, 'qualifyingPoints', t.qualifying_points, 'qualifyingNights', t.qualifying_nights,
+          'multiplier', t.multiplier::text, 'validityMonths', t.validity_months
+        )), '[]')
+        FROM tiers t
+        WHERE t.program_id = e.program_id AND (t.id = e.tier_id OR e.tier_expires_at <= ${now}::timestamptz)
+      )
+    )), '[]')
+    FROM enrolments e
+    JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
+    WHERE ${isEnrolled}`
+
+  /** Stays by venue: those that have begun there, and were not called off. */
+  const stays = sql`
+    SELECT p.document_id, count(*) AS stays, max(r.check_in::timestamp AT TIME ZONE p.timezone) AS latest
+    FROM reservations r
+    JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
+    WHERE r.member_id = m.id AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
+      AND r.status IN ('confirmed', 'other') AND r.pms_status IS DISTINCT FROM 'no_show'
+      AND r.check_in <= (${now}::timestamptz AT TIME ZONE p.timezone)::date
+    GROUP BY p.document_id`
+
+  const wallet = sql`
+    SELECT json_build_object(
+      'validBalance', coalesce(max(w.valid_balance), 0), 'creditBalance', coalesce(max(w.credit_balance), 0),
+      'duePoints', (
+        SELECT coalesce(sum(l.remaining), 0) FROM wallet_lots l
+        WHERE l.member_id = m.id AND l.remaining > 0 AND l.expires_at <= ${now}::timestamptz
+      ),
+      'dueClaims', (
+        SELECT coalesce(json_agg(json_build_object(
+          'status', f.status, 'redemptionType', f.redemption_type, 'refundOnExpiry', o.refund_on_expiry, 'charges', (
+            SELECT coalesce(json_agg(json_build_object('asset', c.asset, 'points', -c.points)), '[]')
+            FROM wallet_entries c WHERE c.fulfillment_id = f.id AND c.type = 'SPEND'
+          )
+        )), '[]')
+        FROM fulfillments f
+        JOIN offers o ON o.organization_id = f.organization_id AND o.id = f.offer_id
+        WHERE f.member_id = m.id AND f.status IN ${openClaims} AND f.expires_at <= ${now}::timestamptz
+      ),
+      'pendingEarns', (
+        SELECT coalesce(json_agg(${stayFacts(sql, now)}), '[]')
+        FROM wallet_activity a JOIN reservations r ON r.id = a.reservation_id
+        WHERE a.member_id = m.id AND a.type = 'earn' AND a.status = 'pending'
+      )
+    )
+    FROM wallets w WHERE w.member_id = m.id`
+
+  return sql`(
+    SELECT json_build_object(
+      'id', m.id, 'xid', m.xid, 'firstName', m.first_name, 'lastName', m.last_name, 'email', m.email,
+      'phone', m.phone, 'country', m.country, 'language', m.language, 'status', m.status,
+      'createdAt', m.created_at, 'updatedAt', m.updated_at,
+      'enrolments', (${enrolments}),
+      'stayCount', coalesce(sum(v.stays), 0), 'lastStayAt', max(v.latest), 'homePropertyId', (
+        array_agg(v.document_id ORDER BY v.stays DESC, v.latest DESC, v.document_id COLLATE "C")
+      )[1],
+      'wallet', CASE WHEN EXISTS (SELECT FROM enrolments e WHERE ${isEnrolled}) THEN (${wallet}) END
+    )
+    FROM (${stays}) v
+  )`
+}
