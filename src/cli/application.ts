@@ -14,6 +14,7 @@ import { MemberRoutes } from "../http/member/MemberRoutes.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
+import { PartnerOpenGuard } from "../http/partner/PartnerOpenGuard.ts"
 import { PartnerRoutes } from "../http/partner/PartnerRoutes.ts"
 import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicFailures } from "../http/public/publicFailure.ts"
@@ -85,7 +86,7 @@ export const application = (
   }
 ) => {
   const provided = Layer.succeedContext(services)
-  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PublicGuard)
+  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PartnerOpenGuard, PublicGuard)
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
     (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),

@@ -3,10 +3,12 @@ import { bootstrap } from "./bootstrap.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { importData } from "./importData.ts"
+import { inviteLinks } from "./inviteLinks.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
+import { outbox } from "./outbox.ts"
 import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
@@ -33,7 +35,9 @@ export const hub = Command.make("hub").pipe(
     demo,
     importData,
     keys,
+    inviteLinks,
     token,
+    outbox,
     openapi,
     doctor,
     verify,

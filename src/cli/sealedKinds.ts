@@ -4,5 +4,7 @@ import type { SealedKind } from "../domain/secrets/SealedValues.ts"
 export const sealedKinds: { readonly [Kind in SealedKind]: string } = {
   verificationCode: "verification codes",
   externalCode: "external codes",
-  storedResponse: "stored responses"
+  storedResponse: "stored responses",
+  insightSecret: "secrets of guest hashes",
+  pmsGuestId: "PMS guest ids"
 }

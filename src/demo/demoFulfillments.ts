@@ -1,10 +1,10 @@
-import type { DateTime } from "effect"
+import { type DateTime, Record } from "effect"
 import type { AuditActor, AuditEntry } from "../domain/audit/AuditLog.ts"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Fulfillment } from "../domain/fulfillments/Fulfillment.ts"
 import { verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
 import type { DeskActor, RedemptionRecord } from "../domain/fulfillments/RedemptionRecord.ts"
-import { isVerified } from "../domain/offers/redemptionTypes.ts"
+import { isSelfConfirmed, isVerified } from "../domain/offers/redemptionTypes.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
 import { offerId } from "./demoOffers.ts"
@@ -16,14 +16,13 @@ import { type OfferFact, offerPlan } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 import { venues } from "./venues.ts"
 
-/** Claims of global offers that need the desk are assigned to V1. */
-const namedVenues: Readonly<Record<string, "V1">> = { m2_claimed: "V1" }
-
 const offerOf = ({ offer }: FulfillmentFact): OfferFact => offerPlan[offer]
 
-const venueOf = (fact: FulfillmentFact) => offerOf(fact).venue ?? namedVenues[fact.name] ?? null
+const venueOf = (fact: FulfillmentFact) => offerOf(fact).venue ?? fact.venue ?? null
 
-/** The verification code of a claim, still valid or not. */
+const neededApproval = (fact: FulfillmentFact) => offerOf(fact).approval === true || fact.neededApproval === true
+
+/** The verification code of a claim, valid or not. */
 export const verificationCode = (name: string) => seeded.code("verification code", name)
 
 const desk: DeskActor = { kind: "key", id: partnerKeyXid("PA"), name: "PA" }
@@ -36,15 +35,16 @@ const moves = {
 } as const satisfies { readonly [Status in Fulfillment["status"]]?: RedemptionRecord["action"] }
 
 /** The desk's last action on a claim; null if there was none. */
-const deskAction = ({ name, status }: FulfillmentFact) => {
+const deskAction = (fact: FulfillmentFact) => {
+  const { status } = fact
   if (status === "modified" || status === "approved" || status === "rejected") return moves[status]
-  return name === "fulfilled_by_desk" ? moves.fulfilled : null
+  return status === "fulfilled" && !isSelfConfirmed(offerOf(fact).type) ? moves.fulfilled : null
 }
 
 const waits = (fact: FulfillmentFact) =>
-  offerOf(fact).approval === true && fact.status !== "approved" && fact.status !== "fulfilled"
+  neededApproval(fact) && fact.status !== "approved" && fact.status !== "fulfilled"
 
-const firstStatus = (fact: FulfillmentFact) => (offerOf(fact).approval === true ? "pending_approval" : "claimed")
+const firstStatus = (fact: FulfillmentFact) => (neededApproval(fact) ? "pending_approval" : "claimed")
 
 /** When the claim reached its current status. */
 const movedAt = ({ claimedHoursAgo, ended }: FulfillmentFact, clock: DemoClock) =>
@@ -60,6 +60,14 @@ const codeOf = (fact: FulfillmentFact) => {
     verificationCodeEnc: demoVault.seal(verificationCodePurpose, id, text)
   }
 }
+
+/** Fixture name to the code that the member shows at the desk, of the claims that wait for one. */
+export const verificationCodes = Record.fromIterableWith(
+  fulfillmentPlan.filter(
+    (fact) => (fact.status === "claimed" || fact.status === "approved") && codeOf(fact).verificationCodeHash !== null
+  ),
+  ({ name }) => [name, verificationCode(name)]
+)
 
 const times = (fact: FulfillmentFact, at: DateTime.Utc) => ({
   approvedAt: fact.status === "approved" ? at : null,

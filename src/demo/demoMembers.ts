@@ -18,8 +18,8 @@ interface MemberFact {
 }
 
 /**
- * M1, M2 and M3 are in A's program, M2 also in B's, M9 only in B's; M_new is in none; the account of M_closed is
- * closed.
+ * M1 to M4 are in A's program, M2 and M4 also in B's, M9 only in B's; M4 has never stayed anywhere, but claimed at every
+ * desk; M_new is in none; the account of M_closed is closed.
  */
 const facts = {
   M1: { id: 601, title: "One", enrolments: [{ program: "A", level: 2, qualifyingPoints: 1800 }] },
@@ -32,6 +32,14 @@ const facts = {
     ]
   },
   M3: { id: 603, title: "Three", enrolments: [{ program: "A", level: 1, qualifyingPoints: 200 }] },
+  M4: {
+    id: 604,
+    title: "Four",
+    enrolments: [
+      { program: "A", level: 2, qualifyingPoints: 1100 },
+      { program: "B", level: 1, qualifyingPoints: 0 }
+    ]
+  },
   M9: { id: 609, title: "Nine", enrolments: [{ program: "B", level: 2, qualifyingPoints: 1500 }] },
   M_new: { id: 610, title: "New", enrolments: [] },
   M_closed: {
@@ -71,7 +79,8 @@ export const demoMembers = (clock: DemoClock): Pick<Dataset, "members" | "enrolm
     status: closed === true ? "closed" : "active",
     mergedInto: null,
     closedAt: closed === true ? clock.ago({ days: 60 }) : null,
-    createdAt: clock.ago({ days: 400, minutes: id })
+    createdAt: clock.ago({ days: 400, minutes: id }),
+    updatedAt: closed === true ? clock.ago({ days: 60 }) : clock.ago({ days: 400, minutes: id })
   })),
   enrolments: rows.flatMap(([name, { id, enrolments, closed }]) =>
     enrolments.map(({ program, level, qualifyingPoints }) => ({

@@ -1,6 +1,7 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import { OperatorId } from "../domain/operators/Operator.ts"
+import type { DemoClock } from "./DemoClock.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
 import { type VenueName, venues } from "./venues.ts"
 
@@ -8,19 +9,28 @@ interface OperatorFact {
   readonly id: number
   readonly organization: OrganizationName | null
   readonly title: string
+  readonly role?: string
   readonly staff?: boolean
   readonly reach?: ReadonlyArray<VenueName>
   readonly deactivated?: boolean
 }
 
-/** `a`, `noorg` and `staff` have tokens in the manifest; `v1` reaches V1 only. */
+/**
+ * `a`, `noorg`, `staff`, `v1` and `v12` have tokens in the manifest. `a` and `b` reach every venue of their
+ * organization, `newcomer` none, the others those that their names say.
+ */
 const facts = {
-  a: { id: 501, organization: "A", title: "One" },
+  a: { id: 501, organization: "A", title: "One", role: "manager" },
   noorg: { id: 502, organization: null, title: "Two" },
-  staff: { id: 503, organization: null, title: "Three", staff: true },
-  v1: { id: 504, organization: "A", title: "Four", reach: ["V1"] },
+  staff: { id: 503, organization: null, title: "Three", staff: true, role: "support" },
+  v1: { id: 504, organization: "A", title: "Four", reach: ["V1"], role: "front_desk" },
   deactivated: { id: 505, organization: "A", title: "Five", deactivated: true },
-  b: { id: 506, organization: "B", title: "Six" }
+  b: { id: 506, organization: "B", title: "Six", role: "manager" },
+  v12: { id: 507, organization: "A", title: "Seven", reach: ["V1", "V2"], role: "front_desk" },
+  v2: { id: 508, organization: "A", title: "Eight", reach: ["V2"], role: "concierge" },
+  v3: { id: 509, organization: "A", title: "Nine", reach: ["V3"], role: "front_desk" },
+  newcomer: { id: 510, organization: "A", title: "Ten", reach: [], role: "front_desk" },
+  w1: { id: 511, organization: "B", title: "Eleven", reach: ["W1"], role: "front_desk" }
 } as const satisfies Readonly<Record<string, OperatorFact>>
 
 export type OperatorName = keyof typeof facts
@@ -34,17 +44,26 @@ export const operatorSubject = (name: OperatorName) => `demo-operator-${name}`
 /** Display name of an operator. */
 export const operatorTitle = (name: OperatorName) => `Operator ${facts[name].title}`
 
-export const demoOperators = (): Pick<Dataset, "operators"> => ({
+/** External ids of the teammates of organizations: of all operators but the platform's and those of none. */
+export const teammateIds = Record.fromEntries(
+  Record.toEntries<OperatorName, OperatorFact>(facts).flatMap(([name, { organization }]) =>
+    organization === null ? [] : [[name, operatorSubject(name)] as const]
+  )
+)
+
+export const demoOperators = (clock: DemoClock): Pick<Dataset, "operators"> => ({
   operators: Record.toEntries<OperatorName, OperatorFact>(facts).map(([name, fact]) => ({
     id: operatorId(name),
     organizationId: fact.organization === null ? null : organizationIds[fact.organization],
     identitySubject: operatorSubject(name),
     name: operatorTitle(name),
     email: `operator-${name}@example.com`,
+    role: fact.role ?? "operator",
     isStaff: fact.staff === true,
     globalScope: fact.staff === true,
     allVenues: fact.reach === undefined && (fact.organization !== null || fact.staff === true),
     venueIds: (fact.reach ?? []).map((venue) => venues[venue].id),
-    status: fact.deactivated === true ? "deactivated" : "active"
+    status: fact.deactivated === true ? "deactivated" : "active",
+    updatedAt: clock.ago({ days: 30 })
   }))
 })

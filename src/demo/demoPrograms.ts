@@ -52,6 +52,9 @@ const campaigns = [
 
 export type CampaignName = (typeof campaigns)[number]["name"]
 
+/** The external id of a program. */
+export const programXid = (name: ProgramName) => seeded.uuid("program", name)
+
 /** The external id of a campaign. */
 export const campaignXid = (name: CampaignName) => seeded.uuid("multiplier", name)
 
@@ -86,7 +89,7 @@ export const demoPrograms = (
   ...demoPointRules(clock),
   programs: programs.map((name) => ({
     id: programIds[name],
-    xid: seeded.uuid("program", name),
+    xid: programXid(name),
     organizationId: organizationIds[name],
     name: `Program ${name}`,
     status: "active",

@@ -70,6 +70,12 @@ const bookedAt = (fact: StayFact, position: number, clock: DemoClock) =>
       )
     : clock.ago({ days: bookedDaysAgo(fact), minutes: position })
 
+const isUuid = (text: string) => /^[0-9a-f]{8}-/u.test(text)
+
+/** The internal UUID of a stay whose external id is none; an inquiry has none. */
+const reservationUuid = ({ externalId, name }: StayFact) =>
+  isUuid(externalId) || name === "inquiry" ? null : seeded.uuid("internal reservation", name)
+
 const row = (fact: StayFact, position: number, clock: DemoClock): Reservation => {
   const { organizationId, timezone, id } = venues[fact.venue]
   const { offset, nights } = fact
@@ -79,6 +85,7 @@ const row = (fact: StayFact, position: number, clock: DemoClock): Reservation =>
     propertyId: id,
     memberId: fact.member === null ? null : memberIds[fact.member],
     externalId: fact.externalId,
+    uuid: reservationUuid(fact),
     status: fact.status,
     pmsStatus: fact.pmsStatus,
     confirmationCode: fact.status === "inquiry" ? null : confirmationCode(fact.name),

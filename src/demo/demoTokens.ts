@@ -25,6 +25,8 @@ const everyday = partnerScopes.filter((scope) => !scope.endsWith(":pii:read") &&
 
 export const operatorTokens = {
   OT_A: { subject: operatorSubject("a"), permissions: everyday, organization: identityOrganizationId("A") },
+  OT_v1: { subject: operatorSubject("v1"), permissions: everyday, organization: identityOrganizationId("A") },
+  OT_v12: { subject: operatorSubject("v12"), permissions: everyday, organization: identityOrganizationId("A") },
   OT_noorg: { subject: operatorSubject("noorg"), permissions: partnerScopes, organization: undefined },
   OT_staff: { subject: operatorSubject("staff"), permissions: partnerScopes, organization: undefined }
 } as const satisfies Readonly<Record<string, OperatorTokenFact>>

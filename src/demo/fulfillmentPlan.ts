@@ -3,6 +3,7 @@ import type { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus
 import type { MemberName } from "./demoMembers.ts"
 import { type OfferName, offerPlan } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
+import type { VenueName } from "./venues.ts"
 
 /** A demo claim and its outcome; times are hours before now. */
 export interface FulfillmentFact {
@@ -15,6 +16,10 @@ export interface FulfillmentFact {
   readonly claimedHoursAgo: number
   /** When it ended, and whether the charge was refunded then; null while it is open. */
   readonly ended: { readonly hoursAgo: number; readonly refunded: boolean } | null
+  /** Where it is handed over, if the offer does not say so. */
+  readonly venue?: VenueName
+  /** The offer needed approval then, though it does not any more. */
+  readonly neededApproval?: true
 }
 
 const claim = (
@@ -37,8 +42,30 @@ const claim = (
 const kept = (hoursAgo: number) => ({ hoursAgo, refunded: false })
 const refunded = (hoursAgo: number) => ({ hoursAgo, refunded: true })
 
-/** Every claim of the demo data, oldest first: M1 has one in each status (REQUIREMENTS 0.2). */
+const deskStates: ReadonlyArray<readonly [FulfillmentStatus, number, FulfillmentFact["ended"]]> = [
+  ["expired", 1001, refunded(281)],
+  ["fulfilled", 301, kept(291)],
+  ["rejected", 261, refunded(251)],
+  ["cancelled", 221, refunded(211)],
+  ["modified", 161, null],
+  ["approved", 81, null],
+  ["pending_approval", 41, null],
+  ["claimed", 21, null]
+]
+
+/** Claims of M4 in every status at one venue, for its desk. */
+const atDesk = (venue: VenueName, offer: OfferName): ReadonlyArray<FulfillmentFact> =>
+  deskStates.map(([status, hoursAgo, ended]) => ({
+    ...claim(`${venue.toLowerCase()}_${status}`, "M4", offer, status, hoursAgo, ended),
+    venue,
+    ...(status === "pending_approval" ? { neededApproval: true } : {})
+  }))
+
+/** Every claim of the demo data: M1 has one in each status (REQUIREMENTS 0.2), and so has every venue's desk. */
 export const fulfillmentPlan: ReadonlyArray<FulfillmentFact> = [
+  ...atDesk("V1", "transfer"),
+  ...atDesk("V2", "transfer"),
+  ...atDesk("W1", "b_dinner"),
   claim("m2_expired", "M2", "late_checkout", "expired", 1000, refunded(280)),
   claim("expired", "M1", "lounge", "expired", 900, kept(180)),
   claim("m2_fulfilled", "M2", "breakfast", "fulfilled", 500, kept(480)),
@@ -50,7 +77,7 @@ export const fulfillmentPlan: ReadonlyArray<FulfillmentFact> = [
   claim("modified", "M1", "upgrade", "modified", 120),
   claim("approved", "M1", "tasting", "approved", 96),
   claim("pending_approval", "M1", "museum", "pending_approval", 48),
-  claim("m2_claimed", "M2", "transfer", "claimed", 30),
+  { ...claim("m2_claimed", "M2", "transfer", "claimed", 30), venue: "V1" },
   claim("claimed", "M1", "spa", "claimed", 24),
   claim("m2_pending", "M2", "upgrade", "pending_approval", 12)
 ]

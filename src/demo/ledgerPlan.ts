@@ -38,6 +38,7 @@ const credit = (name: string, member: MemberName, points: number, daysAgo: numbe
 export const ledgerPlan: ReadonlyArray<GrantFact> = [
   valid("m1_welcome", "M1", 500, 390, -30, "Welcome points"),
   valid("m2_welcome", "M2", 3000, 300, 200, "Welcome points"),
+  valid("m4_welcome", "M4", 9000, 290, 300, "Welcome points"),
   valid("m1_campaign", "M1", 2400, 200, 10, "Campaign points"),
   valid("m9_campaign", "M9", 900, 120, 45, "Campaign points"),
   credit("m1_goodwill", "M1", 800, 100),

@@ -164,16 +164,51 @@ const ofPoints: ReadonlyArray<StayFact> = [
   about("due_in_house", "V2", "M2", -12, 800, { pmsStatus: "in_house", nights: 4 }),
   about("spend_unknown", "V1", "M1", -25, null),
   about("no_show", "V1", "M1", -15, 400, { pmsStatus: "no_show" }),
-  about("day_use", "V1", "M1", 15, 200, { ...confirmed, nights: 0 }),
+  about("day_use", "V1", "M1", 15, 200, { ...confirmed, nights: 0, task: open }),
   about("unlinked", "V1", null, 12, 400, { ...confirmed, guest: one }),
   about("unlinked_past", "V2", null, -10, 600, { guest: one }),
   about("unlinked_m2", "V1", null, 18, 400, { ...confirmed, guest: two }),
-  about("linked_elsewhere", "V1", "M1", 22, 400, { ...confirmed, guest: two }),
+  about("linked_elsewhere", "V1", "M1", 22, 400, { ...confirmed, guest: two, task: open }),
   about("unlinked_old", "V1", null, -200, 400, { guest: one })
 ]
 
+const bookingStates: readonly [
+  Pick<StayFact, "status" | "pmsStatus">,
+  ...ReadonlyArray<Pick<StayFact, "status" | "pmsStatus">>
+] = [
+  confirmed,
+  { status: "pending", pmsStatus: "optional" },
+  { status: "cancelled", pmsStatus: "cancelled" },
+  { status: "inquiry", pmsStatus: null },
+  { status: "other", pmsStatus: "waitlisted" }
+]
+
+/** Numbers of hotel systems have characters of every kind. */
+const bookingIds: typeof externalIds = [
+  ...externalIds,
+  (name) => `apt/${seeded.code("reservation", name).slice(4)} #2026`
+]
+
 /**
- * Every stay of the demo data: one per arrival state and window edge, 36 more to page through (PAR-031, PAR-038), and
- * those about points.
+ * Bookings of guests who are no members, in every state: together with the others there are more than 120 at A's venues to
+ * walk through (PAR-049). Three share each date, in ids of any kind (PAR-053).
  */
-export const stays: ReadonlyArray<StayFact> = [...named, ...bulk, ...ofPoints]
+const bookings = Array.from({ length: 64 }, (_, index): StayFact => {
+  const name = `booking${index + 1}`
+  const state = cycle(bookingStates, index)
+  return withoutTask(name, {
+    ...state,
+    externalId: ReservationXid.make(cycle(bookingIds, index)(name)),
+    venue: cycle<VenueName>(["V1", "V2", "V3"], index),
+    member: null,
+    offset: state.status === "inquiry" && index % 2 === 0 ? null : 25 + Math.floor(index / 3),
+    nights: 1 + (index % 4),
+    base: null
+  })
+})
+
+/**
+ * Every stay of the demo data: one per arrival state and window edge, 36 more to page through (PAR-031, PAR-038), those
+ * about points, and bookings of other guests.
+ */
+export const stays: ReadonlyArray<StayFact> = [...named, ...bulk, ...ofPoints, ...bookings]

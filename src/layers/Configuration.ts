@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
 import type { Environment } from "../domain/shared/Scalars.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
-import { developmentSecret, type Intent, refusals, type Values } from "./configuration/refusals.ts"
+import { developmentSecret, type Intent, isProtected, refusals, type Values } from "./configuration/refusals.ts"
 import { isLoopback } from "../domain/shared/isLoopback.ts"
 import { unknownVariables } from "./configuration/unknownVariables.ts"
 import type { Variable } from "./configuration/Variable.ts"
@@ -18,6 +18,22 @@ export interface TokenIssuer {
 export interface Upstream {
   readonly url: string
   readonly key: Redacted.Redacted | undefined
+}
+
+/** The mail server that invites are sent by. */
+export interface SmtpSettings {
+  readonly url: Redacted.Redacted
+  readonly from: string
+  /** Whether a server without STARTTLS is not used. */
+  readonly requireTls: boolean
+}
+
+/** The provider that sends SMS. */
+export interface SmsSettings {
+  readonly url: string
+  readonly account: string
+  readonly token: Redacted.Redacted
+  readonly from: string
 }
 
 /** The settings of this process, read once from the environment. Durations are milliseconds unless named otherwise. */
@@ -50,6 +66,12 @@ export class Configuration extends Context.Service<
     readonly coreApiTimeoutMs: number
     /** Absent: the keys of this database. */
     readonly identityProvider: Upstream | undefined
+    /** Where the link of an invite leads. */
+    readonly inviteUrl: string
+    /** Absent: the mailbox in development, else no e-mail is sent. */
+    readonly smtp: SmtpSettings | undefined
+    /** Absent: the mailbox in development, else no SMS is sent. */
+    readonly sms: SmsSettings | undefined
     readonly messagingEnabled: boolean
     /** IP addresses and CIDR ranges. */
     readonly trustedProxies: ReadonlyArray<string>
@@ -72,7 +94,7 @@ export class Configuration extends Context.Service<
     readonly metricsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
-    /** Requests per minute. */
+    /** Requests per minute; `inviteLink`, `inviteRecipient` and `inviteResend` per hour. */
     readonly limits: {
       readonly hubKey: number
       readonly hubTransition: number
@@ -82,6 +104,10 @@ export class Configuration extends Context.Service<
       readonly memberLookup: number
       readonly public: number
       readonly address: number
+      readonly inviteAddress: number
+      readonly inviteLink: number
+      readonly inviteRecipient: number
+      readonly inviteResend: number
     }
     readonly keyCacheSeconds: number
   }
@@ -96,6 +122,24 @@ const tokenIssuer = (
 
 const upstream = (url: string | undefined, key: Redacted.Redacted | undefined): Upstream | undefined =>
   url === undefined ? undefined : { url, key }
+
+/** An IPv6 address is in brackets in a URL. */
+const urlHost = (host: string) => (host.includes(":") ? `[${host}]` : host)
+
+const smtpSettings = ({ allowPlaintext, environment, mailFrom, smtpUrl }: Values): SmtpSettings | undefined => {
+  if (smtpUrl === undefined || mailFrom === undefined) return undefined
+  const isServing = (environment ?? "development") !== "development"
+  return {
+    url: smtpUrl,
+    from: mailFrom,
+    requireTls: isServing && !isProtected(Redacted.value(smtpUrl), allowPlaintext ?? [])
+  }
+}
+
+const smsSettings = ({ smsAccount, smsFrom, smsToken, smsUrl }: Values): SmsSettings | undefined =>
+  smsAccount === undefined || smsToken === undefined || smsFrom === undefined
+    ? undefined
+    : { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom }
 
 const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<string>) =>
   Configuration.of({
@@ -120,6 +164,9 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     coreApi: upstream(values.coreApiUrl, values.coreApiKey),
     coreApiTimeoutMs: values.coreApiTimeoutMs,
     identityProvider: upstream(values.identityProviderUrl, values.identityProviderKey),
+    inviteUrl: values.inviteUrl ?? `${values.publicUrl ?? `http://${urlHost(values.host)}:${values.port}`}/invite`,
+    smtp: smtpSettings(values),
+    sms: smsSettings(values),
     messagingEnabled: values.messagingEnabled,
     trustedProxies: values.trustedProxies ?? [],
     bodyLimitBytes: values.bodyLimitBytes,
@@ -146,7 +193,11 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
       member: values.limitMember,
       memberLookup: values.limitMemberLookup,
       public: values.limitPublic,
-      address: values.limitAddress
+      address: values.limitAddress,
+      inviteAddress: values.limitInviteAddress,
+      inviteLink: values.limitInviteLink,
+      inviteRecipient: values.limitInviteRecipient,
+      inviteResend: values.limitInviteResend
     },
     keyCacheSeconds: values.keyCacheSeconds
   })

@@ -28,6 +28,7 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
 
     return Digests.of({
       sha256: (text) => hash("sha256", text),
+      hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),
       mac: (purpose, bytes) => macOf(keyFor(purpose), bytes),
       isMac: (purpose, bytes, mac) =>
         mac.length > 0 &&

@@ -1,11 +1,15 @@
 import { Context, Duration, Effect, type Exit, Layer, Metric } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
+import { createArrivals } from "../domain/arrivals/createArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
+import { deliverDue } from "../domain/delivery/deliverDue.ts"
+import { Delivery } from "../domain/delivery/Delivery.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
 import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
+import { GuestInvites } from "../domain/invites/GuestInvites.ts"
 import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
@@ -15,6 +19,7 @@ import { expireTiers } from "../domain/members/expireTiers.ts"
 import { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
 import { Notifications } from "../domain/notifications/Notifications.ts"
+import { Outbox } from "../domain/outbox/Outbox.ts"
 import { PerkViews } from "../domain/perks/PerkViews.ts"
 import { finaliseStays, giveUpStays, withdrawPendingEarns } from "../domain/reservations/finaliseStays.ts"
 import { Stays } from "../domain/reservations/Stays.ts"
@@ -48,7 +53,13 @@ const jobs = {
       closedBalances: Effect.exit(expireClosedBalances())
     })
   ),
-  refresh: Effect.map(refreshArrivals(), (refreshed) => ({ refreshed })),
+  refresh: kinds(
+    Effect.all({
+      created: Effect.exit(createArrivals()),
+      refreshed: Effect.exit(refreshArrivals())
+    })
+  ),
+  deliver: deliverDue(),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
 
@@ -76,13 +87,16 @@ export const layer = Layer.effect(
       Atomic,
       AuditLog,
       PerkViews,
+      Delivery,
       Enrolments,
       Fulfillments,
+      GuestInvites,
       IdempotencyKeys,
       MemberAccounts,
       MessagingEvents,
       Notifications,
       Outage,
+      Outbox,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,

@@ -9,6 +9,7 @@ import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
 import * as CursorsLayer from "./CursorsLayer.ts"
+import * as DeliveryLayer from "./DeliveryLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHttp.ts"
@@ -105,6 +106,7 @@ export const layerSql = JobsLayer.layer.pipe(
       AtomicLayer.layerSql,
       coreApi(CoreApiLayer.layerSql),
       credentialsSql,
+      DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
       ReadinessLayer.layerSql
@@ -121,6 +123,7 @@ export const layerMemory = JobsLayer.layer.pipe(
       AtomicLayer.layerMemory,
       coreApi(CoreApiLayer.layerMemory),
       CredentialsLayer.layer(0),
+      DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
       ReadinessLayer.layerMemory

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { externalCodePurpose, verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
+import { insightSecretPurpose, pmsGuestIdPurpose } from "../domain/insight/insightSecrets.ts"
 import type { SealedKind, SealedValue, SealedValues } from "../domain/secrets/SealedValues.ts"
 
 const Row = Schema.Struct({
@@ -66,6 +67,30 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     purpose: "t.sealed_for",
     about: "t.tenant || ' ' || t.key",
     sealed: "body",
+    digestAbout: "NULL",
+    digest: ""
+  },
+  insightSecret: {
+    table: "insight_secrets",
+    key: ["organization_id"],
+    keyOf: (position) => [`(${position})::integer`],
+    position: "t.organization_id::text",
+    first: "0",
+    purpose: `'${insightSecretPurpose}'`,
+    about: "t.organization_id::text",
+    sealed: "secret_enc",
+    digestAbout: "NULL",
+    digest: ""
+  },
+  pmsGuestId: {
+    table: "guest_intelligence",
+    key: ["id"],
+    keyOf: (position) => [`(${position})::bigint`],
+    position: "t.id::text",
+    first: "0",
+    purpose: `'${pmsGuestIdPurpose}'`,
+    about: "t.organization_id || ' ' || t.hashed_pms_guest_id",
+    sealed: "pms_guest_id_enc",
     digestAbout: "NULL",
     digest: ""
   }

@@ -1,5 +1,6 @@
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import type { Configuration, TokenIssuer, Upstream } from "../../layers/Configuration.ts"
+import { makeSmtp } from "../../layers/delivery/makeSmtp.ts"
 import { fetchKeys, reach } from "../../layers/readiness/upstreamProbes.ts"
 import { redisRateLimits } from "../../layers/redisRateLimits.ts"
 import { type Check, fail, ok, warn } from "./Check.ts"
@@ -41,6 +42,28 @@ const checkRedis = ({ environment, redisUrl }: Configuration["Service"]): Effect
   )
 }
 
+const checkMail = ({ environment, smtp }: Configuration["Service"]): Effect.Effect<Check> => {
+  if (smtp === undefined) {
+    return Effect.succeed(
+      environment === "development" ? ok("e-mail", "the mailbox") : warn("e-mail", "not configured: no e-mail is sent")
+    )
+  }
+  return makeSmtp({ ...smtp, timeout: Duration.seconds(3) }).verify.pipe(
+    deadline,
+    Effect.match({
+      onSuccess: () => ok("e-mail", "the mail server answers"),
+      onFailure: (problem) => warn("e-mail", `the mail server cannot be used: ${problem}`)
+    })
+  )
+}
+
+const checkSms = ({ environment, sms }: Configuration["Service"]): Check =>
+  sms !== undefined
+    ? ok("sms", `by ${sms.url}`)
+    : environment === "development"
+      ? ok("sms", "the mailbox")
+      : warn("sms", "not configured: no SMS is sent")
+
 /** Checks the services that this one calls. Redis away is only a warning, because limits fall back to the process. */
 export const checkUpstreams = (configuration: Configuration["Service"]) =>
   Effect.all(
@@ -49,7 +72,9 @@ export const checkUpstreams = (configuration: Configuration["Service"]) =>
       checkIssuer("member issuer", configuration.memberTokens),
       checkIssuer("operator issuer", configuration.operatorTokens),
       checkUpstream("core API", configuration.coreApi),
-      checkUpstream("identity provider", configuration.identityProvider)
+      checkUpstream("identity provider", configuration.identityProvider),
+      checkMail(configuration),
+      Effect.succeed(checkSms(configuration))
     ],
     { concurrency: "unbounded" }
   )

@@ -12,10 +12,17 @@ const partOf = <Id extends Schema.Constraint>(id: Id) => Schema.Union([Schema.Li
 export const Reach = Schema.Struct({ organizationIds: partOf(OrganizationId), venueIds: partOf(VenueId) })
 export interface Reach extends Schema.Schema.Type<typeof Reach> {}
 
+/** Every row: for what is bound to a member instead. */
+export const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
+
 /** Matches no row. */
 export const nowhere: Reach = { organizationIds: [], venueIds: [] }
 
 const covers = (part: Reach[keyof Reach], id: number) => part === "all" || part.some((one) => one === id)
+
+/** Whether rows of an organization as a whole are within reach. */
+export const reachesOrganization = (reach: Reach, organizationId: OrganizationId): boolean =>
+  covers(reach.organizationIds, organizationId)
 
 /** Whether a row of a venue is within reach. */
 export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venueId: VenueId): boolean =>

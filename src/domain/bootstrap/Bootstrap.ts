@@ -162,6 +162,7 @@ const OperatorFile = Schema.Struct({
   subject: Name,
   name: Name,
   email: Email,
+  role: optional(Name),
   status: optional(Operator.fields.status),
   /** Slugs of venues of the file; absent or `all`: every venue of the organization. */
   venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
@@ -46,6 +46,22 @@ export const importBrands = Effect.fnUntraced(function* (
   return ids
 })
 
+/**
+ * A venue has an invite link from the beginning (DOMAIN 7). Nobody knows a token with this hash: rotating the link makes
+ * one.
+ */
+const makeInviteLink = Effect.fnUntraced(function* (
+  { newId, now, store }: Import,
+  organizationId: OrganizationId,
+  propertyId: VenueId
+) {
+  const links = store.of("inviteLinks")
+  if (Option.isSome(yield* links.find({ organizationId, propertyId }))) return
+  const ids = [yield* newId, yield* newId]
+  const tokenHash = ids.map((id) => id.replaceAll("-", "")).join("")
+  yield* Effect.orDie(links.insertNumbered({ organizationId, propertyId, tokenHash, active: true, rotatedAt: now }))
+})
+
 const unstated = {
   status: "published",
   description: null,
@@ -69,11 +85,12 @@ const unstated = {
 
 /** The venues, by their slugs; answers their row ids. */
 export const importVenues = Effect.fnUntraced(function* (
-  { newId, now, settle, store }: Import,
+  step: Import,
   organizationId: OrganizationId,
   brandIds: ReadonlyMap<string, number>,
   venues: Venues
 ) {
+  const { newId, now, settle, store } = step
   const rows = store.of("properties")
   const ids = new Map<string, VenueId>()
   for (const [index, { brand, id, slug, type: propertyType, ...named }] of venues.entries()) {
@@ -92,6 +109,7 @@ export const importVenues = Effect.fnUntraced(function* (
       ),
       update: rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
     })
+    yield* makeInviteLink(step, organizationId, venue.id)
     ids.set(slug, venue.id)
   }
   return ids

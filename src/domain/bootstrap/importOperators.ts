@@ -6,7 +6,7 @@ import type { Import } from "./Import.ts"
 
 /** The organization's operators, by the subject of their tokens. Platform staff are not made from files. */
 export const importOperators = Effect.fnUntraced(function* (
-  { settle, store }: Import,
+  { now, settle, store }: Import,
   organizationId: OrganizationId,
   venueIds: ReadonlyMap<string, VenueId>,
   operators: NonNullable<Bootstrap["operators"]>
@@ -26,14 +26,16 @@ export const importOperators = Effect.fnUntraced(function* (
       found: yield* rows.find({ organizationId, identitySubject }),
       wanted,
       insert: rows.insertNumbered({
+        role: "operator",
         status: "active",
+        updatedAt: now,
         ...wanted,
         organizationId,
         identitySubject,
         isStaff: false,
         globalScope: false
       }),
-      update: rows.update({ organizationId, identitySubject }, wanted)
+      update: rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now })
     })
   }
 })

@@ -1,17 +1,10 @@
 import { Effect, Schema, SchemaIssue } from "effect"
+import { pathText } from "../shared/pathText.ts"
 import { Bootstrap } from "./Bootstrap.ts"
 import { BootstrapInvalid, type BootstrapProblem } from "./BootstrapErrors.ts"
 import { unresolvedReferences } from "./unresolvedReferences.ts"
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const segment = (of: PropertyKey | { readonly key: PropertyKey }): string => {
-  const key = typeof of === "object" ? of.key : of
-  return typeof key === "number" ? `[${key}]` : `.${String(key)}`
-}
-
-const pathOf = (path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> = []) =>
-  path.map(segment).join("").replace(/^\./, "")
 
 const decode = Schema.decodeUnknownEffect(Bootstrap, { errors: "all", onExcessProperty: "error" })
 
@@ -22,7 +15,7 @@ export const readBootstrap = Effect.fnUntraced(function* (content: unknown) {
     ({ issue }) =>
       new BootstrapInvalid({
         problems: format(issue).issues.map(
-          (one): BootstrapProblem => ({ path: pathOf(one.path), message: one.message })
+          (one): BootstrapProblem => ({ path: pathText(one.path), message: one.message })
         )
       })
   )

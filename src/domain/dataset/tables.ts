@@ -4,10 +4,12 @@ import { arrivalTables } from "../arrivals/arrivalTables.ts"
 import { auditTables } from "../audit/auditTables.ts"
 import { benefitTables } from "../benefits/benefitTables.ts"
 import { brandTables } from "../brands/brandTables.ts"
+import { deliveryTables } from "../delivery/deliveryTables.ts"
 import { idempotencyTables } from "../idempotency/idempotencyTables.ts"
 import { favoriteTables } from "../favorites/favoriteTables.ts"
 import { fulfillmentTables } from "../fulfillments/fulfillmentTables.ts"
 import { guestTables } from "../guests/guestTables.ts"
+import { insightTables } from "../insight/insightTables.ts"
 import { inviteTables } from "../invites/inviteTables.ts"
 import { memberTables } from "../members/memberTables.ts"
 import { messagingTables } from "../messaging/messagingTables.ts"
@@ -41,12 +43,14 @@ export const tables = {
   ...fulfillmentTables,
   ...walletTables,
   ...benefitTables,
+  ...insightTables,
   ...inviteTables,
   ...arrivalTables,
   ...notificationTables,
   ...favoriteTables,
   ...auditTables,
   ...outboxTables,
+  ...deliveryTables,
   ...idempotencyTables
 }
 

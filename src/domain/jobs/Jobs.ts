@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-export const jobNames = ["finalise", "expire", "refresh", "sweep"] as const
+export const jobNames = ["finalise", "expire", "refresh", "deliver", "sweep"] as const
 export type JobName = (typeof jobNames)[number]
 
 /** The background jobs: when each is due, as a cron expression in UTC, and what it does. */
@@ -15,7 +15,14 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
     meaning:
       "Claims, points, tiers and the balances of closed accounts end when they are due; members are reminded of claims"
   },
-  refresh: { cron: "*/5 * * * *", meaning: "Arrival tasks of the next days are rebuilt from the benefits due" },
+  refresh: {
+    cron: "*/5 * * * *",
+    meaning: "Stays that enter the arrivals window get their task, and tasks are rebuilt from the benefits due"
+  },
+  deliver: {
+    cron: "*/15 * * * * *",
+    meaning: "Invites are sent, and tried again when a provider did not take them"
+  },
   sweep: {
     cron: "30 * * * *",
     meaning: "Idempotency keys, events and runs of jobs are forgotten after their retention"

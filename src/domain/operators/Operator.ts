@@ -14,10 +14,13 @@ export const Operator = Schema.Struct({
   identitySubject: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   email: Schema.String,
+  /** What the person does for the organization; an open set. */
+  role: Schema.NonEmptyString,
   isStaff: Schema.Boolean,
   globalScope: Schema.Boolean,
   allVenues: Schema.Boolean,
   venueIds: Schema.Array(VenueId),
-  status: Schema.Literals(["active", "deactivated"])
+  status: Schema.Literals(["active", "deactivated"]),
+  updatedAt: Schema.DateTimeUtc
 })
 export type Operator = typeof Operator.Type

@@ -7,6 +7,7 @@ export class Organizations extends Context.Service<
   {
     /** By external id. */
     readonly find: (xid: string) => Effect.Effect<Option.Option<Organization>>
+    readonly findBySlug: (slug: string) => Effect.Effect<Option.Option<Organization>>
     /** By slug, at most `limit`: for administrative commands, which serve no tenant. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Organization>>
     /** By an identity provider's id (A-44). */

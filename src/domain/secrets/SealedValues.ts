@@ -1,10 +1,17 @@
 import { Context, type Effect, Schema } from "effect"
 
 /**
- * What is stored sealed: the verification codes of claims, the external codes of pools, and the responses stored under
- * idempotency keys. Codes have a keyed digest beside them.
+ * What is stored sealed: the verification codes of claims, the external codes of pools, the responses stored under
+ * idempotency keys, the secrets of guest hashes, and the PMS guest ids that are hashed. Codes have a keyed digest beside
+ * them.
  */
-export const SealedKind = Schema.Literals(["verificationCode", "externalCode", "storedResponse"])
+export const SealedKind = Schema.Literals([
+  "verificationCode",
+  "externalCode",
+  "storedResponse",
+  "insightSecret",
+  "pmsGuestId"
+])
 export type SealedKind = typeof SealedKind.Type
 
 /** One sealed value. `position` locates its row; `digestAbout` is what its digest is bound to, null without one. */

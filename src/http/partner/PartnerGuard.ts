@@ -14,6 +14,7 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import type { Venues } from "../../domain/venues/Venues.ts"
 import { guard } from "../surface/guard.ts"
+import { privateCaching } from "../surface/polling.ts"
 import { permissionsOf } from "../surface/permission.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { isWrite } from "../surface/Verb.ts"
@@ -76,7 +77,7 @@ export const PartnerGuard = Layer.effect(
       invalid: (_part, found) => new RequestInvalid(found),
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
-      headers: (endpoint) => ({ "Cache-Control": "no-store", ...previewHeaders(endpoint) })
+      headers: (endpoint) => ({ ...privateCaching(endpoint), ...previewHeaders(endpoint) })
     })
   })
 )

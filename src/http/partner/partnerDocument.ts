@@ -1,4 +1,10 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
+import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
+import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
+import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
+import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
+import { inviteExamples, inviteRequests } from "./examples/inviteExamples.ts"
 
 const arrival = {
   taskId: "019b76da-a800-7a2c-8fd1-0f4d1c6f2b11",
@@ -66,17 +72,29 @@ export const partnerDocument: DocumentFacts = {
       description: "An operator's access token, issued by the identity provider"
     }
   },
+  open: ["sendPublicInvite"],
   unknownFields: "refused",
   requests: {
+    ...fulfillmentRequests,
+    ...memberRequests,
+    ...reservationRequests,
+    ...insightRequests,
+    ...teammatesRequests,
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {
       parameters: { taskId: demoTask, "idempotency-key": "example-acknowledgement-1" },
       bodies: {
         noted: { summary: "With a note for colleagues", value: { note: "Room 12 is prepared" } }
       }
-    }
+    },
+    ...inviteRequests
   },
   examples: {
+    ...fulfillmentExamples,
+    ...memberExamples,
+    ...reservationExamples,
+    ...insightExamples,
+    ...teammatesExamples,
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },
       venues: [
@@ -101,6 +119,7 @@ export const partnerDocument: DocumentFacts = {
       window: { from: "2026-05-03", to: "2026-07-09" }
     },
     getArrival: arrival,
-    acknowledgeArrival: arrival
+    acknowledgeArrival: arrival,
+    ...inviteExamples
   }
 }

@@ -3,6 +3,7 @@ import { OpenApi } from "effect/http-api"
 import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
 import { requires } from "../surface/permission.ts"
+import { polledOperation, pollHeaders, polling } from "../surface/polling.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
 import { type Taken, verb } from "../surface/verbs.ts"
@@ -11,6 +12,7 @@ import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
 import { writeHeaders } from "./idempotencyKey.ts"
 import { organizationOptional } from "./organizationFor.ts"
 import { PartnerAccess } from "./PartnerAccess.ts"
+import { PartnerOpenAccess } from "./PartnerOpenAccess.ts"
 import { partnerFailures } from "./partnerFailure.ts"
 import { keyFailures, scopeFailures, venueFailures } from "./policyFailures.ts"
 import { bodyFailures, readBodyFailures } from "../surface/transportFailures.ts"
@@ -35,21 +37,22 @@ const replayHeader = {
 const hasReplay = (status: string) => status.startsWith("2") || status === "409"
 
 const annotate =
-  (kind: "read" | "write") =>
+  (kind: "read" | "poll" | "write") =>
   ({ preview = false, scopes }: Rules, { body, query }: Taken) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
-      ...(kind === "read" ? keyFailures : []),
+      ...(kind === "write" ? [] : keyFailures),
       ...(body ? [] : kind === "write" ? readBodyFailures : bodyFailures)
     ])
     const replayed = withResponseHeaders(replayHeader, hasReplay)
     const transform = onOperation((operation) => {
       const possible = ruledOut(operation)
-      return kind === "write" ? replayed(possible) : possible
+      return kind === "write" ? replayed(possible) : kind === "poll" ? polledOperation(possible) : possible
     })
     return Context.mergeAll(
-      Context.make(Verb, kind),
+      Context.make(Verb, kind === "write" ? "write" : "read"),
+      kind === "poll" ? polling : Context.empty(),
       strictBody,
       scopes === "any" ? organizationOptional : requires(...scopes),
       previewed(preview),
@@ -64,6 +67,9 @@ const writing = { access: PartnerAccess, headers: writeHeaders, annotate: annota
 /** An endpoint that changes nothing. */
 export const read = { get: verb("GET", reading) }
 
+/** One that clients ask again and again: it answers 304 to who has its answer already; see `polled`. */
+export const poll = { get: verb("GET", { access: PartnerAccess, headers: pollHeaders, annotate: annotate("poll") }) }
+
 /**
  * An endpoint that changes something, once for each Idempotency-Key, which it needs (PAR-115 to PAR-127): its answer is kept
  * in its transaction, a client that hangs up does not stop it, and a body has no field that is not declared (GEN-008).
@@ -73,4 +79,18 @@ export const write = {
   put: verb("PUT", writing),
   patch: verb("PATCH", writing),
   delete: verb("DELETE", writing)
+}
+
+/** An endpoint that needs no credential and looks at none; otherwise as `write` (PAR-069). */
+export const open = {
+  post: verb("POST", {
+    access: PartnerOpenAccess,
+    headers: writeHeaders,
+    annotate: () =>
+      Context.mergeAll(
+        Context.make(Verb, "write"),
+        strictBody,
+        OpenApi.annotations({ transform: onOperation(withResponseHeaders(replayHeader, hasReplay)) })
+      )
+  })
 }

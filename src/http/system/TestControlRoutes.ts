@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Mailbox, MailboxMessage } from "../../domain/delivery/Mailbox.ts"
 import { jobNames, Jobs } from "../../domain/jobs/Jobs.ts"
 import { Outbox, OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
@@ -76,13 +77,18 @@ const jobs = control(
 )
 
 const encodeEntries = Schema.encodeEffect(Schema.toCodecJson(Schema.Array(OutboxEntry)))
+const encodeMailbox = Schema.encodeEffect(Schema.toCodecJson(Schema.Array(MailboxMessage)))
 
 const outbox = control(
   "GET",
   "/__test/outbox",
   Effect.gen(function* () {
     const entries = yield* Outbox.use(({ list }) => list)
-    return ok({ items: yield* Effect.orDie(encodeEntries(entries)) })
+    const delivered = yield* Mailbox.use(({ list }) => list)
+    return ok({
+      items: yield* Effect.orDie(encodeEntries(entries)),
+      mailbox: yield* Effect.orDie(encodeMailbox(delivered))
+    })
   })
 )
 

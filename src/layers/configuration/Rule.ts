@@ -127,6 +127,26 @@ export const redisUrl: Rule<string> = {
   expected: "a redis:// or rediss:// URL"
 }
 
+export const smtpUrl: Rule<string> = {
+  schema: filtered((value) =>
+    parses(
+      value,
+      ["smtp:", "smtps:"],
+      ({ hash, hostname, pathname, search }) =>
+        hostname !== "" && (pathname === "" || pathname === "/") && search === "" && hash === ""
+    )
+  ),
+  expected: "a smtp:// or smtps:// URL without path or query"
+}
+
+/** The sender of a mail: an address, or a name with the address in angle brackets. */
+export const mailSender: Rule<string> = {
+  schema: filtered((value) =>
+    /^(?:[^\p{Cc}\s<>@]+@[^\p{Cc}\s<>@]+|[^\p{Cc}<>@]{1,200} <[^\p{Cc}\s<>@]+@[^\p{Cc}\s<>@]+>)$/u.test(value)
+  ),
+  expected: "an e-mail address, or a name with the address in angle brackets"
+}
+
 const isAddressOrRange = (value: string) => {
   const [address = "", bits, ...rest] = value.split("/")
   const family = isIP(address)

@@ -23,7 +23,7 @@ export type Values = { readonly [K in keyof typeof variables]: (typeof variables
 export const developmentSecret = "development-secret-of-no-worth-000"
 
 /** Whether nobody on the network can read or change what is sent to `url`, or its host is allowed to be called so. */
-const isProtected = (url: string, allowed: ReadonlyArray<string>) => {
+export const isProtected = (url: string, allowed: ReadonlyArray<string>) => {
   const { protocol, hostname, password } = new URL(url)
   const isEncrypted = protocol === "https:" || protocol === "rediss:"
   const hasNothingToHide = protocol === "redis:" && password === ""
@@ -116,6 +116,28 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
   }
   if (values.identityProviderKey !== undefined && values.identityProviderUrl === undefined) {
     refuse(variables.identityProviderUrl.name, "is required when IDENTITY_PROVIDER_KEY is set")
+  }
+  const needs = (key: keyof typeof variables, other: keyof typeof variables) => {
+    if (values[key] !== undefined && values[other] === undefined) {
+      refuse(variables[other].name, `is required when ${variables[key].name} is set`)
+    }
+  }
+  needs("smtpUrl", "mailFrom")
+  needs("mailFrom", "smtpUrl")
+  needs("smsAccount", "smsToken")
+  needs("smsAccount", "smsFrom")
+  needs("smsToken", "smsAccount")
+  needs("smsFrom", "smsAccount")
+  if (isServing && (values.smtpUrl !== undefined || values.smsAccount !== undefined)) {
+    if (values.inviteUrl === undefined && values.publicUrl === undefined) {
+      refuse(variables.inviteUrl.name, `is required ${here} to send invites, unless PUBLIC_URL is set`)
+    }
+    if (!isProtected(values.smsUrl, values.allowPlaintext ?? [])) {
+      refuse(
+        variables.smsUrl.name,
+        `must be an https URL ${here}, unless its host is loopback or in HUB_ALLOW_PLAINTEXT`
+      )
+    }
   }
   return problems
 }

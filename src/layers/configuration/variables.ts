@@ -1,8 +1,10 @@
 import { Environment } from "../../domain/shared/Scalars.ts"
+import { deliveryVariables } from "./deliveryVariables.ts"
 import * as Rule from "./Rule.ts"
 import { optional, secret, secrets, variable } from "./Variable.ts"
 
 const mostPerMinute = Rule.integer(1, 10_000_000)
+const mostPerHour = mostPerMinute
 const milliseconds = Rule.integer(1, 3_600_000)
 const inDevelopment = "in development, the development issuer"
 
@@ -83,6 +85,7 @@ export const variables = {
   identityProviderKey: secret(
     optional("IDENTITY_PROVIDER_KEY", Rule.secret(1), "none", "Key sent to the identity provider")
   ),
+  ...deliveryVariables,
   messagingEnabled: variable(
     "HUB_MESSAGING_ENABLED",
     Rule.boolean,
@@ -202,6 +205,30 @@ export const variables = {
     mostPerMinute,
     "1200",
     "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents"
+  ),
+  limitInviteAddress: variable(
+    "HUB_LIMIT_INVITE_ADDRESS",
+    mostPerMinute,
+    "20",
+    "Times per minute that one address may ask for an invite without a credential"
+  ),
+  limitInviteLink: variable(
+    "HUB_LIMIT_INVITE_LINK",
+    mostPerHour,
+    "60",
+    "Invites per hour that may be asked for by one invite link"
+  ),
+  limitInviteRecipient: variable(
+    "HUB_LIMIT_INVITE_RECIPIENT",
+    mostPerHour,
+    "3",
+    "Invites per hour that are sent to one recipient who is asked for by invite links; no more are sent, without a word"
+  ),
+  limitInviteResend: variable(
+    "HUB_LIMIT_INVITE_RESEND",
+    mostPerHour,
+    "3",
+    "Times per hour that one invite may be sent again, and that one recipient may be sent one again by an organization"
   ),
   keyCacheSeconds: variable(
     "HUB_KEY_CACHE_SECONDS",

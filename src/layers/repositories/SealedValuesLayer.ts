@@ -1,5 +1,11 @@
 import { Effect, Layer, Option, TxHashMap } from "effect"
 import { externalCodePurpose, verificationCodePurpose } from "../../domain/fulfillments/fulfillmentCodes.ts"
+import {
+  aboutPmsGuestId,
+  aboutSecret,
+  insightSecretPurpose,
+  pmsGuestIdPurpose
+} from "../../domain/insight/insightSecrets.ts"
 import { aboutOf } from "../../domain/idempotency/attemptOf.ts"
 import {
   type ResealedValue,
@@ -35,7 +41,7 @@ const storeOf = <Row>(
 export const layerMemory = Layer.effect(
   SealedValues,
   Effect.gen(function* () {
-    const { fulfillments, idempotencyKeys, offerCodes } = yield* Memory
+    const { fulfillments, guestIntelligence, idempotencyKeys, insightSecrets, offerCodes } = yield* Memory
 
     const stores = {
       verificationCode: storeOf(
@@ -68,6 +74,26 @@ export const layerMemory = Layer.effect(
             ? undefined
             : { purpose, about: aboutOf({ key, tenant }), sealed, digestAbout: null },
         (row, { sealed }) => ({ ...row, body: sealed })
+      ),
+      insightSecret: storeOf(
+        insightSecrets,
+        ({ organizationId, secretEnc: sealed }) => ({
+          purpose: insightSecretPurpose,
+          about: aboutSecret(organizationId),
+          sealed,
+          digestAbout: null
+        }),
+        (row, { sealed }) => ({ ...row, secretEnc: sealed })
+      ),
+      pmsGuestId: storeOf(
+        guestIntelligence,
+        ({ hashedPmsGuestId, organizationId, pmsGuestIdEnc: sealed }) => ({
+          purpose: pmsGuestIdPurpose,
+          about: aboutPmsGuestId(organizationId, hashedPmsGuestId),
+          sealed,
+          digestAbout: null
+        }),
+        (row, { sealed }) => ({ ...row, pmsGuestIdEnc: sealed })
       )
     } satisfies Record<SealedKind, unknown>
 

@@ -1,0 +1,34 @@
+import { Duration, Effect, Layer } from "effect"
+import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { guard } from "../surface/guard.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+import { idempotencyKeyObjection } from "./idempotencyKey.ts"
+import { partnerFailures } from "./partnerFailure.ts"
+import { PartnerOpenAccess } from "./PartnerOpenAccess.ts"
+
+/** The order of checks of the public invite send (REQUIREMENTS 0.3): a credential is never looked at (PAR-069). */
+export const PartnerOpenGuard = Layer.effect(
+  PartnerOpenAccess,
+  Effect.gen(function* () {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const { address, inviteAddress } = deployment.limits
+
+    return guard<{ readonly address: string }, never>({
+      envelope: partnerFailures,
+      limits,
+      address,
+      authenticate: () => RequestFacts,
+      uses: (caller) => [{ policy: inviteAddress, subject: addressSubject(caller.address) }],
+      admit: (_caller, _endpoint, request) => idempotencyKeyObjection(request),
+      provide: (context) => context,
+      invalid: (_part, found) => new RequestInvalid(found),
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: () => ({ "Cache-Control": "no-store" })
+    })
+  })
+)
