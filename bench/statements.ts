@@ -12,7 +12,7 @@ import { makeIdempotencyKeysSql } from "../src/sql/IdempotencyKeysSql.ts"
 import { makeMessagingEventsSql } from "../src/sql/MessagingEventsSql.ts"
 import { makeMessagingGrantsSql } from "../src/sql/MessagingGrantsSql.ts"
 import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
-import { bigint, integer, integers, statementOf, text, time } from "./statementOf.ts"
+import { bigint, integer, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const organizationId = OrganizationId.make(7001)
@@ -55,7 +55,7 @@ export const statements = {
     makeVenuesSql,
     (venues) => venues.list({ organizationIds: [organizationId], venueIds: "all" }),
     {
-      organizationIds: integers([7001])
+      organizationId: integer(7001)
     }
   ),
   takeKey: statementOf(

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { agree } from "./agree.ts"
 import { makeClaims } from "./claims.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
+import { deskOperations } from "./deskOperations.ts"
+import { insertDesk } from "./deskRows.ts"
 import { memberOperations } from "./memberOperations.ts"
 import { insertMembers } from "./memberRows.ts"
 import { hubOperations } from "./operations.ts"
@@ -36,7 +38,8 @@ const loads = {
     yield* insertEvents(0, listed, listed)
     yield* countListed(listed, listed)
   }),
-  members: Effect.andThen(insertMembers, insertProperties(properties))
+  members: Effect.andThen(insertMembers, insertProperties(properties)),
+  desk: insertDesk
 }
 
 /** Each round starts with another subject, so that none always follows the same one. */
@@ -47,7 +50,7 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
 
 /** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const operations = [...hubOperations, ...(yield* memberOperations)]
+  const operations = [...hubOperations, ...(yield* memberOperations), ...deskOperations]
   const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
   const data = new Set(chosen.map((operation) => operation.data))

@@ -96,7 +96,7 @@ export const routes = (sql: SqlClient.SqlClient) => {
   })
 
   const getScope = Effect.map(
-    Effect.suspend(() => rows(statements.venues, { organizationIds: [fixtures.organization] })),
+    Effect.suspend(() => rows(statements.venues, { organizationId: fixtures.organization })),
     (venues) => ({ organization: { id: "", name: "", slug: "" }, venues, allVenues: true, scopes: [] })
   )
 

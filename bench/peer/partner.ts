@@ -3,6 +3,7 @@ import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { statements } from "../statements.ts"
 import { limit } from "./app.ts"
 import type { Credential } from "./credentials.ts"
+import { deskRoutes } from "./desk.ts"
 import type { Database } from "./database.ts"
 import { policies } from "./limits.ts"
 import { Problem } from "./Problem.ts"
@@ -61,7 +62,7 @@ export const partner = (
     const key = request.partnerKey
     if (key === undefined) throw invalid()
     const venues = await database.rows<VenueRow>(undefined, statements.venues, {
-      organizationIds: [key.organizationId]
+      organizationId: key.organizationId
     })
     const held = new Set(key.permissions)
     return {
@@ -74,4 +75,5 @@ export const partner = (
       emulation: null
     }
   })
+  deskRoutes(app, database)
 }

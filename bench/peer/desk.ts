@@ -1,0 +1,344 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import { hash } from "node:crypto"
+import { deskStatements } from "../deskStatements.ts"
+import { seal } from "./cursors.ts"
+import type { Database } from "./database.ts"
+import { due } from "./member/due.ts"
+import { Problem } from "./Problem.ts"
+import { list, nullableText, nullableTime, record, text, time, whole, flag } from "./wire.ts"
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+interface Search extends Page {
+  readonly q: string
+}
+
+interface Listed {
+  readonly total: number
+  readonly position: number | null
+}
+
+interface ClaimRow extends Listed {
+  readonly mark: string
+  readonly offer: { readonly redemptionType: string }
+}
+
+interface RecordedMember {
+  readonly xid: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly phone: string | null
+  readonly country: string | null
+  readonly language: string | null
+  readonly status: string
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly enrolments: ReadonlyArray<{
+    readonly programXid: string
+    readonly programName: string
+    readonly tierId: number
+    readonly tierExpiresAt: string | null
+    readonly enrolledAt: string
+    readonly tiers: ReadonlyArray<{
+      readonly id: number
+      readonly xid: string
+      readonly name: string
+      readonly level: number
+    }>
+  }>
+  readonly stayCount: number
+  readonly lastStayAt: string | null
+  readonly homePropertyId: string | null
+  readonly wallet: {
+    readonly validBalance: number
+    readonly creditBalance: number
+    readonly duePoints: number
+    readonly dueClaims: ReadonlyArray<unknown>
+    readonly pendingEarns: ReadonlyArray<unknown>
+  } | null
+}
+
+interface MembersRow {
+  readonly total: number
+  readonly items: ReadonlyArray<RecordedMember>
+}
+
+interface StayRow {
+  readonly id: number
+  readonly reservationId: string
+  readonly checkInDate: string | null
+  readonly facts: {
+    readonly spendMinor: number | null
+    readonly tierMultiplier: string | null
+    readonly campaigns: ReadonlyArray<unknown>
+    readonly stored: object | null
+  }
+}
+
+const nullable = (schema: object) => ({ ...schema, nullable: true })
+
+const staying = record({ externalId: text, firstName: text, lastName: text, tierName: nullableText })
+
+const claim = record({
+  id: text,
+  status: text,
+  offer: record({ id: text, name: text, redemptionType: text }),
+  member: staying,
+  propertyId: text,
+  propertyName: text,
+  reservation: nullable(
+    record({
+      reservationId: text,
+      confirmationCode: nullableText,
+      checkInDate: nullableText,
+      checkOutDate: nullableText
+    })
+  ),
+  pointsCharged: whole,
+  charges: list(record({ assetType: text, points: whole })),
+  claimedAt: time,
+  approvedAt: nullableTime,
+  fulfilledAt: nullableTime,
+  rejectedAt: nullableTime,
+  cancelledAt: nullableTime,
+  expiresAt: time,
+  verificationRequired: flag,
+  note: nullableText,
+  modification: nullable({ type: "object", additionalProperties: true }),
+  rejectionReason: nullableText,
+  version: whole
+})
+
+const paging = { total: whole, limit: whole, offset: whole }
+
+const member = record({
+  externalId: text,
+  firstName: text,
+  lastName: text,
+  displayName: text,
+  email: nullableText,
+  phone: nullableText,
+  preferredLanguage: nullableText,
+  country: nullableText,
+  status: text,
+  programs: list(
+    record({
+      programId: text,
+      name: text,
+      tierId: text,
+      tierName: text,
+      tierLevel: whole,
+      tierExpiresAt: nullableText,
+      enrolledAt: text
+    })
+  ),
+  pointsBalance: nullable(record({ validBalance: whole, creditBalance: whole, pendingPoints: whole })),
+  homePropertyId: nullableText,
+  stayCount: whole,
+  lastStayAt: nullableText,
+  createdAt: text,
+  updatedAt: text
+})
+
+const stay = record({
+  reservationId: text,
+  status: text,
+  pmsStatus: nullableText,
+  confirmationCode: nullableText,
+  checkInDate: nullableText,
+  checkOutDate: nullableText,
+  guestCount: whole,
+  bookingChannel: nullableText,
+  property: record({ id: text, name: text }),
+  member: nullable(staying),
+  pointsStatus: record({ totalPoints: whole, basePoints: whole, multiplier: { type: "number" }, finalized: flag }),
+  createdAt: time,
+  updatedAt: time
+})
+
+const querystring = (properties: Readonly<Record<string, object>>) => ({
+  type: "object",
+  required: Object.keys(properties),
+  properties: {
+    ...properties,
+    limit: { type: "integer", minimum: 1, maximum: 100, default: 25 },
+    offset: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 }
+  }
+})
+
+const q = { type: "string", minLength: 1, maxLength: 100 }
+
+const organizationOf = ({ partnerKey }: FastifyRequest, scope: string): number => {
+  if (partnerKey === undefined || partnerKey.organizationId === null) {
+    throw new Problem(401, "invalid_api_key", "The API key is not accepted")
+  }
+  if (!partnerKey.permissions.includes(scope)) {
+    throw new Problem(403, "insufficient_scope", "A scope is missing", { details: { requiredScopes: [scope] } })
+  }
+  return partnerKey.organizationId
+}
+
+/** As LIKE has a part of a text, case and signs of its own aside. */
+const partOf = (typed: string) =>
+  `%${typed
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, "\\$&")}%`
+
+const withoutCode = new Set(["journeyInternal", "externalCode"])
+
+const claimsOf = (rows: ReadonlyArray<ClaimRow>) =>
+  rows.flatMap((row) =>
+    row.position === null ? [] : [{ ...row, verificationRequired: !withoutCode.has(row.offer.redemptionType) }]
+  )
+
+const iso = (moment: string) => new Date(moment).toISOString()
+
+const isoOrNull = (moment: string | null) => (moment === null ? null : iso(moment))
+
+const viewOf = (found: RecordedMember, now: number) => {
+  const { wallet } = found
+  if (wallet !== null && (wallet.duePoints > 0 || wallet.dueClaims.length > 0 || wallet.pendingEarns.length > 0)) {
+    throw due()
+  }
+  const programs = found.enrolments.flatMap((enrolment) => {
+    if (enrolment.tierExpiresAt !== null && Date.parse(enrolment.tierExpiresAt) <= now) throw due()
+    const tier = enrolment.tiers.find(({ id }) => id === enrolment.tierId)
+    if (tier === undefined) return []
+    return [
+      {
+        programId: enrolment.programXid,
+        name: enrolment.programName,
+        tierId: tier.xid,
+        tierName: tier.name,
+        tierLevel: tier.level,
+        tierExpiresAt: isoOrNull(enrolment.tierExpiresAt),
+        enrolledAt: iso(enrolment.enrolledAt)
+      }
+    ]
+  })
+  return {
+    externalId: found.xid,
+    firstName: found.firstName,
+    lastName: found.lastName,
+    displayName: `${found.firstName} ${found.lastName}`.trim(),
+    email: found.email,
+    phone: found.phone,
+    preferredLanguage: found.language,
+    country: found.country,
+    status: found.status,
+    programs: programs.toSorted((a, b) => b.tierLevel - a.tierLevel || (a.programId < b.programId ? -1 : 1)),
+    pointsBalance:
+      wallet === null
+        ? null
+        : { validBalance: wallet.validBalance, creditBalance: wallet.creditBalance, pendingPoints: 0 },
+    homePropertyId: found.homePropertyId,
+    stayCount: found.stayCount,
+    lastStayAt: isoOrNull(found.lastStayAt),
+    createdAt: iso(found.createdAt),
+    updatedAt: iso(found.updatedAt)
+  }
+}
+
+const stayOf = (row: StayRow) => {
+  const { campaigns, spendMinor, stored, tierMultiplier } = row.facts
+  if (campaigns.length > 0 || spendMinor !== null || stored !== null) throw due()
+  const pointsStatus = { totalPoints: 0, basePoints: 0, multiplier: Number(tierMultiplier ?? 1), finalized: false }
+  return { ...row, pointsStatus }
+}
+
+const freshMillis = 15 * 60_000
+const overlapMillis = 45_000
+
+/** Lists of a desk. Only first pages are measured, of what is not due, and stays without points. */
+export const deskRoutes = (app: FastifyInstance, database: Database) => {
+  const pending = record({ items: list(claim), ...paging, nextUpdatedSince: text })
+  app.get<{ Querystring: Page }>(
+    "/fulfillments/pending",
+    { schema: { querystring: querystring({}), response: { 200: pending } } },
+    async (request, reply) => {
+      const organizationId = organizationOf(request, "partner:fulfillments:read")
+      const { limit, offset } = request.query
+      const now = Date.now()
+      const rows = await database.rows<ClaimRow>(undefined, deskStatements.pending, {
+        organizationId,
+        now: new Date(now),
+        limit,
+        offset
+      })
+      const [first] = rows
+      const version = `${first?.mark ?? ""} ${Math.floor(now / freshMillis)}`
+      const tag = hash("sha256", JSON.stringify([{ limit, offset }, version])).slice(0, 32)
+      void reply.headers({ etag: `W/"${tag}"`, "Cache-Control": "private, no-cache" })
+      const nextUpdatedSince = new Date(now - overlapMillis).toISOString()
+      return { items: claimsOf(rows), total: first?.total ?? 0, limit, offset, nextUpdatedSince }
+    }
+  )
+
+  app.get<{ Querystring: Search }>(
+    "/fulfillments/search",
+    { schema: { querystring: querystring({ q }), response: { 200: record({ items: list(claim), ...paging }) } } },
+    async (request) => {
+      const organizationId = organizationOf(request, "partner:fulfillments:read")
+      const { limit, offset } = request.query
+      const rows = await database.rows<ClaimRow>(undefined, deskStatements.search, {
+        organizationId,
+        part: partOf(request.query.q),
+        now: new Date(),
+        limit,
+        offset
+      })
+      return { items: claimsOf(rows), total: rows[0]?.total ?? 0, limit, offset }
+    }
+  )
+
+  app.get<{ Querystring: Search }>(
+    "/members",
+    { schema: { querystring: querystring({ q }), response: { 200: record({ items: list(member), ...paging }) } } },
+    async (request) => {
+      const organizationId = organizationOf(request, "partner:guests:read")
+      const { limit, offset } = request.query
+      const now = Date.now()
+      const [row] = await database.rows<MembersRow>(undefined, deskStatements.members, {
+        organizationId,
+        organizationIds: [organizationId],
+        part: partOf(request.query.q),
+        now: new Date(now),
+        limit,
+        offset
+      })
+      const seesContacts = request.partnerKey?.permissions.includes("partner:guests:pii:read") === true
+      const views = (row?.items ?? []).map((each) => viewOf(each, now))
+      const items = seesContacts ? views : views.map((each) => ({ ...each, email: null, phone: null }))
+      return { items, total: row?.total ?? 0, limit, offset }
+    }
+  )
+
+  const stays = record({ items: list(stay), nextCursor: nullableText, limit: whole, offset: whole })
+  app.get<{ Querystring: Page }>(
+    "/reservations",
+    { schema: { querystring: querystring({}), response: { 200: stays } } },
+    async (request) => {
+      const organizationId = organizationOf(request, "partner:reservations:read")
+      const { limit, offset } = request.query
+      const rows = await database.rows<StayRow>(undefined, deskStatements.stays, {
+        organizationId,
+        now: new Date(),
+        limit: limit + 1,
+        offset
+      })
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      const binding = `reservations ${organizationId} ${JSON.stringify({ venues: [], statuses: [] })}`
+      const nextCursor =
+        last !== undefined && rows.length > limit
+          ? seal(binding, [last.checkInDate ?? "", last.id, last.reservationId].join("\u0000"))
+          : null
+      return { items: items.map(stayOf), nextCursor, limit, offset }
+    }
+  )
+}
