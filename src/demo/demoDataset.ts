@@ -10,6 +10,7 @@ import { demoFavorites } from "./demoFavorites.ts"
 import { demoFulfillments } from "./demoFulfillments.ts"
 import { demoGuests } from "./demoGuests.ts"
 import { demoHubKeys } from "./demoHubKeys.ts"
+import { demoInsight } from "./demoInsight.ts"
 import { demoIntegrations } from "./demoIntegrations.ts"
 import { demoInvites } from "./demoInvites.ts"
 import { demoLedger } from "./demoLedger.ts"
@@ -50,7 +51,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoIntegrations(clock),
     apiKeys: [...demoHubKeys(clock), ...demoPartnerKeys(clock)],
     ...demoWorkspaces(),
-    ...demoOperators(),
+    ...demoOperators(clock),
     ...demoMembers(clock),
     ...demoPrograms(clock),
     ...demoGuests(lengths),
@@ -64,6 +65,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoFulfillments(clock),
     ...ledger,
     ...demoPerks(clock),
+    ...demoInsight(clock),
     ...demoInvites(clock),
     ...demoArrivals(clock),
     ...demoNotifications(clock),

@@ -4,9 +4,11 @@ import { actionXid } from "./demoActions.ts"
 import { arrivalXid } from "./demoArrivals.ts"
 import { brandDocumentId, brandNames } from "./demoBrands.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
-import { inviteTokens } from "./demoInvites.ts"
+import { insightHashes, memberNumbers } from "./demoInsight.ts"
+import { inviteIds, inviteLinkTokens, inviteTokens } from "./demoInvites.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
 import { notificationIds } from "./demoNotifications.ts"
+import { teammateIds } from "./demoOperators.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
@@ -20,14 +22,16 @@ import { venueDocumentId, venues } from "./venues.ts"
 const arriving = stays.filter((fact) => fact.task !== undefined)
 
 /**
- * Fixture name to external id. `properties`, `notifications` and `perkGroups` are internal numbers, which some surfaces
- * show (GEN-004); `inviteTokens` are the tokens sent to guests, of which only hashes are stored.
+ * Fixture name to external id. `properties`, `notifications`, `perkGroups`, `memberNumbers` and `invites` are internal
+ * numbers, which some surfaces show (GEN-004); `insightHashes` are keyed hashes of PMS guest ids (PAR-061); `inviteTokens` are the tokens sent to guests, and `inviteLinkTokens` those of the venues' links
+ * for guests who ask for an invite, of which only hashes are stored.
  */
 export const demoIds = {
   organizations: Record.map(organizationIds, (_, name) => organizationXid(name)),
   brands: Record.fromIterableWith(brandNames, (name) => [name, brandDocumentId(name)]),
   venues: Record.map(venues, (_, name) => venueDocumentId(name)),
   workspaces: Record.map(workspaces, (_, name): string => name),
+  teammates: teammateIds,
   teams: Record.map(teamIds, (_, name): string => name),
   members: Record.map(memberIds, (_, name) => memberXid(name)),
   guests: Record.map(guestIds, (_, name) => guestXid(name)),
@@ -39,7 +43,11 @@ export const demoIds = {
   notifications: notificationIds,
   benefits: Record.fromIterableWith(perkNames, (name) => [name, benefitXid(name)]),
   perkGroups: Record.map(perkGroupPlan, ({ id }) => id),
+  insightHashes,
+  memberNumbers,
+  invites: inviteIds,
   inviteTokens,
+  inviteLinkTokens,
   offers: Record.fromIterableWith(offerNames, (name) => [name, offerXid(name)]),
   fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)])
 }

@@ -1,5 +1,6 @@
 import { Effect, Record } from "effect"
 import { hubKeys } from "./demoHubKeys.ts"
+import { verificationCodes } from "./demoFulfillments.ts"
 import { demoIds } from "./demoIds.ts"
 import { partnerKeys } from "./demoPartnerKeys.ts"
 import { type MemberTokenFact, memberTokens, type OperatorTokenFact, operatorTokens } from "./demoTokens.ts"
@@ -26,6 +27,7 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     partnerKeys,
     memberTokens: yield* signAll(memberTokens, options.mint.member),
     operatorTokens: yield* signAll(operatorTokens, options.mint.operator),
+    verificationCodes,
     ids: demoIds
   }
 })

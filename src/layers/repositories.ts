@@ -3,16 +3,23 @@ import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
 import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
 import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
+import * as InsightFeedLayer from "./repositories/InsightFeedLayer.ts"
+import * as InsightRecordsLayer from "./repositories/InsightRecordsLayer.ts"
+import * as InviteLinksLayer from "./repositories/InviteLinksLayer.ts"
 import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
+import * as MailboxLayer from "./repositories/MailboxLayer.ts"
 import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
+import * as MemberFeedLayer from "./repositories/MemberFeedLayer.ts"
 import * as MemberProfilesLayer from "./repositories/MemberProfilesLayer.ts"
+import * as MemberViewsLayer from "./repositories/MemberViewsLayer.ts"
 import * as MessagesLayer from "./repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "./repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
@@ -25,9 +32,12 @@ import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
+import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
 import * as SealedValuesLayer from "./repositories/SealedValuesLayer.ts"
+import * as StayFeedLayer from "./repositories/StayFeedLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
+import * as TeammatesLayer from "./repositories/TeammatesLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
@@ -40,16 +50,23 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
+  DeskFulfillmentsLayer,
   PerkViewsLayer,
   EnrolmentsLayer,
   FavoritesLayer,
   FulfillmentsLayer,
   GuestInvitesLayer,
   IdempotencyKeysLayer,
+  InsightFeedLayer,
+  InsightRecordsLayer,
+  InviteLinksLayer,
   LedgerBooksLayer,
   LegacyReservationsLayer,
+  MailboxLayer,
   MemberAccountsLayer,
+  MemberFeedLayer,
   MemberProfilesLayer,
+  MemberViewsLayer,
   MessagesLayer,
   MessagingEventsLayer,
   MessagingGrantsLayer,
@@ -62,9 +79,12 @@ export const repositories = [
   PlacesLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
+  ReservationViewsLayer,
   SealedValuesLayer,
+  StayFeedLayer,
   StayViewsLayer,
   StaysLayer,
+  TeammatesLayer,
   VenuesLayer,
   WalletViewsLayer,
   WalletsLayer

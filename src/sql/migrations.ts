@@ -15,6 +15,13 @@ import { lockedWallets } from "./migrations/0011_locked_wallets.ts"
 import { idempotencyKeys } from "./migrations/0012_idempotency_keys.ts"
 import { brandPositions } from "./migrations/0013_brand_positions.ts"
 import { legacyIds } from "./migrations/0014_legacy_ids.ts"
+import { desk } from "./migrations/0015_desk.ts"
+import { partnerMembers } from "./migrations/0016_partner_members.ts"
+import { reservationLists } from "./migrations/0017_reservation_lists.ts"
+import { guestIntelligence } from "./migrations/0018_guest_intelligence.ts"
+import { inviteDelivery } from "./migrations/0019_invite_delivery.ts"
+import { teammates } from "./migrations/0020_teammates.ts"
+import { missingArrivals } from "./migrations/0021_missing_arrivals.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -38,7 +45,14 @@ export const migrations = Migrator.fromRecord({
   "0011_locked_wallets": statements(lockedWallets),
   "0012_idempotency_keys": statements(idempotencyKeys),
   "0013_brand_positions": statements(brandPositions),
-  "0014_legacy_ids": statements(legacyIds)
+  "0014_legacy_ids": statements(legacyIds),
+  "0015_desk": statements(desk),
+  "0016_partner_members": statements(partnerMembers),
+  "0017_reservation_lists": statements(reservationLists),
+  "0018_guest_intelligence": statements(guestIntelligence),
+  "0019_invite_delivery": statements(inviteDelivery),
+  "0020_teammates": statements(teammates),
+  "0021_missing_arrivals": statements(missingArrivals)
 })
 
 /** The same, each reporting that it has run. */

@@ -19,7 +19,10 @@ describe("hub demo", () => {
     Effect.gen(function* () {
       const run = yield* hub({ HOST: "0.0.0.0", PORT: "9090" }, "demo", "--json")
       assert.deepStrictEqual([run.code, run.stderr], [0, ""])
-      assert.deepStrictEqual(keysOf(run.at("")), words("baseUrl hubKeys partnerKeys memberTokens operatorTokens ids"))
+      assert.deepStrictEqual(
+        keysOf(run.at("")),
+        words("baseUrl hubKeys partnerKeys memberTokens operatorTokens verificationCodes ids")
+      )
       assert.deepStrictEqual(
         keysOf(run.at("hubKeys")),
         words(
@@ -35,12 +38,12 @@ describe("hub demo", () => {
         ].toSorted()
       )
       assert.deepStrictEqual(keysOf(run.at("memberTokens")), ["T1", "T2", "T9"])
-      assert.deepStrictEqual(keysOf(run.at("operatorTokens")), ["OT_A", "OT_noorg", "OT_staff"])
+      assert.deepStrictEqual(keysOf(run.at("operatorTokens")), words("OT_A OT_v1 OT_v12 OT_noorg OT_staff"))
       assert.deepStrictEqual(
         keysOf(run.at("ids")),
         words(
-          "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties " +
-            "notifications benefits perkGroups inviteTokens offers fulfillments"
+          "organizations brands venues workspaces teammates teams members guests actions arrivals reservations legacyReservations properties " +
+            "notifications benefits perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers fulfillments"
         )
       )
       assert.strictEqual(run.at("baseUrl"), "http://localhost:9090")

@@ -297,10 +297,12 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           "member issuer fail",
           "operator issuer ok",
           "core API fail",
-          "identity provider ok"
+          "identity provider ok",
+          "e-mail ok",
+          "sms ok"
         ]
       )
-      assert.strictEqual(away.stderr, "3 of 8 checks failed.\n")
+      assert.strictEqual(away.stderr, "3 of 10 checks failed.\n")
 
       const bad = yield* hub({ HUB_DATA_DIR: directory, PORT: "none", HUB_ENV: "prod" }, "doctor")
       assert.strictEqual(bad.code, 1)

@@ -20,9 +20,12 @@ const verbs = [
   "keys list",
   "keys rotate",
   "keys revoke",
+  "invite-links",
+  "invite-links rotate",
   "token",
   "token member",
   "token operator",
+  "outbox",
   "token assistant",
   "openapi",
   "doctor",
@@ -36,7 +39,7 @@ describe("hub --help", () => {
   it.live("names every verb", () =>
     Effect.gen(function* () {
       const { stdout } = yield* hub({}, "--help")
-      const named = [...stdout.slice(stdout.indexOf("SUBCOMMANDS")).matchAll(/^ {2}([a-z]+) {2,}/gm)].map(
+      const named = [...stdout.slice(stdout.indexOf("SUBCOMMANDS")).matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(
         ([, name]) => name
       )
       assert.deepStrictEqual(

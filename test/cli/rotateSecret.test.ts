@@ -13,46 +13,53 @@ const checksOf = (run: Run) =>
     .map(recordOf)
     .filter(({ name }) => kinds.includes(String(name)))
 
-it.live("PAR-028 MEM-088 hub rotate secret seals the codes again; hub doctor says before and after how they open", () =>
-  Effect.gen(function* () {
-    const directory = yield* temporaryDirectory
-    const former = "the former secret of thirty-two characters"
-    const environment = { HUB_DATA_DIR: directory, HUB_SECRET: former }
-    yield* hub(environment, "seed")
-    const first = yield* hub(environment, "rotate", "secret", "--json")
-    assert.strictEqual(first.code, 0, first.stderr)
-    assert.strictEqual(first.at("left"), 0)
-    assert.isAbove(Number(first.at("kinds.1.resealed")), 50)
+it.live(
+  "PAR-028 MEM-088 PAR-062 hub rotate secret seals the codes again; hub doctor says before and after how they open",
+  () =>
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const former = "the former secret of thirty-two characters"
+      const environment = { HUB_DATA_DIR: directory, HUB_SECRET: former }
+      yield* hub(environment, "seed")
+      const first = yield* hub(environment, "rotate", "secret", "--json")
+      assert.strictEqual(first.code, 0, first.stderr)
+      assert.strictEqual(first.at("left"), 0)
+      assert.isAbove(Number(first.at("kinds.1.resealed")), 50)
 
-    const lost = { ...environment, HUB_SECRET: "the present secret of thirty-two characters" }
-    const unopened = yield* hub(lost, "doctor", "--json")
-    assert.strictEqual(unopened.code, 1)
-    assert.deepStrictEqual(
-      checksOf(unopened).map(({ status }) => status),
-      ["fail", "fail", "ok"]
-    )
-    const refused = yield* hub(lost, "rotate", "secret")
-    assert.strictEqual(refused.code, 1)
-    assert.match(refused.stderr, /^\d+ values were not sealed again/m)
+      const lost = { ...environment, HUB_SECRET: "the present secret of thirty-two characters" }
+      const unopened = yield* hub(lost, "doctor", "--json")
+      assert.strictEqual(unopened.code, 1)
+      assert.deepStrictEqual(
+        checksOf(unopened).map(({ status }) => status),
+        ["fail", "fail", "ok"]
+      )
+      const refused = yield* hub(lost, "rotate", "secret")
+      assert.strictEqual(refused.code, 1)
+      assert.match(refused.stderr, /^\d+ values were not sealed again/m)
 
-    const present = { ...lost, HUB_FORMER_SECRETS: former }
-    const warned = checksOf(yield* hub(present, "doctor", "--json"))
-    assert.deepStrictEqual(
-      warned.map(({ status }) => status),
-      ["warn", "warn", "ok"]
-    )
-    assert.match(String(warned[1]?.["detail"]), /^(\d+) open, \1 of them by a former secret: run `hub rotate secret`$/)
-    const rotated = yield* hub(present, "rotate", "secret")
-    assert.strictEqual(rotated.code, 0, rotated.stderr)
-    assert.match(rotated.stdout, /^verification codes +[1-9]\d* sealed again +0 do not open +0 locked$/m)
-    assert.match(rotated.stdout, /Cursors that clients hold are verified with HUB_FORMER_SECRETS/)
-    for (const secret of [former, lost.HUB_SECRET]) assert.notInclude(rotated.stdout + rotated.stderr, secret)
+      const present = { ...lost, HUB_FORMER_SECRETS: former }
+      const warned = checksOf(yield* hub(present, "doctor", "--json"))
+      assert.deepStrictEqual(
+        warned.map(({ status }) => status),
+        ["warn", "warn", "ok"]
+      )
+      assert.match(
+        String(warned[1]?.["detail"]),
+        /^(\d+) open, \1 of them by a former secret: run `hub rotate secret`$/
+      )
+      const rotated = yield* hub(present, "rotate", "secret")
+      assert.strictEqual(rotated.code, 0, rotated.stderr)
+      assert.match(rotated.stdout, /^verification codes +[1-9]\d* sealed again +0 do not open +0 locked$/m)
+      assert.match(rotated.stdout, /^secrets of guest hashes +2 sealed again +0 do not open +0 locked$/m)
+      assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* sealed again +0 do not open +0 locked$/m)
+      assert.match(rotated.stdout, /Cursors that clients hold are verified with HUB_FORMER_SECRETS/)
+      for (const secret of [former, lost.HUB_SECRET]) assert.notInclude(rotated.stdout + rotated.stderr, secret)
 
-    const whole = yield* hub(lost, "doctor", "--json")
-    assert.strictEqual(whole.code, 0, whole.stdout)
-    assert.deepStrictEqual(
-      checksOf(whole).map(({ status }) => status),
-      ["ok", "ok", "ok"]
-    )
-  })
+      const whole = yield* hub(lost, "doctor", "--json")
+      assert.strictEqual(whole.code, 0, whole.stdout)
+      assert.deepStrictEqual(
+        checksOf(whole).map(({ status }) => status),
+        ["ok", "ok", "ok"]
+      )
+    })
 )

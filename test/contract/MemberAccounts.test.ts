@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { MemberAccounts } from "../../src/domain/members/MemberAccounts.ts"
@@ -9,6 +10,8 @@ import type { Transfer } from "../../src/domain/members/Transfer.ts"
 import { MemberProfiles } from "../../src/domain/members/MemberProfiles.ts"
 import { StayViews } from "../../src/domain/reservations/StayViews.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { InsightRecords } from "../../src/domain/insight/InsightRecords.ts"
+import * as InsightRecordsLayer from "../../src/layers/repositories/InsightRecordsLayer.ts"
 import * as MemberAccountsLayer from "../../src/layers/repositories/MemberAccountsLayer.ts"
 import * as MemberProfilesLayer from "../../src/layers/repositories/MemberProfilesLayer.ts"
 import * as StayViewsLayer from "../../src/layers/repositories/StayViewsLayer.ts"
@@ -17,11 +20,17 @@ import { twins } from "../support/twins.ts"
 
 const twin = {
   layerMemory: Layer.mergeAll(
+    InsightRecordsLayer.layerMemory,
     MemberAccountsLayer.layerMemory,
     MemberProfilesLayer.layerMemory,
     StayViewsLayer.layerMemory
   ),
-  layerSql: Layer.mergeAll(MemberAccountsLayer.layerSql, MemberProfilesLayer.layerSql, StayViewsLayer.layerSql)
+  layerSql: Layer.mergeAll(
+    InsightRecordsLayer.layerSql,
+    MemberAccountsLayer.layerSql,
+    MemberProfilesLayer.layerSql,
+    StayViewsLayer.layerSql
+  )
 }
 
 const closed = (days: number) => ({ status: "closed" as const, closedAt: DateTime.subtract(start, { days }) })
@@ -150,9 +159,18 @@ twins("MemberAccounts, over the demo data", twin, demoDataset(start), (it) => {
         )
       const dated = (name: string) => stays.filter(({ member: of, offset }) => of === name && offset !== null).length
       const { M1, M3 } = memberIds
+      const insights = (memberId: number) =>
+        Effect.map(
+          InsightRecords.use((records) =>
+            records.list({ reach: { organizationIds: [organizationIds.A], venueIds: "all" }, memberId })
+          ),
+          (records) => records.length
+        )
       assert.deepStrictEqual([yield* count(M3), yield* count(M1)], [dated("M3"), dated("M1")])
+      assert.deepStrictEqual([yield* insights(M3), yield* insights(M1)], [1, 3])
       yield* accounts.changeOwner({ from: M3, to: M1, now: start })
       assert.deepStrictEqual([yield* count(M3), yield* count(M1)], [0, dated("M3") + dated("M1")])
+      assert.deepStrictEqual([yield* insights(M3), yield* insights(M1)], [0, 4])
       assert.lengthOf((yield* profiles.get(M3, start)).tiers, 1)
       yield* accounts.updateClosed({ id: M3, mergedInto: M1, now: start })
       assert.lengthOf((yield* profiles.get(M3, start)).tiers, 0)

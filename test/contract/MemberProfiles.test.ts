@@ -43,6 +43,7 @@ const memberWith = (id: MemberId, letter: string, facts: Partial<Dataset["member
   mergedInto: null,
   closedAt: null,
   createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
+  updatedAt: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
   ...facts
 })
 

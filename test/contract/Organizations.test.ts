@@ -32,6 +32,16 @@ twins("Organizations", OrganizationsLayer, dataset, (it) => {
     })
   )
 
+  it.effect("finds an organization by its slug, whole and as written", () =>
+    Effect.gen(function* () {
+      const { findBySlug } = yield* Organizations
+      assert.deepStrictEqual(yield* findBySlug("organization-a"), Option.fromUndefinedOr(a))
+      for (const slug of ["organization-", "ORGANIZATION-A", organizationXid("A"), ""]) {
+        assert.deepStrictEqual(yield* findBySlug(slug), Option.none())
+      }
+    })
+  )
+
   it.effect("A-44: maps the identity provider's id to the organization, per provider", () =>
     Effect.gen(function* () {
       const { findByIdentity } = yield* Organizations

@@ -4,6 +4,7 @@ import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { everywhere } from "../../src/domain/access/Reach.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { PerkViews } from "../../src/domain/perks/PerkViews.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
@@ -75,21 +76,25 @@ twins("PerkViews: groups, stays and standings", PerkViewsLayer, dataset, (it) =>
       const stored = find(demo.reservations, ({ id }) => id === 10_001)
       const { documentId, id, name, organizationId, timezone } = find(demo.properties, (row) => row.id === venues.V1.id)
       assert.deepStrictEqual(
-        yield* findStay({ memberId: memberIds.M1, externalId: stored.externalId }),
+        yield* findStay({ reach: everywhere, memberId: memberIds.M1, externalId: stored.externalId }),
         Option.some({
           venue: { id, organizationId, documentId, name, timezone },
           status: stored.status,
           checkIn: stored.checkIn
         })
       )
-      const same = yield* findStay({ memberId: memberIds.M1, externalId: ReservationXid.make("SAME") })
+      const same = yield* findStay({
+        reach: everywhere,
+        memberId: memberIds.M1,
+        externalId: ReservationXid.make("SAME")
+      })
       assert.strictEqual(Option.getOrNull(same)?.venue.id, venues.W1.id)
       for (const key of [
         { memberId: memberIds.M2, externalId: stored.externalId },
         { memberId: memberIds.M1, externalId: ReservationXid.make(stored.externalId.toUpperCase()) },
         { memberId: memberIds.M1, externalId: ReservationXid.make("unknown") }
       ]) {
-        assert.deepStrictEqual(yield* findStay(key), Option.none())
+        assert.deepStrictEqual(yield* findStay({ reach: everywhere, ...key }), Option.none())
       }
     })
   )

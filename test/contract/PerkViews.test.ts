@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { benefitXid } from "../../src/demo/demoPerks.ts"
+import { tierId } from "../../src/demo/demoPrograms.ts"
 import type { PerkName } from "../../src/demo/perkPlan.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
@@ -152,10 +153,11 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
           minTierLevel: 1,
           stayRequired: false,
           tierLevel: 2,
-          grants: [{ venueIds: null, validFrom, validTo: null, quantity: 2 }],
+          grants: [{ tierId: tierId("A", 2), venueIds: null, validFrom, validTo: null, quantity: 2 }],
           perkId: drink.xid,
           name: "Welcome drink",
           description: drink.description,
+          kind: drink.kind,
           redemptionType: "direct",
           howToRedeem: "Ask at the bar",
           heroImage: drink.heroImage,
@@ -166,7 +168,9 @@ twins("PerkViews", PerkViewsLayer, dataset, (it) => {
         }
       )
       const early = records.find(({ perkId }) => perkId === benefitXid("early_check_in"))
-      assert.deepStrictEqual(early?.grants, [{ venueIds: [venues.V2.id], validFrom, validTo: null, quantity: 1 }])
+      assert.deepStrictEqual(early?.grants, [
+        { tierId: tierId("A", 2), venueIds: [venues.V2.id], validFrom, validTo: null, quantity: 1 }
+      ])
       const transfer = records.find(({ perkId }) => perkId === benefitXid("transfer"))
       assert.deepStrictEqual([transfer?.grants, transfer?.heroImage, transfer?.description], [[], null, null])
       const { documentId, id, name, organizationId, timezone } = find(demo.properties, (row) => row.id === venues.V2.id)

@@ -157,7 +157,14 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
           const last = Math.max(...dataset.apiKeys.map((one) => one.id))
           const added = { ...key, xid: "added", secretHash: "0".repeat(64) }
           assert.deepStrictEqual(yield* store.of("apiKeys").insertNumbered(added), { ...added, id: last + 1 })
-          const entry = { kind: "test", payload: { a: [1, null] }, status: "pending", createdAt: now } as const
+          const entry = {
+            kind: "test",
+            payload: { a: [1, null] },
+            status: "pending",
+            attempts: 0,
+            dueAt: null,
+            createdAt: now
+          } as const
           assert.deepStrictEqual(yield* store.of("outbox").insertNumbered(entry), { ...entry, id: 1 })
           assert.isAbove(id, 0)
         })

@@ -3,6 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { externalCodePurpose, verificationCodePurpose } from "../../src/domain/fulfillments/fulfillmentCodes.ts"
+import { insightSecretPurpose, pmsGuestIdPurpose } from "../../src/domain/insight/insightSecrets.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import {
   type SealedKind,
@@ -135,7 +136,29 @@ twins(
             verifications.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
             coded.map(({ id, verificationCodeEnc }) => [id, id, verificationCodePurpose, verificationCodeEnc])
           )
+          const hashSecrets = yield* all("insightSecret")
+          assert.deepStrictEqual(
+            hashSecrets.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+            demo.insightSecrets.map(({ organizationId, secretEnc }) => [
+              String(organizationId),
+              null,
+              insightSecretPurpose,
+              secretEnc
+            ])
+          )
+          const guests = yield* all("pmsGuestId")
+          assert.deepStrictEqual(
+            guests.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+            demo.guestIntelligence.map(({ hashedPmsGuestId, organizationId, pmsGuestIdEnc }) => [
+              `${organizationId} ${hashedPmsGuestId}`,
+              null,
+              pmsGuestIdPurpose,
+              pmsGuestIdEnc
+            ])
+          )
           for (const [kind, found] of [
+            ["insightSecret", hashSecrets],
+            ["pmsGuestId", guests],
             ["storedResponse", responses],
             ["externalCode", codes],
             ["verificationCode", verifications]

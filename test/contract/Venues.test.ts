@@ -21,6 +21,7 @@ const titles: Readonly<Record<number, string>> = {
 }
 const dataset: Dataset = {
   ...demo,
+  inviteLinks: [],
   properties: demo.properties.map((row) => ({
     ...row,
     name: titles[row.id] ?? `Venue ${row.organizationId}`,

@@ -20,7 +20,7 @@ const manifest = demoManifest({
 describe("demoManifest", () => {
   it.effect("has exactly the keys it is documented with", () =>
     Effect.gen(function* () {
-      const { hubKeys, partnerKeys, memberTokens, operatorTokens, ids, ...rest } = yield* manifest
+      const { hubKeys, partnerKeys, memberTokens, operatorTokens, verificationCodes, ids, ...rest } = yield* manifest
       assert.deepStrictEqual(rest, { baseUrl: "http://hub.test" })
       assert.deepStrictEqual(
         Object.keys(hubKeys).toSorted(),
@@ -43,12 +43,19 @@ describe("demoManifest", () => {
         T2: "member demo-member-m2",
         T9: "member demo-member-m9"
       })
-      assert.deepStrictEqual(Object.keys(operatorTokens), ["OT_A", "OT_noorg", "OT_staff"])
+      assert.includeMembers(Object.keys(verificationCodes), [
+        "v1_claimed",
+        "v1_approved",
+        "v2_claimed",
+        "w1_claimed",
+        "claimed"
+      ])
+      assert.deepStrictEqual(Object.keys(operatorTokens), ["OT_A", "OT_v1", "OT_v12", "OT_noorg", "OT_staff"])
       assert.match(operatorTokens.OT_A, / org_a$/)
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
-        "organizations brands venues workspaces teams members guests actions arrivals reservations legacyReservations properties notifications benefits perkGroups inviteTokens offers fulfillments"
+        "organizations brands venues workspaces teammates teams members guests actions arrivals reservations legacyReservations properties notifications benefits perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers fulfillments"
       )
     })
   )
@@ -59,11 +66,12 @@ describe("demoManifest", () => {
       const rowIds = new Set<unknown>(
         Object.values(dataset).flatMap((rows): ReadonlyArray<unknown> => rows.flatMap((row) => Object.values(row)))
       )
-      const { inviteTokens, ...kinds } = ids
+      const { inviteLinkTokens, inviteTokens, ...kinds } = ids
       for (const [kind, names] of Object.entries(kinds)) {
         for (const [name, id] of Object.entries(names)) assert.isTrue(rowIds.has(id), `${kind} ${name}`)
       }
-      for (const [name, token] of Object.entries(inviteTokens)) assert.isTrue(rowIds.has(sha256(token)), name)
+      for (const [name, token] of Object.entries({ ...inviteTokens, ...inviteLinkTokens }))
+        assert.isTrue(rowIds.has(sha256(token)), name)
       assert.strictEqual(ids.workspaces["ws-a-main"], "ws-a-main")
       assert.strictEqual(ids.venues.by_slug, "by-slug")
       assert.match(ids.members.M1, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)

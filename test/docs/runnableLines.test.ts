@@ -22,7 +22,7 @@ const faultOf = ({ block, errors, exitCode, output, statuses }: BlockRun) => {
 }
 
 for (const path of documents) {
-  layer(serviceLayer(), { timeout: "60 seconds" })(path, (it) => {
+  layer(serviceLayer({ environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(path, (it) => {
     it.effect(
       "has only lines that run against the demo as it says",
       () =>

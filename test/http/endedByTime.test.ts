@@ -6,6 +6,8 @@ import type { MemberName } from "../../src/demo/demoMembers.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { datasetNames } from "../../src/domain/dataset/Dataset.ts"
 import { bearer, tokenFor } from "../support/member.ts"
+import { surfaces } from "../../src/cli/application.ts"
+import { isWrite } from "../../src/http/surface/Verb.ts"
 import { memberSamples } from "../support/samples/memberSamples.ts"
 import { partnerSamples } from "../support/samples/partnerSamples.ts"
 import { publicSamples } from "../support/samples/publicSamples.ts"
@@ -23,6 +25,7 @@ interface Request {
 const leftOut = {
   listNotifications: "a notification is written when the end is, by the job or by the first read that settles it",
   getUnreadCount: "as listNotifications",
+  searchFulfillments: "a claim's version grows when its end is written",
   getArrival: "its benefits are a snapshot, as old as it says, which a new tier renews with the job"
 }
 
@@ -42,26 +45,17 @@ const wholeLists = [
   "/wallet?limit=100"
 ].map((path) => ({ title: path, method: "GET", path: `${membersPath}${path}` }))
 
-/** A POST that reads. */
-const searches = new Set(["searchProperties", "hydrateProperties", "mapProperties", "suggestPlaces"])
-
-const writes = new Set([
-  "acceptInvite",
-  "linkReservation",
-  "claimOffer",
-  "confirmFulfillment",
-  "cancelFulfillment",
-  "markNotificationRead",
-  "markNotificationUnread",
-  "addFavorite",
-  "removeFavorite",
-  "acknowledgeArrival"
-])
+/** The method of every read, by its endpoint's name. */
+const reads = new Map<string, string>(
+  surfaces.flatMap(({ endpoints }) =>
+    endpoints.filter((endpoint) => !isWrite(endpoint)).map(({ identifier, method }) => [identifier, method] as const)
+  )
+)
 
 const readsOf = (samples: typeof memberSamples) =>
   Object.entries(samples)
-    .filter(([name]) => !writes.has(name) && !(name in leftOut))
-    .map(([title, { body, path }]) => ({ title, method: searches.has(title) ? "POST" : "GET", path, body }))
+    .filter(([name]) => reads.has(name) && !(name in leftOut))
+    .map(([title, { body, path }]) => ({ title, method: reads.get(title) ?? "GET", path, body }))
 
 const start = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const dataset = demoDataset(start)

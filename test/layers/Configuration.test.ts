@@ -1,33 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { inspect } from "node:util"
-import { readConfiguration } from "../../src/layers/Configuration.ts"
-import { type Intent, developmentSecret } from "../../src/layers/configuration/refusals.ts"
+
+import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
 import { configurationTable, variables } from "../../src/layers/configuration/variables.ts"
+import { complete, type Env, read, refused } from "../support/configuration.ts"
 import { developmentIssuer } from "../../src/layers/developmentIssuer.ts"
-
-type Env = Record<string, string>
-
-const read = (env: Env, intent?: Intent) =>
-  readConfiguration(intent).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env })))
-
-const refused = (env: Env, intent?: Intent) =>
-  Effect.map(Effect.flip(read(env, intent)), (error) => ({
-    names: error.problems.map(({ name }) => name),
-    message: error.message
-  }))
-
-const complete: Env = {
-  HUB_ENV: "production",
-  DATABASE_URL: "postgres://hub:database-password@db.internal/hub",
-  HUB_SECRET: "a-secret-of-forty-characters-is-enough-0",
-  HUB_MEMBER_ISSUER: "https://login.example.com/",
-  HUB_MEMBER_AUDIENCE: "members",
-  HUB_MEMBER_JWKS_URL: "https://login.example.com/jwks",
-  HUB_OPERATOR_ISSUER: "https://staff.example.com",
-  HUB_OPERATOR_AUDIENCE: "operators",
-  HUB_OPERATOR_JWKS_URL: "https://staff.example.com/jwks"
-}
 
 const without = (...names: ReadonlyArray<string>) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)))
@@ -57,7 +35,11 @@ describe("configuration", () => {
         member: 300,
         memberLookup: 10,
         public: 120,
-        address: 1200
+        address: 1200,
+        inviteAddress: 20,
+        inviteLink: 60,
+        inviteRecipient: 3,
+        inviteResend: 3
       })
       assert.strictEqual((yield* read({ HUB_LIMIT_HUB_KEY: "7" })).limits.hubKey, 7)
     })
@@ -98,7 +80,7 @@ describe("configuration", () => {
   it.effect("names every bad variable at once, and shows none of their values", () =>
     Effect.gen(function* () {
       // Free text fits any printable value, so only these may go unnamed.
-      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY"]
+      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY", "HUB_SMS_TOKEN"]
       const names = Object.values(variables).map(({ name }) => name)
       const { message, names: named } = yield* refused(
         Object.fromEntries(names.map((name) => [name, " bad\u0000value "]))

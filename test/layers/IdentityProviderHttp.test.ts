@@ -32,6 +32,7 @@ const local = credential()
 const directory = Layer.succeed(Organizations, {
   list: () => Effect.succeed([]),
   find: () => Effect.succeedNone,
+  findBySlug: () => Effect.succeedNone,
   findByIdentity: (provider, id) =>
     Effect.succeed(
       provider === "the provider"

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Duration, Effect, Predicate, Redacted } from "effect"
+import { Duration, Effect, Redacted } from "effect"
 import { boundsAround } from "../../src/domain/places/geo.ts"
 import { SuggestionType } from "../../src/domain/places/Suggestion.ts"
 import type { CatalogQuery } from "../../src/domain/properties/PropertyCatalog.ts"
@@ -11,7 +11,7 @@ import type { StatementText } from "../../src/sql/propertyFilterText.ts"
 import { countAroundStatement, pointsStatement, searchStatement } from "../../src/sql/propertySearchText.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"
 import { postgres } from "../support/servers.ts"
-import { at } from "../support/service.ts"
+import { workOf } from "../support/workOf.ts"
 
 const migrated = Effect.gen(function* () {
   const database = yield* freshDatabase
@@ -49,34 +49,6 @@ const fill = Effect.fnUntraced(function* (database: Database, from: number, to: 
     [from, to]
   )
   yield* database.query("VACUUM ANALYZE")
-})
-
-interface Work {
-  readonly blocks: number
-  readonly indexes: ReadonlySet<string>
-  readonly scanned: ReadonlySet<string>
-}
-
-/** What a statement reads: blocks in all, the indexes it goes through, the tables it reads from end to end. */
-const workOf = Effect.fnUntraced(function* (database: Database, { parameters, text }: StatementText) {
-  const [[plan] = []] = yield* database.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, parameters)
-  const parsed: unknown = typeof plan === "string" ? JSON.parse(plan) : plan
-  const indexes = new Set<string>()
-  const scanned = new Set<string>()
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (!Predicate.isObject(node)) return
-    const [type, index, table, loops] = ["Node Type", "Index Name", "Relation Name", "Actual Loops"].map((name) =>
-      at(node, name)
-    )
-    if (typeof index === "string" && loops !== 0) indexes.add(index)
-    if (type === "Seq Scan" && typeof table === "string" && loops !== 0) scanned.add(table)
-    Object.values(node).forEach(visit)
-  }
-  visit(parsed)
-  const top = at(parsed, "0.Plan")
-  const count = (name: string) => Number(Predicate.isObject(top) ? Reflect.get(top, name) : 0)
-  return { blocks: count("Shared Hit Blocks") + count("Shared Read Blocks"), indexes, scanned } satisfies Work
 })
 
 const search = (filter: PropertyFilter, change: Partial<CatalogQuery> = {}) =>

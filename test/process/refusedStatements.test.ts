@@ -1,12 +1,16 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { memberIds } from "../../src/demo/demoMembers.ts"
 import { type Database, freshDatabase } from "../support/freshDatabase.ts"
 import { makeFaultyLine, type StatementFault } from "../support/faultyLine.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
+import { grant } from "../support/memberServices.ts"
 import { type ServerProcess, startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { acknowledge, reopen } from "./arrivals.ts"
-import { cancel, claim, headersOf, verifyLedger } from "./claims.ts"
+import { cancel, claim, claimFor, headersOf, readFulfillment, verifyLedger } from "./claims.ts"
+import { coreEvents } from "./coreEvents.ts"
+import { fulfill } from "./desk.ts"
 import { insertActions, transition } from "./messaging.ts"
 
 /** One connection in each pool, so that one left in a bad state is the next one used. */
@@ -37,6 +41,7 @@ const struck = Layer.effect(
     const database = yield* freshDatabase
     const line = yield* makeFaultyLine(database.url)
     const server = yield* startServer({ url: line.url }, environment)
+    yield* Effect.provide(grant(memberIds.M1, 1_000_000), coreEvents(database))
     return Struck.of({ database, line, server })
   })
 )
@@ -55,6 +60,17 @@ const writes: Readonly<Record<string, StruckWrite>> = {
     callOf: (key) => Effect.succeed(claim(member, key)),
     effects: "SELECT count(*)::int FROM fulfillments",
     undo: (reply) => cancel(member, String(reply.at("fulfillmentId")))
+  },
+  fulfill: {
+    callOf: Effect.fnUntraced(function* (key) {
+      const { server } = yield* Struck
+      const claimed = yield* server.call(claimFor(member, "late_checkout"))
+      assert.strictEqual(claimed.status, 201, claimed.text)
+      const id = String(claimed.at("fulfillmentId"))
+      const read = yield* server.call(readFulfillment(member, id))
+      return fulfill(id, { verificationCode: read.at("verificationCode") }, { key })
+    }, Effect.orDie),
+    effects: "SELECT count(*)::int FROM redemption_records"
   },
   transition: {
     callOf: Effect.fnUntraced(function* (idempotencyKey) {
@@ -120,7 +136,7 @@ postgres.describe("a write one of whose statements fails", () => {
     for (const [name, write] of Object.entries(writes)) {
       for (const [fault, how] of Object.entries(faults)) {
         it.effect(
-          `MEM-088, HUB-070, PAR-127: a statement that ${fault}: the ${name} took effect as a whole or not at all`,
+          `MEM-088, HUB-070, PAR-026, PAR-127: a statement that ${fault}: the ${name} took effect as a whole or not at all`,
           () =>
             Effect.gen(function* () {
               const { database } = yield* Struck

@@ -7,6 +7,7 @@ import { MemberAccess } from "../../src/http/member/MemberAccess.ts"
 import { MemberApi } from "../../src/http/member/MemberApi.ts"
 import { PartnerAccess } from "../../src/http/partner/PartnerAccess.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
+import { PartnerOpenAccess } from "../../src/http/partner/PartnerOpenAccess.ts"
 import { LegacyAccess } from "../../src/http/public/LegacyAccess.ts"
 import { PublicAccess } from "../../src/http/public/PublicAccess.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
@@ -35,6 +36,7 @@ const credentials = Layer.mergeAll(
   HttpApiMiddleware.layerClient(HubAccess, sendCredential),
   HttpApiMiddleware.layerClient(MemberAccess, sendCredential),
   HttpApiMiddleware.layerClient(PartnerAccess, sendCredential),
+  HttpApiMiddleware.layerClient(PartnerOpenAccess, sendCredential),
   HttpApiMiddleware.layerClient(PublicAccess, sendCredential),
   HttpApiMiddleware.layerClient(LegacyAccess, sendCredential)
 )

@@ -21,7 +21,10 @@ const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const isPlain = (schema: Schema.Top): schema is Schema.Codec<unknown, unknown> & Schema.Top => Schema.isSchema(schema)
 
 const decoderOf = (schemas: ReadonlyArray<Schema.Top>): Decode | null => {
-  const bodies = schemas.filter((schema) => !HttpApiSchema.isNoContent(schema.ast)).filter(isPlain)
+  const bodies = schemas
+    .map((schema) => (HttpApiSchema.isWithHeaders(schema) ? schema.schema : schema))
+    .filter((schema) => !HttpApiSchema.isNoContent(schema.ast))
+    .filter(isPlain)
   return bodies.length === 0 ? null : Schema.decodeUnknownEffect(Schema.Union(bodies))
 }
 

@@ -1,44 +1,45 @@
 import { type Context, Effect, type Layer } from "effect"
 import { memberIds, type MemberName } from "../../src/demo/demoMembers.ts"
-import { organizationIds } from "../../src/demo/demoOrganizations.ts"
-import { approveFulfillment } from "../../src/domain/fulfillments/approveFulfillment.ts"
-import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
-import { Fulfillments } from "../../src/domain/fulfillments/Fulfillments.ts"
-import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillment.ts"
-import { type RedeemCommand, redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
-import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import { mergeMembers } from "../../src/domain/members/mergeMembers.ts"
-import type { Refused } from "../../src/domain/shared/Refused.ts"
 import type * as Services from "../../src/layers/Services.ts"
-import { orRefusal } from "./inTransaction.ts"
 import { grant } from "./memberServices.ts"
+import { key, partner } from "./partner.ts"
 import * as Service from "./service.ts"
 
 type Operations = Layer.Success<typeof Services.layerMemory>
 
-const command = (fulfillmentId: string): RedeemCommand => ({
-  fulfillmentId: FulfillmentId.make(fulfillmentId),
-  reach: { organizationIds: [organizationIds.A], venueIds: "all" },
-  actor: { kind: "key", id: "desk-key", name: "Desk" },
-  requestId: "it-desk"
+const act = Effect.fnUntraced(function* (id: unknown, action: string, body: unknown = {}) {
+  const { post } = yield* partner
+  const answer = yield* post(`/fulfillments/${String(id)}/${action}`, key("PA"), body)
+  return answer.status === 200 ? answer.at("fulfillment.status") : answer.at("code")
 })
 
-interface Moved {
-  readonly locked: { readonly row: { readonly status: string } }
+/** The desk of Organization A: each command answers the status it left, or the code of its refusal. */
+export const desk = {
+  approve: (id: unknown) => act(id, "approve"),
+  modify: (id: unknown) => act(id, "modify", { changes: { substitution: "Another hour" }, note: "Later in the day" }),
+  reject: (id: unknown) => act(id, "reject", { reason: "The house is full" }),
+  fulfill: (id: unknown, verificationCode?: unknown) =>
+    act(id, "fulfill", verificationCode === undefined ? {} : { verificationCode }),
+  redemptions: (id: unknown) =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const answer = yield* get(`/fulfillments/${String(id)}/redemptions`, key("PA"))
+      return answer.each("items", "action")
+    })
 }
 
-/** What a command came to: the status it left, or the tag of its refusal. */
-const outcomeOf = (outcome: Moved | { readonly _tag: string }) =>
-  "locked" in outcome ? outcome.locked.row.status : outcome._tag
-
-/**
- * The whole service with test controls, and beside its surfaces what a desk of Organization A and the core do to the same
- * data: operations that are not all reached through HTTP yet.
- */
-export const serviceWithDesk = (environment: Readonly<Record<string, string>> = {}) => {
+/** The whole service with test controls, and beside its surfaces what the core does to the same data. */
+export const serviceWithCore = (environment: Readonly<Record<string, string>> = {}) => {
   let services: Context.Context<Operations> | undefined
   const layer = Service.layer({
-    environment: { HUB_TEST_CONTROLS: "1", HUB_LIMIT_MEMBER: "1000000", ...environment },
+    environment: {
+      HUB_TEST_CONTROLS: "1",
+      HUB_LIMIT_MEMBER: "1000000",
+      HUB_LIMIT_PARTNER_KEY: "1000000",
+      HUB_LIMIT_PARTNER_WRITES: "1000000",
+      ...environment
+    },
     replace: (built) => {
       services = built
       return built
@@ -50,29 +51,8 @@ export const serviceWithDesk = (environment: Readonly<Record<string, string>> = 
         ? Effect.die(new Error("The service is not built"))
         : Effect.provideContext(effect, services)
     )
-  const by = <E, R extends Operations, F extends { readonly _tag: string }>(
-    effect: Effect.Effect<Moved, E | Refused<F>, R>
-  ) => Effect.map(inside(orRefusal(effect)), outcomeOf)
-  const desk = {
-    approve: (id: unknown) => by(approveFulfillment(command(String(id)))),
-    modify: (id: unknown) =>
-      by(modifyFulfillment({ ...command(String(id)), modification: { note: "Later in the day" } })),
-    reject: (id: unknown) => by(rejectFulfillment({ ...command(String(id)), reason: "The house is full" })),
-    fulfill: (id: unknown, verificationCode?: unknown) =>
-      by(
-        redeemFulfillment({
-          ...command(String(id)),
-          ...(verificationCode === undefined ? {} : { verificationCode: String(verificationCode) })
-        })
-      ),
-    redemptions: (id: unknown) =>
-      Effect.map(inside(Fulfillments.use((all) => all.listRedemptions(FulfillmentId.make(String(id))))), (records) =>
-        records.map(({ action }) => action)
-      )
-  }
   return {
     layer,
-    desk,
     /** Gives a member points, as the core would. */
     give: (name: MemberName, points: number, asset: "VALID" | "CREDIT" = "VALID") =>
       inside(grant(memberIds[name], points, asset === "CREDIT" ? { asset, expiresAt: null } : {})),

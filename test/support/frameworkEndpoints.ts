@@ -19,9 +19,16 @@ import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHand
 import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
 import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
+import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
+import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
 import { partnerServing } from "../../src/http/partner/PartnerRoutes.ts"
+import { FulfillmentsHandlers as DeskFulfillmentsHandlers } from "../../src/http/partner/FulfillmentsHandlers.ts"
+import { ReservationsHandlers as PartnerReservationsHandlers } from "../../src/http/partner/ReservationsHandlers.ts"
+import { GuestInvitesHandlers } from "../../src/http/partner/GuestInvitesHandlers.ts"
+import { PublicInvitesHandlers } from "../../src/http/partner/PublicInvitesHandlers.ts"
 import { ScopeHandlers } from "../../src/http/partner/ScopeHandlers.ts"
+import { TeammatesHandlers } from "../../src/http/partner/TeammatesHandlers.ts"
 import { LegacyReservationsHandlers } from "../../src/http/public/LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "../../src/http/public/PropertiesHandlers.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
@@ -72,8 +79,21 @@ const partnerHandlers = byFramework(PartnerApi, partnerServing)
 
 const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
   Layer.provide([
+    HttpApiBuilder.group(PartnerApi, "fulfillments", (group) =>
+      group.handleAll(partnerHandlers(DeskFulfillmentsHandlers))
+    ),
     HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),
-    HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers)))
+    HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "members", (group) => group.handleAll(partnerHandlers(MembersHandlers))),
+    HttpApiBuilder.group(PartnerApi, "reservations", (group) =>
+      group.handleAll(partnerHandlers(PartnerReservationsHandlers))
+    ),
+    HttpApiBuilder.group(PartnerApi, "insight", (group) => group.handleAll(partnerHandlers(InsightHandlers))),
+    HttpApiBuilder.group(PartnerApi, "teammates", (group) => group.handleAll(partnerHandlers(TeammatesHandlers))),
+    HttpApiBuilder.group(PartnerApi, "guestInvites", (group) => group.handleAll(partnerHandlers(GuestInvitesHandlers))),
+    HttpApiBuilder.group(PartnerApi, "publicInvites", (group) =>
+      group.handleAll(partnerHandlers(PublicInvitesHandlers))
+    )
   ])
 )
 

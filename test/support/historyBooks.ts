@@ -54,14 +54,17 @@ export const booksOf = Effect.fnUntraced(function* (now: DateTime.Utc) {
       ])
     ),
     fulfillments: sorted(
-      read.fulfillments.map(({ entries, history, pointsCharged, redemptionType, spendStatuses, status }) => [
-        status,
-        redemptionType,
-        pointsCharged,
-        sorted(entries.map(brief)),
-        spendStatuses.toSorted(),
-        history
-      ])
+      read.fulfillments.map(
+        ({ entries, history, pointsCharged, redemptions, redemptionType, spendStatuses, status }) => [
+          status,
+          redemptionType,
+          pointsCharged,
+          sorted(entries.map(brief)),
+          spendStatuses.toSorted(),
+          history,
+          sorted(redemptions.map(({ action, fromStatus, toStatus }) => [action, fromStatus, toStatus]))
+        ]
+      )
     ),
     transfers: read.transfers.map(({ gifts, id, row }) => [id, row?.points, sorted(gifts.map(brief))]),
     notifications: sorted(

@@ -15,7 +15,7 @@ export interface Reply {
 export class NoReply extends Data.TaggedError("NoReply")<{ readonly reason: string }> {}
 
 export interface Call {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE"
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */

@@ -201,11 +201,13 @@ export const messagingDataset: Dataset = {
       identitySubject: "operator-1",
       name: "Operator One",
       email: "operator-1@example.com",
+      role: "operator",
       isStaff: false,
       globalScope: false,
       allVenues: true,
       venueIds: [],
-      status: "active"
+      status: "active",
+      updatedAt: minute(0)
     }
   ],
   guests: [

@@ -96,6 +96,7 @@ const record = Effect.gen(function* () {
     enrolments: all(memory.enrolments),
     reservations: all(memory.reservations),
     fulfillments: all(memory.fulfillments),
+    redemptionRecords: all(memory.redemptionRecords),
     wallets: all(memory.wallets),
     walletEntries: all(memory.walletEntries),
     walletLots: all(memory.walletLots),

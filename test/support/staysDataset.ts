@@ -107,6 +107,7 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
   propertyId: venues.V1.id,
   memberId: MemberId.make(1),
   externalId: ReservationXid.make(`stay-${id}`),
+  uuid: null,
   status: "other",
   pmsStatus: "checked_out",
   confirmationCode: `CODE${id}`,
@@ -129,7 +130,10 @@ export const stay = (id: number, change: Partial<Reservation> = {}): Reservation
 
 /** A stay as the PMS first reports it. */
 export const newStay = (change: Partial<Reservation>): NewStay => {
-  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, ...snapshot } = stay(1, change)
+  const { basePoints, createdAt, finalizedAt, id, multiplier, totalPoints, updatedAt, uuid, ...snapshot } = stay(
+    1,
+    change
+  )
   return snapshot
 }
 

@@ -31,9 +31,34 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a desk with global scope reaches every venue"
   },
   {
+    containing: "CROSS JOIN unnest($1::text[]) AS wanted (status) WHERE true",
+    tables: ["organizations"],
+    reason: "staff with global scope list the reservations of every organization"
+  },
+  {
+    containing: "o.organization_id IS NOT NULL AND o.status = 'active'",
+    tables: ["operators"],
+    reason: "a key with global scope sees the teammates of every organization"
+  },
+  {
+    containing: "FROM members named JOIN members open ON",
+    tables: ["members"],
+    reason: "members are of no organization: an import links stays to whom it names"
+  },
+  {
+    containing: "FROM members m WHERE m.xid = ANY(",
+    tables: ["members"],
+    reason: "an import learns whether the organization knows a member, and changes no others"
+  },
+  {
     containing: "WHERE 1=1 ORDER BY p.name",
     tables: ["properties", "brands"],
     reason: "a key with global scope reaches every venue"
+  },
+  {
+    containing: "f.property_id IS NOT NULL AND 1=1",
+    tables: ["fulfillments", "walletEntries", "members", "reservations", "enrolments", "programs", "tiers", "offers"],
+    reason: "a desk with global scope reaches every claim"
   },
   {
     containing: "r.finalized_at IS NULL",
@@ -49,6 +74,11 @@ const exceptions: ReadonlyArray<Exception> = [
     containing: "t.refreshed_at <=",
     tables: ["arrivalTasks", "reservations", "properties"],
     reason: "the job refreshes the arrival tasks of all organizations"
+  },
+  {
+    containing: "JOIN members m ON m.id = r.member_id JOIN properties p ON p.organization_id = r.organization_id",
+    tables: ["reservations", "properties", "members", "arrivalTasks", "enrolments"],
+    reason: "the job creates the arrival tasks of all organizations"
   },
   {
     containing: "FROM enrolments e CROSS JOIN LATERAL ( SELECT ti.id, ti.xid, ti.name, ti.level",
@@ -146,6 +176,16 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the numbers are those of the caller's reach, or of a search before"
   },
   {
+    containing: "FROM properties p WHERE p.id = $2::integer), bounds AS",
+    tables: ["properties"],
+    reason: "the one number is the caller's reach"
+  },
+  {
+    containing: "WHERE p.id = $1::integer ORDER BY p.name",
+    tables: ["properties", "brands"],
+    reason: "the one number is the caller's reach"
+  },
+  {
     containing: "WHERE r.id = $",
     tables: ["reservations"],
     reason: "a stay that was looked up before, by its number"
@@ -171,8 +211,18 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "one secret seals the responses of all tenants"
   },
   {
+    containing: "FROM insight_secrets t WHERE (t.organization_id) > ",
+    tables: ["insightSecrets"],
+    reason: "one secret seals the secrets of all organizations"
+  },
+  {
+    containing: "FROM guest_intelligence t WHERE (t.id) > ",
+    tables: ["guestIntelligence"],
+    reason: "one secret seals the PMS ids of all organizations' guests"
+  },
+  {
     containing: "AS c (position text, was text, sealed text, digest text)",
-    tables: ["fulfillments", "offerCodes", "idempotencyKeys"],
+    tables: ["fulfillments", "offerCodes", "idempotencyKeys", "guestIntelligence", "insightSecrets"],
     reason: "the rows are those that were listed before"
   },
   {

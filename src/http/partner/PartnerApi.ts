@@ -2,13 +2,27 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
 import { ArrivalsGroup } from "./ArrivalsGroup.ts"
+import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
+import { MembersGroup } from "./MembersGroup.ts"
+import { InsightGroup } from "./InsightGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
+import { ReservationsGroup } from "./ReservationsGroup.ts"
+import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
+import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
+import { TeammatesGroup } from "./TeammatesGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
 export class PartnerApi extends HttpApi.make("partner")
   .add(ScopeGroup)
+  .add(FulfillmentsGroup)
   .add(ArrivalsGroup)
+  .add(MembersGroup)
+  .add(ReservationsGroup)
+  .add(InsightGroup)
+  .add(TeammatesGroup)
+  .add(GuestInvitesGroup)
+  .add(PublicInvitesGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

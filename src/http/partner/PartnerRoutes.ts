@@ -1,12 +1,36 @@
+import type { HttpApiEndpoint } from "effect/http-api"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
+import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
+import { MembersHandlers } from "./MembersHandlers.ts"
+import { InsightHandlers } from "./InsightHandlers.ts"
+import { GuestInvitesHandlers } from "./GuestInvitesHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
+import { isOpen } from "./PartnerOpenAccess.ts"
 import { partnerWrites } from "./partnerWrites.ts"
+import { ReservationsHandlers } from "./ReservationsHandlers.ts"
+import { PublicInvitesHandlers } from "./PublicInvitesHandlers.ts"
+import { publicInviteWrites } from "./publicInviteWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
+import { TeammatesHandlers } from "./TeammatesHandlers.ts"
 
 /** How the Partner API serves its endpoints. */
 export const partnerServing = {
-  writes: () => partnerWrites
+  writes: (endpoint: HttpApiEndpoint.Top) => (isOpen(endpoint) ? publicInviteWrites : partnerWrites)
 }
 
-export const PartnerRoutes = endpointRoutes(PartnerApi, [ArrivalsHandlers, ScopeHandlers], partnerServing)
+export const PartnerRoutes = endpointRoutes(
+  PartnerApi,
+  [
+    ArrivalsHandlers,
+    FulfillmentsHandlers,
+    GuestInvitesHandlers,
+    InsightHandlers,
+    MembersHandlers,
+    PublicInvitesHandlers,
+    ReservationsHandlers,
+    ScopeHandlers,
+    TeammatesHandlers
+  ],
+  partnerServing
+)

@@ -49,16 +49,19 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
               identitySubject: "operator",
               name: "Operator One",
               email: "operator@example.com",
+              role: "operator",
               isStaff: false,
               globalScope: false,
               allVenues: true,
               venueIds: [],
               status: "active",
+              updatedAt: DateTime.makeUnsafe("2026-05-10T12:00:00Z"),
               ...subject
             })
         }),
         Layer.succeed(Organizations, {
           find: () => Effect.succeedNone,
+          findBySlug: () => Effect.succeedNone,
           list: () => Effect.succeed([]),
           findByIdentity: (_provider, id) => Effect.succeed(Option.fromUndefinedOr(organizations[id]))
         }),

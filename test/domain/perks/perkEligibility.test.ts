@@ -10,9 +10,11 @@ import {
 import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import type { PerkClaim, PerkGrant } from "../../../src/domain/perks/PerkClaim.ts"
 import { quantityDue, perkEligibility, type PerkOccasion } from "../../../src/domain/perks/perkEligibility.ts"
+import { TierId } from "../../../src/domain/programs/Program.ts"
 import { VenueId } from "../../../src/domain/properties/Property.ts"
 
 const grant = (facts: Partial<PerkGrant> = {}): PerkGrant => ({
+  tierId: TierId.make(712),
   venueIds: null,
   validFrom: null,
   validTo: null,
@@ -120,6 +122,7 @@ const ids = fc.subarray(
 )
 
 const anyGrant: fc.Arbitrary<PerkGrant> = fc.record({
+  tierId: fc.constantFrom(TierId.make(712), TierId.make(713)),
   venueIds: fc.option(ids),
   validFrom: fc.option(day),
   validTo: fc.option(day),

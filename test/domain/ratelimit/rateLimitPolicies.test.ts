@@ -9,7 +9,7 @@ const summaryOf = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   )
 
 describe("rateLimitPolicies", () => {
-  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 has the published limits by default", () => {
+  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 has the published limits by default", () => {
     assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
@@ -20,7 +20,11 @@ describe("rateLimitPolicies", () => {
       "public 120/60",
       "legacy-resolve 10/60",
       "address 1200/60",
-      "system 1200/60"
+      "system 1200/60",
+      "invite-address 20/60",
+      "invite-link 60/3600",
+      "invite-recipient 3/3600",
+      "invite-resend 3/3600"
     ])
   })
 
@@ -33,11 +37,15 @@ describe("rateLimitPolicies", () => {
       member: 5,
       memberLookup: 8,
       public: 6,
-      address: 7
+      address: 7,
+      inviteAddress: 11,
+      inviteLink: 12,
+      inviteRecipient: 13,
+      inviteResend: 14
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 11, 12, 13, 14]
     )
   })
 })

@@ -36,6 +36,8 @@ const lost = { ...code, ...free, id: 9001, xid: "lost", valueEnc: `${"0".repeat(
 
 const sealed = demo.fulfillments.filter(({ verificationCodeEnc }) => verificationCodeEnc !== null).length
 const codes = demo.offerCodes.length
+const hashSecrets = demo.insightSecrets.length
+const guests = demo.guestIntelligence.length
 
 const rotate = Effect.gen(function* () {
   const progress: Array<Resealed> = []
@@ -59,14 +61,18 @@ twins(
         assert.deepStrictEqual(counted, [
           { kind: "verificationCode", opened: sealed, former: sealed, unopened: 0, isWhole: true },
           { kind: "externalCode", opened: codes, former: codes, unopened: 1, isWhole: true },
-          { kind: "storedResponse", opened: 3, former: 3, unopened: 0, isWhole: true }
+          { kind: "storedResponse", opened: 3, former: 3, unopened: 0, isWhole: true },
+          { kind: "insightSecret", opened: hashSecrets, former: hashSecrets, unopened: 0, isWhole: true },
+          { kind: "pmsGuestId", opened: guests, former: guests, unopened: 0, isWhole: true }
         ])
 
         const { progress, result } = yield* rotate.pipe(under(present, former))
         assert.deepStrictEqual(result, [
           { kind: "verificationCode", resealed: sealed, unopened: 0, busy: 0 },
           { kind: "externalCode", resealed: codes, unopened: 1, busy: 0 },
-          { kind: "storedResponse", resealed: 3, unopened: 0, busy: 0 }
+          { kind: "storedResponse", resealed: 3, unopened: 0, busy: 0 },
+          { kind: "insightSecret", resealed: hashSecrets, unopened: 0, busy: 0 },
+          { kind: "pmsGuestId", resealed: guests, unopened: 0, busy: 0 }
         ])
         assert.includeDeepMembers(progress, [...result])
 
@@ -76,7 +82,9 @@ twins(
           [
             [sealed, 0, 0],
             [codes, 0, 1],
-            [3, 0, 0]
+            [3, 0, 0],
+            [hashSecrets, 0, 0],
+            [guests, 0, 0]
           ]
         )
         const again = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(present))
@@ -107,6 +115,8 @@ twins(
           [
             [0, 0, 0],
             [0, 1, 0],
+            [0, 0, 0],
+            [0, 0, 0],
             [0, 0, 0]
           ]
         )

@@ -58,7 +58,8 @@ export const ofStays: ReadonlyArray<Corruption> = [
   }
 ]
 
-const logged = (books: Recorded, of: WalletEntry, to: string) => {
+/** The entry of the audit log that says so. */
+export const logged = (books: Recorded, of: WalletEntry, to: string) => {
   const subject = `fulfillment:${claimOf(books, of).id}`
   return (row: Rows<"auditLog">) => row.subject === subject && at(row.after, "status") === to
 }
@@ -96,7 +97,10 @@ export const ofClaims: ReadonlyArray<Corruption> = [
         after: { status: "rejected" }
       }))
     }),
-    finds: (books) => [`refund fulfillment:${discount(books).fulfillmentId}`]
+    finds: (books) => {
+      const subject = `fulfillment:${discount(books).fulfillmentId}`
+      return [`refund ${subject}`, `redemption_end ${subject}`]
+    }
   },
   {
     title: "DOMAIN 5.1: a status that no move led to",
@@ -115,7 +119,10 @@ export const ofClaims: ReadonlyArray<Corruption> = [
       ...books,
       auditLog: without(books.auditLog, logged(books, spa(books), "modified"))
     }),
-    finds: (books) => [`history fulfillment:${spa(books).fulfillmentId}`]
+    finds: (books) => {
+      const subject = `fulfillment:${spa(books).fulfillmentId}`
+      return [`history ${subject}`, `redemption ${subject}`]
+    }
   },
   {
     title: "DOMAIN 5.1: a claim of an unknown member",

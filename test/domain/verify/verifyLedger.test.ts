@@ -6,10 +6,20 @@ import { historyStart } from "../../support/historyDataset.ts"
 import { layerMemory, layerSql, RecordedBooks } from "../../support/recordedBooks.ts"
 import { ofClaims, ofCollections, ofStays } from "./claimCorruptions.ts"
 import { ofActivity, ofLots } from "./lotCorruptions.ts"
+import { ofRedemptions } from "./redemptionCorruptions.ts"
 import { ofEntries, ofWallets } from "./walletCorruptions.ts"
 
 /** Of every kind of finding at least one. */
-const corruptions = [...ofWallets, ...ofEntries, ...ofLots, ...ofActivity, ...ofStays, ...ofClaims, ...ofCollections]
+const corruptions = [
+  ...ofWallets,
+  ...ofEntries,
+  ...ofLots,
+  ...ofActivity,
+  ...ofStays,
+  ...ofClaims,
+  ...ofRedemptions,
+  ...ofCollections
+]
 
 /** Members see counts of the very rows that are counted here: no row makes the two differ. */
 const shownElsewhere = ["unread_count"]

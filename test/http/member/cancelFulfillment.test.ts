@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { OfferName } from "../../../src/demo/offerPlan.ts"
-import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { rawCall } from "../../support/rawCall.ts"
@@ -11,7 +11,7 @@ import { Service, at, recordOf } from "../../support/service.ts"
 
 const { fulfillments, venues } = demoIds
 
-const { desk, give, layer: service } = serviceWithDesk()
+const { give, layer: service } = serviceWithCore()
 const m1 = as("M1")
 const m2 = as("M2")
 
@@ -199,7 +199,7 @@ layer(service)("cancelFulfillment", (it) => {
       const code = claim.at("verificationCode")
       assert.isString(code)
       yield* m2.cancel(idOf(claim))
-      assert.strictEqual(yield* desk.fulfill(idOf(claim), code), "InvalidStateTransition")
+      assert.strictEqual(yield* desk.fulfill(idOf(claim), code), "invalid_state_transition")
       assert.strictEqual((yield* m2.fulfillment(idOf(claim))).at("status"), "cancelled")
     })
   )

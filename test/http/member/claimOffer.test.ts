@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
 import { type offerPlan } from "../../../src/demo/offerPlan.ts"
-import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { controls, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as, unlimited } from "../../support/memberCalls.ts"
 import * as Service from "../../support/service.ts"
@@ -318,7 +318,7 @@ layer(fresh)("claimOffer, with a key", (it) => {
   )
 })
 
-layer(serviceWithDesk().layer)("claimOffer and time", (it) => {
+layer(serviceWithCore().layer)("claimOffer and time", (it) => {
   it.effect("MEM-088: a key is remembered for 72 hours; then it stands for nothing", () =>
     Effect.gen(function* () {
       const m2 = as("M2")

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import type { OfferName } from "../../../src/demo/offerPlan.ts"
-import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { recordOf } from "../../support/service.ts"
@@ -10,7 +10,7 @@ import { recordOf } from "../../support/service.ts"
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const { fulfillments, venues } = demoIds
 
-const { desk, give, layer: service } = serviceWithDesk()
+const { give, layer: service } = serviceWithCore()
 const m1 = as("M1")
 const m2 = as("M2")
 
@@ -170,7 +170,7 @@ layer(service)("confirmFulfillment", (it) => {
       const atDesk = yield* guest.claim("short_lived")
       assert.strictEqual((yield* guest.balance).spendable, 1000 - 110 - 140 - 110)
       yield* controls.pass(73)
-      assert.strictEqual(yield* desk.approve(atDesk.at("fulfillmentId")), "InvalidStateTransition")
+      assert.strictEqual(yield* desk.approve(atDesk.at("fulfillmentId")), "invalid_state_transition")
       for (const claim of [short, refundable]) {
         const answer = yield* guest.confirm(claim.at("fulfillmentId"))
         assert.strictEqual(answer.status, 400)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { fulfillmentPlan } from "../../../src/demo/fulfillmentPlan.ts"
 import { externalCode } from "../../../src/demo/demoOfferCodes.ts"
-import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { controls, desk, serviceWithCore } from "../../support/desk.ts"
 import { isFailure } from "../../support/member.ts"
 import { as } from "../../support/memberCalls.ts"
 import { at, each, recordOf } from "../../support/service.ts"
@@ -14,7 +14,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const { fulfillments, venues } = demoIds
 const ofM1 = fulfillmentPlan.filter(({ member }) => member === "M1").toReversed()
 
-const { desk, give, layer: service } = serviceWithDesk()
+const { give, layer: service } = serviceWithCore()
 const m1 = as("M1")
 const list = (query = "") => m1.get(`/loyalty/offers/fulfillments${query}`)
 

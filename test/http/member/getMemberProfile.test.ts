@@ -38,7 +38,8 @@ const suspended = {
   status: "suspended" as const,
   mergedInto: null,
   closedAt: null,
-  createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05Z")
+  createdAt: DateTime.makeUnsafe("2026-01-02T03:04:05Z"),
+  updatedAt: DateTime.makeUnsafe("2026-01-02T03:04:05Z")
 }
 
 layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {

@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { controls, serviceWithDesk } from "../../support/desk.ts"
+import { controls, serviceWithCore } from "../../support/desk.ts"
 import type { MemberName } from "../../../src/demo/demoMembers.ts"
 import { memberClient } from "../../support/clients.ts"
 import { isFailure, signedIn } from "../../support/member.ts"
@@ -69,7 +69,7 @@ const qualifying = (name: MemberName) =>
     tiers.map(({ qualifyingPoints }) => qualifyingPoints)
   )
 
-const { give, layer: service, merge } = serviceWithDesk()
+const { give, layer: service, merge } = serviceWithCore()
 
 layer(service)("wallet", (it) => {
   it.effect("MEM-091: spendable is VALID and CREDIT together, pending points are apart; a new member has zeros", () =>

@@ -8,6 +8,7 @@ import { identityOrganizationId } from "../../../src/demo/demoOrganizations.ts"
 import { operatorSubject } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { sha256 } from "../../../src/demo/seeded.ts"
+import { isOpen } from "../../../src/http/partner/PartnerOpenAccess.ts"
 import { Deployment } from "../../../src/domain/shared/Deployment.ts"
 import { demoValidity } from "../../../src/layers/developmentIssuer.ts"
 import { rawCall } from "../../support/rawCall.ts"
@@ -76,7 +77,8 @@ layer(Service.layer())("partner credentials", (it) => {
       const { call } = yield* Service.Service
       const declared = surfaces.flatMap(({ endpoints, name }) => (name === "partner" ? endpoints : []))
       assert.isNotEmpty(declared)
-      for (const { method, identifier: name } of declared) {
+      for (const endpoint of declared.filter((one) => !isOpen(one))) {
+        const { method, identifier: name } = endpoint
         const { body, path: of = assert.fail(`no sample of ${name}`) } = partnerSamples[name] ?? {}
         const headers = { ...key("PA_service"), "idempotency-key": `service ${name}` }
         const answer = yield* call(method, of, { headers, body })

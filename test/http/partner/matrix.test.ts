@@ -4,6 +4,7 @@ import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { partnerScopes } from "../../../src/domain/access/partnerScopes.ts"
+import { isOpen, PartnerOpenAccess } from "../../../src/http/partner/PartnerOpenAccess.ts"
 import { PartnerAccess } from "../../../src/http/partner/PartnerAccess.ts"
 import { matrix } from "../../support/matrix/matrix.ts"
 import { tokenFor } from "../../support/member.ts"
@@ -15,8 +16,20 @@ const member = await Effect.runPromise(tokenFor("M1"))
 const token = await Effect.runPromise(tokenOf("OT_A"))
 
 for (const surface of partner) {
+  const closed = { ...surface, endpoints: surface.endpoints.filter((endpoint) => !isOpen(endpoint)) }
+  const open = { ...surface, endpoints: surface.endpoints.filter(isOpen) }
+  const keys = {
+    required: true,
+    codes: {
+      missing: "idempotency_key_required",
+      reused: "idempotency_key_reused",
+      inFlight: "idempotency_in_flight"
+    },
+    replayHeader: "x-idempotent-replay",
+    asSent: true
+  }
   matrix({
-    surface,
+    surface: closed,
     proves: {
       credential: "PAR-092, PAR-096, PAR-098, PAR-099",
       permission: "PAR-104, PAR-114",
@@ -49,16 +62,7 @@ for (const surface of partner) {
       "organization key of the identity provider": key("POK"),
       "the same as bearer token": bearer(partnerKeys.POK)
     },
-    keys: {
-      required: true,
-      codes: {
-        missing: "idempotency_key_required",
-        reused: "idempotency_key_reused",
-        inFlight: "idempotency_in_flight"
-      },
-      replayHeader: "x-idempotent-replay",
-      asSent: true
-    },
+    keys,
     strictReach: true,
     venues: {
       code: "property_out_of_scope",
@@ -66,6 +70,37 @@ for (const surface of partner) {
       foreign: demoIds.venues.W1,
       outOfReach: demoIds.venues.V2
     },
+    malformedCode: "malformed_json",
+    strictBodies: true,
+    isFailure
+  })
+
+  matrix({
+    surface: open,
+    proves: {
+      credential: "PAR-069",
+      permission: "PAR-069",
+      requestId: "PAR-128",
+      limits: "PAR-137",
+      envelope: "PAR-128, PAR-129",
+      input: "PAR-008, PAR-128",
+      keys: "PAR-069, PAR-115, PAR-117, PAR-118, PAR-121, PAR-122, PAR-124",
+      reach: "PAR-069"
+    },
+    samples: partnerSamples,
+    strongest: undefined,
+    holding: undefined,
+    permissions: [],
+    access: [PartnerOpenAccess.key],
+    foreign: {
+      "partner key": key("PA"),
+      "revoked key": key("PA_revoked"),
+      "both kinds": { ...key("PA"), ...bearer(member) },
+      "hub key": bearer(hubKeys.KH_all),
+      garbage: { authorization: "Bearer garbage", "x-api-key": "garbage" }
+    },
+    keys,
+    strictReach: true,
     malformedCode: "malformed_json",
     strictBodies: true,
     isFailure

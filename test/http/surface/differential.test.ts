@@ -49,7 +49,12 @@ const samples: Readonly<Record<string, Sample>> = {
 
 const moment = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const dataset = () => demoDataset(moment)
-const limits = { HUB_LIMIT_PUBLIC: "100000", HUB_LIMIT_MEMBER_LOOKUP: "10000" }
+const limits = {
+  HUB_LIMIT_PUBLIC: "100000",
+  HUB_LIMIT_MEMBER_LOOKUP: "10000",
+  HUB_LIMIT_INVITE_ADDRESS: "100000",
+  HUB_LIMIT_INVITE_RESEND: "100000"
+}
 
 const served = (endpoints?: typeof frameworkEndpoints) =>
   Effect.map(

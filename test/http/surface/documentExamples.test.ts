@@ -82,7 +82,9 @@ layer(Service.layer())("requests as documents show them", (it) => {
             assert.strictEqual(judged.status, acceptsMore ? answer.status : 400, `${request} with a further field`)
             yield* reset
             const bare = yield* call(method, path, { headers: { ...authority, ...headers } })
-            assert.strictEqual(bare.status < 300, isOptional, `${request} without a body: ${bare.status}`)
+            const malformed = yield* call(method, path, { headers: { ...authority, ...headers }, body: [] })
+            const isMalformed = bare.status === malformed.status && bare.at("code") === malformed.at("code")
+            assert.strictEqual(isMalformed, !isOptional, `${request} without a body: ${bare.text}`)
           }
         })
     )

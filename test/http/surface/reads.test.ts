@@ -22,6 +22,7 @@ const samples: Readonly<Record<string, Sample>> = {
 
 /** MEM-092 MEM-117: reads that first settle the claims and points of their member that fell due. */
 const settling: ReadonlySet<string> = new Set([
+  "getDeskFulfillment",
   "getFulfillment",
   "listOffers",
   "getOffer",

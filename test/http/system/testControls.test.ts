@@ -121,7 +121,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
       for (const [job, kinds] of [
         ["finalise", ["finalised", "cancelled", "ended"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
-        ["refresh", ["refreshed"]],
+        ["refresh", ["created", "refreshed"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
@@ -155,7 +155,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const { body, status } = yield* call("GET", "/__test/outbox")
-      assert.deepStrictEqual([status, body], [200, { items: [] }])
+      assert.deepStrictEqual([status, body], [200, { items: [], mailbox: [] }])
     })
   )
 

@@ -15,10 +15,19 @@ import { venueFilters } from "./venueFilters.ts"
 const concerns = [answers, declarations, credentials, keys, reach, venueFilters, paging, bodies, otherMethods]
 
 const unlimited = Object.fromEntries(
-  ["HUB_KEY", "HUB_TRANSITION", "PARTNER_KEY", "PARTNER_WRITES", "MEMBER", "MEMBER_LOOKUP", "PUBLIC"].map((name) => [
-    `HUB_LIMIT_${name}`,
-    "1000000"
-  ])
+  [
+    "HUB_KEY",
+    "HUB_TRANSITION",
+    "PARTNER_KEY",
+    "PARTNER_WRITES",
+    "MEMBER",
+    "MEMBER_LOOKUP",
+    "PUBLIC",
+    "INVITE_ADDRESS",
+    "INVITE_LINK",
+    "INVITE_RECIPIENT",
+    "INVITE_RESEND"
+  ].map((name) => [`HUB_LIMIT_${name}`, "1000000"])
 )
 
 /** What holds for every endpoint of a surface, proven from its definition and one sample each, over one store in memory. */

@@ -1,11 +1,92 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
+import type { InviteName } from "../../../src/demo/demoInvites.ts"
+import { programXid } from "../../../src/demo/demoPrograms.ts"
+import { stays } from "../../../src/demo/stays.ts"
 import type { Sample } from "../Sample.ts"
 
 const arrival = (stay: string) => `/v1/partner/arrivals/${demoIds.arrivals[stay]}`
 
+const fulfillment = (name: string) => `/v1/partner/fulfillments/${demoIds.fulfillments[name]}`
+
+const claim = (name: string, step = "") => ({
+  path: `${fulfillment(`v1_${name}`)}${step}`,
+  foreign: `${fulfillment(`w1_${name}`)}${step}`,
+  outOfReach: `${fulfillment(`v2_${name}`)}${step}`
+})
+
+/** A ULID that nobody has. */
+const noMember = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
+
+const { reservations } = demoIds
+const { M1, M3, M9 } = demoIds.members
+const { V1, V2, W1 } = demoIds.venues
+
+const member = (externalId: string) => `/v1/partner/members/${externalId}`
+
+const insight = (name: keyof typeof demoIds.insightHashes) =>
+  `/v1/partner/insight/guests/${demoIds.insightHashes[name]}`
+
+const insightOf = (stay: string) => `/v1/partner/insight/reservations/${demoIds.reservations[stay]}`
+
+const insightsOf = (member: keyof typeof demoIds.memberNumbers) =>
+  `/v1/partner/insight/members/${demoIds.memberNumbers[member]}`
+
+const teammate = (name: string) => `/v1/partner/access/teammates/${demoIds.teammates[name]}`
+
+/** Some stay at the venue, whose id no other venue has given. */
+const stayAt = (venue: string) =>
+  stays.find(
+    (stay) => stay.venue === venue && stays.every((other) => other === stay || other.externalId !== stay.externalId)
+  )?.externalId ?? ""
+
+const invites = "/v1/partner/vguests/guest-invites"
+const invite = (name: InviteName, more = "") => `${invites}/${demoIds.invites[name]}${more}`
+
+const newInvite = {
+  propertyId: demoIds.venues.V1,
+  email: "maria.silva@example.com",
+  firstName: "Maria",
+  reservationId: demoIds.reservations["open"],
+  programId: programXid("A")
+}
+
 /** A request of each endpoint of the Partner API that succeeds. */
 export const partnerSamples: Readonly<Record<string, Sample>> = {
   getScope: { path: "/v1/partner/scope" },
+  suggestOfferNames: { path: "/v1/partner/fulfillments/autocomplete/offers?q=transfer" },
+  searchFulfillments: { path: "/v1/partner/fulfillments/search" },
+  listPendingFulfillments: { path: "/v1/partner/fulfillments/pending" },
+  getDeskFulfillment: claim("claimed"),
+  listRedemptions: claim("approved", "/redemptions"),
+  approveFulfillment: {
+    ...claim("pending_approval", "/approve"),
+    body: { note: "Fine" },
+    otherBody: { note: "Very fine" }
+  },
+  rejectFulfillment: {
+    ...claim("modified", "/reject"),
+    body: { reason: "The house is full" },
+    otherBody: { reason: "The house is closed" }
+  },
+  fulfillFulfillment: {
+    ...claim("claimed", "/fulfill"),
+    body: { verificationCode: verificationCode("v1_claimed") },
+    otherBody: { verificationCode: verificationCode("v1_claimed"), note: "Done" }
+  },
+  modifyFulfillment: {
+    ...claim("approved", "/modify"),
+    body: { changes: { substitution: "A larger car" }, note: "The small one is in repair" },
+    otherBody: { changes: { checkInDate: "2031-05-01" }, note: "The small one is in repair" }
+  },
+  getGuestInsight: { path: insight("open"), foreign: insight("b"), outOfReach: insight("second") },
+  getReservationInsight: {
+    path: insightOf("open"),
+    foreign: insightOf("w1_acknowledged"),
+    outOfReach: insightOf("acknowledged_by_operator")
+  },
+  listMemberInsight: { path: insightsOf("M1"), foreign: insightsOf("M9"), outOfReach: insightsOf("M3") },
+  getInsightStats: { path: "/v1/partner/insight/stats" },
   listArrivals: { path: "/v1/partner/arrivals" },
   getArrival: {
     path: arrival("open"),
@@ -18,5 +99,91 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     otherBody: { note: "Seen again" },
     foreign: `${arrival("w1_open")}/ack`,
     outOfReach: `${arrival("acknowledged_by_operator")}/ack`
+  },
+  listMembers: { path: "/v1/partner/members" },
+  getMember: { path: member(M1), missing: member(noMember), foreign: member(M9), outOfReach: member(M3) },
+  listMemberEntitlements: {
+    path: `${member(M1)}/entitlements?propertyId=${demoIds.venues.V1}`,
+    missing: `${member(noMember)}/entitlements`,
+    foreign: `${member(M9)}/entitlements`,
+    outOfReach: `${member(M3)}/entitlements`
+  },
+  listReservationsOfMember: {
+    path: `${member(M1)}/reservations`,
+    missing: `${member(noMember)}/reservations`,
+    foreign: `${member(M9)}/reservations`,
+    outOfReach: `${member(M3)}/reservations`
+  },
+  listVenueReservations: { path: "/v1/partner/reservations" },
+  getReservation: {
+    path: `/v1/partner/reservations/${reservations["open"]}`,
+    foreign: `/v1/partner/reservations/${reservations["w1_acknowledged"]}`,
+    outOfReach: `/v1/partner/reservations/${reservations["acknowledged_by_operator"]}`
+  },
+  listTeammates: { path: "/v1/partner/access/teammates" },
+  getTeammate: { path: teammate("v1"), foreign: teammate("b"), outOfReach: teammate("v2") },
+  replaceTeammateVenues: {
+    path: `${teammate("v1")}/venues`,
+    body: { venueIds: [V1, V2] },
+    otherBody: { allVenues: true },
+    foreign: `${teammate("w1")}/venues`,
+    outOfReach: `${teammate("v2")}/venues`
+  },
+  addTeammateVenue: {
+    path: `${teammate("v1")}/venues`,
+    body: { venueId: V2 },
+    otherBody: { venueId: demoIds.venues.V3 },
+    foreign: `${teammate("w1")}/venues`,
+    outOfReach: `${teammate("v2")}/venues`,
+    bodyIds: [{ field: "venueId", foreign: W1, outOfReach: V2 }]
+  },
+  removeTeammateVenue: {
+    path: `${teammate("v12")}/venues/${V1}`,
+    foreign: `${teammate("v12")}/venues/${W1}`,
+    outOfReach: `${teammate("v12")}/venues/${V2}`
+  },
+  listVenueTeammates: {
+    path: `/v1/partner/access/venues/${V1}/teammates`,
+    foreign: `/v1/partner/access/venues/${W1}/teammates`,
+    outOfReach: `/v1/partner/access/venues/${V2}/teammates`
+  },
+  listGuestInvites: { path: invites },
+  createGuestInvite: {
+    path: invites,
+    body: newInvite,
+    otherBody: { ...newInvite, email: "other@example.com" },
+    status: 201,
+    bodyIds: [
+      { field: "propertyId", foreign: demoIds.venues.W1, outOfReach: demoIds.venues.V2 },
+      { field: "reservationId", foreign: stayAt("W1"), outOfReach: stayAt("V2") }
+    ]
+  },
+  getGuestInvite: { path: invite("sent"), foreign: invite("sent_b"), outOfReach: invite("sent_v2") },
+  changeGuestInvite: {
+    path: invite("sent"),
+    body: { email: "corrected@example.com" },
+    otherBody: { phone: "+351912345678" },
+    foreign: invite("sent_b"),
+    outOfReach: invite("sent_v2")
+  },
+  resendGuestInvite: {
+    path: invite("sent", "/resend"),
+    body: {},
+    otherBody: { channel: "email" },
+    foreign: invite("sent_b", "/resend"),
+    outOfReach: invite("sent_v2", "/resend")
+  },
+  revokeGuestInvite: {
+    path: invite("sent", "/revoke"),
+    body: { reason: "Sent to the wrong guest" },
+    otherBody: {},
+    foreign: invite("sent_b", "/revoke"),
+    outOfReach: invite("sent_v2", "/revoke")
+  },
+  sendPublicInvite: {
+    path: "/v1/partner/public/guest-invites/send",
+    body: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "guest@example.com", consent: true },
+    otherBody: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "other@example.com", consent: true },
+    status: 202
   }
 }

@@ -1,0 +1,242 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { memberXid } from "../../src/demo/demoMembers.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { fulfillmentId } from "../../src/demo/fulfillmentPlan.ts"
+import { offerXid } from "../../src/demo/offerPlan.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import { nowhere, type Reach } from "../../src/domain/access/Reach.ts"
+import {
+  DeskFulfillments,
+  type DeskSearch,
+  type PendingFilter
+} from "../../src/domain/fulfillments/DeskFulfillments.ts"
+import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
+import { NotFound } from "../../src/domain/shared/NotFound.ts"
+import * as DeskFulfillmentsLayer from "../../src/layers/repositories/DeskFulfillmentsLayer.ts"
+import { claimId, claimRow } from "../support/claims.ts"
+import { claimsDataset, now, stay } from "../support/claimsDataset.ts"
+import { twins } from "../support/twins.ts"
+
+const ofA: Reach = { organizationIds: [organizationIds.A], venueIds: "all" }
+const atV1: Reach = { organizationIds: [organizationIds.A], venueIds: [venues.V1.id] }
+const ofB: Reach = { organizationIds: [organizationIds.B], venueIds: "all" }
+const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
+
+const hour = (n: number) => DateTime.add(now, { hours: n })
+
+const bound = (n: number, more: Parameters<typeof claimRow>[2]) =>
+  claimRow(n, now, { propertyId: venues.V1.id, redemptionType: "propertySpecific", ...more })
+
+const dataset = {
+  ...claimsDataset,
+  members: claimsDataset.members.map((member) =>
+    member.xid === memberXid("M2") ? { ...member, firstName: "Zoë", lastName: "O'Neil_100%" } : member
+  ),
+  fulfillments: [
+    ...claimsDataset.fulfillments,
+    bound(41, { reservationId: stay?.id ?? null, updatedAt: hour(-1) }),
+    bound(42, { propertyId: venues.V2.id, reservationId: stay?.id ?? null }),
+    bound(43, { expiresAt: now })
+  ]
+}
+
+const search = (query: Partial<DeskSearch> = {}) =>
+  DeskFulfillments.use((all) =>
+    all.search({
+      reach: ofA,
+      now,
+      q: undefined,
+      statuses: undefined,
+      offerId: undefined,
+      memberExternalId: undefined,
+      reservationId: undefined,
+      from: undefined,
+      to: undefined,
+      newestFirst: true,
+      limit: 100,
+      offset: 0,
+      ...query
+    })
+  )
+
+const everyPending = (filter: Partial<PendingFilter> = {}) =>
+  DeskFulfillments.use((all) =>
+    all.listPending({ reach: ofA, now, statuses: undefined, updatedSince: undefined, limit: 100, offset: 0, ...filter })
+  )
+
+const mark = (filter: Partial<PendingFilter> = {}) =>
+  DeskFulfillments.use((all) =>
+    all.getPendingMark({ reach: ofA, now, statuses: undefined, updatedSince: undefined, ...filter })
+  )
+
+const idsOf = ({ items }: { readonly items: ReadonlyArray<{ readonly id: string }> }) => items.map(({ id }) => id)
+
+const found = (query: Partial<DeskSearch>) => Effect.map(search(query), idsOf)
+
+twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
+  it.effect("PAR-002, PAR-022: finds the claims of venues within reach, and none without a venue", () =>
+    Effect.gen(function* () {
+      const all = yield* search()
+      assert.include(idsOf(all), claimId(41))
+      assert.include(idsOf(all), claimId(42))
+      assert.notInclude(idsOf(all), claimId(6))
+      assert.strictEqual(all.total, all.items.length)
+      const near = yield* search({ reach: atV1 })
+      assert.deepStrictEqual([...new Set(near.items.map(({ propertyId }) => propertyId))], [venueDocumentId("V1")])
+      assert.deepStrictEqual(
+        idsOf(near),
+        idsOf(all).filter((id) => idsOf(near).includes(id))
+      )
+      assert.deepStrictEqual(yield* search({ reach: nowhere }), { items: [], total: 0 })
+      const both = yield* found({ reach: everywhere })
+      assert.sameMembers(both, [...idsOf(all), ...(yield* found({ reach: ofB }))])
+    })
+  )
+
+  it.effect("PAR-024: shows the stay of a claim only within reach", () =>
+    Effect.gen(function* () {
+      const get = (reach: Reach, n: number) => DeskFulfillments.use((all) => all.get({ reach, id: claimId(n), now }))
+      const shown = yield* get(ofA, 42)
+      assert.strictEqual(shown.fulfillment.reservation?.reservationId, stay?.externalId)
+      assert.strictEqual(shown.fulfillment.reservation?.confirmationCode, stay?.confirmationCode)
+      assert.strictEqual(shown.fulfillment.reservation?.checkInDate, stay?.checkIn)
+      const stayVenue = stay?.propertyId ?? venues.V1.id
+      const other = stayVenue === venues.V1.id ? venues.V2 : venues.V1
+      const far = yield* get(
+        { organizationIds: [organizationIds.A], venueIds: [other.id] },
+        other === venues.V2 ? 42 : 41
+      )
+      assert.isNull(far.fulfillment.reservation)
+      assert.strictEqual(far.venueId, other.id)
+      const hidden = yield* Effect.flip(get(atV1, 42))
+      assert.instanceOf(hidden, NotFound)
+      assert.deepStrictEqual(yield* Effect.flip(get(ofB, 41)), hidden)
+      const missing = DeskFulfillments.use((all) =>
+        all.get({ reach: ofA, id: FulfillmentId.make("019b76da-a800-7000-8000-000000000000"), now })
+      )
+      assert.deepStrictEqual(yield* Effect.flip(missing), hidden)
+    })
+  )
+
+  it.effect("PAR-022: matches names without case and accents, confirmation codes, and every character as itself", () =>
+    Effect.gen(function* () {
+      const ofM2 = yield* found({ memberExternalId: memberXid("M2") })
+      assert.isNotEmpty(ofM2)
+      for (const q of ["zoe", "ZOË O'NEIL", "'neil_100%", "_", "%"]) {
+        assert.deepStrictEqual(yield* found({ q }), ofM2, q)
+      }
+      for (const q of ["%zoe", "z_e", "zoe  o", "\\", '"', "\u0301"]) assert.deepStrictEqual(yield* found({ q }), [], q)
+      assert.deepStrictEqual(yield* found({ q: "TRANSFER" }), yield* found({ offerId: offerXid("transfer") }))
+      const ofStay = yield* found({ q: stay?.confirmationCode?.toLowerCase() ?? "none" })
+      assert.includeMembers(ofStay, [claimId(41), claimId(42)])
+      assert.includeMembers(yield* found({ reservationId: stay?.externalId ?? "none" }), [claimId(41), claimId(42)])
+      assert.deepStrictEqual(yield* found({ reservationId: stay?.externalId ?? "none", reach: ofB }), [])
+      assert.deepStrictEqual(yield* found({ offerId: offerXid("transfer"), reach: ofB }), [])
+    })
+  )
+
+  it.effect("PAR-022: a due claim is expired, whatever its row says", () =>
+    Effect.gen(function* () {
+      assert.include(yield* found({ statuses: ["expired"] }), claimId(43))
+      assert.notInclude(yield* found({ statuses: ["claimed"] }), claimId(43))
+      const { fulfillment, isUnsettled } = yield* DeskFulfillments.use((all) =>
+        all.get({ reach: ofA, id: claimId(43), now })
+      )
+      assert.deepStrictEqual([fulfillment.status, isUnsettled], ["expired", true])
+    })
+  )
+
+  it.effect("PAR-022: orders by time of the claim, then id; a page is a part of the whole", () =>
+    Effect.gen(function* () {
+      const all = yield* search()
+      const byTime = all.items.toSorted(
+        (a, b) => Date.parse(b.claimedAt) - Date.parse(a.claimedAt) || (a.id < b.id ? 1 : -1)
+      )
+      assert.deepStrictEqual(all.items, byTime)
+      assert.deepStrictEqual(yield* found({ newestFirst: false }), idsOf(all).toReversed())
+      const page = yield* search({ limit: 3, offset: 2 })
+      assert.deepStrictEqual([page.items, page.total], [all.items.slice(2, 5), all.total])
+      assert.deepStrictEqual(yield* search({ offset: 1000 }), { items: [], total: all.total })
+      const [first] = all.items
+      const at = DateTime.makeUnsafe(first?.claimedAt ?? 0)
+      assert.include(yield* found({ from: at }), first?.id)
+      assert.notInclude(yield* found({ to: at }), first?.id)
+    })
+  )
+
+  it.effect("PAR-023: waiting claims are open, not due, and in the order of their claims", () =>
+    Effect.gen(function* () {
+      const { items, total } = yield* everyPending()
+      assert.strictEqual(total, items.length)
+      assert.notInclude(idsOf({ items }), claimId(43))
+      const open = (yield* search({
+        statuses: ["claimed", "pending_approval", "modified", "approved"],
+        newestFirst: false
+      })).items
+      assert.deepStrictEqual(items, open)
+      assert.deepStrictEqual(idsOf(yield* everyPending({ updatedSince: hour(-1) })).includes(claimId(41)), true)
+      const later = DateTime.add(hour(-1), { milliseconds: 1 })
+      assert.notInclude(idsOf(yield* everyPending({ updatedSince: later })), claimId(41))
+      const some = yield* everyPending({ statuses: ["modified"], reach: atV1 })
+      assert.deepStrictEqual([...new Set(some.items.map(({ status }) => status))], ["modified"])
+      const first = yield* DeskFulfillments.use((all) =>
+        all.listPending({ reach: ofA, now, statuses: undefined, updatedSince: undefined, limit: 2, offset: 1 })
+      )
+      assert.deepStrictEqual([first.items, first.total], [items.slice(1, 3), total])
+    })
+  )
+
+  it.effect("PAR-023: the mark is that of the list, and differs with the claims it stands for", () =>
+    Effect.gen(function* () {
+      const filters: ReadonlyArray<Partial<PendingFilter>> = [
+        {},
+        { reach: atV1 },
+        { reach: ofB },
+        { statuses: ["modified"] },
+        { updatedSince: hour(-1) },
+        { now: hour(22) }
+      ]
+      const marks = yield* Effect.forEach(filters, mark)
+      assert.deepStrictEqual(
+        (yield* Effect.forEach(filters, everyPending)).map((page) => page.mark),
+        marks
+      )
+      assert.strictEqual(new Set(marks).size, filters.length)
+      assert.strictEqual(yield* mark({ now: hour(0.01) }), marks[0])
+    })
+  )
+
+  it.effect("PAR-021: suggests names of reachable offers once, and global ones that were claimed there", () =>
+    Effect.gen(function* () {
+      const names = (q: string, reach = ofA, limit = 20) =>
+        DeskFulfillments.use((all) => all.listOfferNames({ reach, q, limit }))
+      assert.deepStrictEqual(yield* names("M"), [
+        "Museum pass",
+        "Mystery box",
+        "Custom gift",
+        "Room upgrade",
+        "Welcome gift"
+      ])
+      assert.deepStrictEqual(yield* names("m", ofA, 2), ["Museum pass", "Mystery box"])
+      assert.deepStrictEqual(yield* names("M", atV1), ["Mystery box", "Room upgrade", "Welcome gift"])
+      assert.deepStrictEqual(yield* names("tránsfer", atV1), ["Airport transfer"])
+      for (const q of ["badge", "draft", "%", "_", "'", "\u0301"]) assert.deepStrictEqual(yield* names(q), [], q)
+      assert.deepStrictEqual(yield* names("harbour"), [])
+      assert.deepStrictEqual(yield* names("harbour", everywhere), ["Dinner at the harbour"])
+      assert.deepStrictEqual(yield* names("o", nowhere), [])
+    })
+  )
+
+  it.effect("PAR-024: says what was charged, and whether a code is needed", () =>
+    Effect.gen(function* () {
+      const { fulfillment } = yield* DeskFulfillments.use((all) =>
+        all.get({ reach: ofA, id: fulfillmentId("pending_approval"), now })
+      )
+      assert.deepStrictEqual(
+        [fulfillment.charges, fulfillment.verificationRequired, fulfillment.note, fulfillment.version],
+        [[{ assetType: "VALID", points: 220 }], false, "For two persons", 1]
+      )
+    })
+  )
+})

@@ -1,0 +1,52 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Call, Reply } from "../support/httpCall.ts"
+import { Pair } from "../support/processes.ts"
+
+export const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+export const atOnce = { concurrency: "unbounded" } as const
+
+/** The calls at once, every other one through the other process. */
+export const race = Effect.fnUntraced(function* (calls: ReadonlyArray<Call>) {
+  const { one, other } = yield* Pair
+  return yield* Effect.all(
+    calls.map((call, n) => (n % 2 === 0 ? one : other).call(call)),
+    atOnce
+  )
+})
+
+/** Reads through the process that answers every other call of a race. */
+export const read = Effect.fnUntraced(function* (call: Call) {
+  const { other } = yield* Pair
+  const reply = yield* other.call(call)
+  assert.strictEqual(reply.status, 200, reply.text)
+  return reply
+})
+
+export const withStatus = (replies: ReadonlyArray<Reply>, status: number) =>
+  replies.filter((reply) => reply.status === status)
+
+/** How often each status came. */
+export const tally = (replies: ReadonlyArray<Reply>) =>
+  replies.reduce<Readonly<Record<number, number>>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {}
+  )
+
+type Headers = Readonly<Record<string, string>>
+
+/** What the member has, in both assets. */
+export const spendable = (headers: Headers) =>
+  Effect.map(
+    read({ method: "GET", path: "/v1/members/me/wallet/balance", headers }),
+    ({ at }) => Number(at("validBalance")) + Number(at("creditBalance"))
+  )
+
+/** A job of the process, or its clock (GEN-014). */
+export const run = (job: "expire" | "finalise"): Call => ({ method: "POST", path: `/__test/jobs/${job}/run` })
+export const move = (advanceSeconds: number): Call => ({
+  method: "POST",
+  path: "/__test/clock",
+  body: { advanceSeconds }
+})
