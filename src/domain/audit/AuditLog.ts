@@ -2,10 +2,16 @@ import { Context, type Effect, Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** The actor of a change; members and the system are unnamed outside. */
+/**
+ * The actor of a change; members and the system are unnamed outside. `link` is whoever holds an invite link, and
+ * `emulates` the view that staff had taken on.
+ */
 export const AuditActor = Schema.Struct({
-  kind: Schema.Literals(["member", "key", "operator", "system"]),
-  id: Schema.NullOr(Schema.String)
+  kind: Schema.Literals(["member", "key", "operator", "link", "system"]),
+  id: Schema.NullOr(Schema.String),
+  emulates: Schema.optionalKey(
+    Schema.Struct({ organizationId: Schema.String, propertyIds: Schema.NullOr(Schema.Array(Schema.String)) })
+  )
 })
 export type AuditActor = typeof AuditActor.Type
 

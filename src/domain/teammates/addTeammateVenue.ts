@@ -1,7 +1,8 @@
+import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
 import { findVenues } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
-import { lockTeammate, requireAllVenues } from "./lockTeammate.ts"
+import { lockTeammate } from "./lockTeammate.ts"
 
 /** Adds one venue to those that a teammate reaches; one that they reach already changes nothing. */
 export const addTeammateVenue = Effect.fnUntraced(function* (teammateId: string, venueDocumentId: string) {

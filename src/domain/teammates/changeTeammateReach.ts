@@ -1,8 +1,7 @@
 import { DateTime, Effect } from "effect"
-import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { reachesVenue } from "../access/Reach.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import { setOf, type TeammateUnderLock, type VenueReach } from "./lockTeammate.ts"
 import type { Teammate } from "./Teammate.ts"
 import { Teammates } from "./Teammates.ts"
@@ -25,20 +24,14 @@ export const changeTeammateReach = Effect.fnUntraced(function* (locked: Teammate
     yield* touchVenues(...venueIds.filter((venueId) => reachesVenue(reach, organizationId, venueId)))
   }
   if (isSame(held, wanted)) return shown
-  const { principal } = yield* PartnerCaller
   const now = yield* DateTime.now
   const changed = yield* Teammates.use(({ updateReach }) => updateReach({ reach, organizationId, id, ...wanted, now }))
-  yield* AuditLog.use(({ insert }) =>
-    insert({
-      organizationId,
-      actor: { kind: principal.kind, id: principal.id },
-      action: "teammate.reach_changed",
-      subject: `operator:${shown.teammateId}`,
-      before: audited(shown),
-      after: audited(changed),
-      requestId: null,
-      createdAt: now
-    })
-  )
+  yield* audit({
+    organizationId,
+    action: "teammate.reach_changed",
+    subject: `operator:${shown.teammateId}`,
+    before: audited(shown),
+    after: audited(changed)
+  })
   return changed
 })

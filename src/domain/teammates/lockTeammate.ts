@@ -1,5 +1,4 @@
 import { Array, Effect, Order } from "effect"
-import { InsufficientReach } from "../access/InsufficientReach.ts"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { cutTo, nowhere, type Reach } from "../access/Reach.ts"
 import type { Operator } from "../operators/Operator.ts"
@@ -50,7 +49,3 @@ export const lockTeammate = Effect.fnUntraced(function* (teammateId: string) {
     reach
   } satisfies TeammateUnderLock
 })
-
-/** Policy step: all venues of an organization are for callers with all venues to give and to take (DOMAIN 1.7). */
-export const requireAllVenues = ({ venueIds }: Reach): Effect.Effect<void, InsufficientReach> =>
-  venueIds === "all" ? Effect.void : Effect.fail(new InsufficientReach({ reason: "all_venues_required" }))

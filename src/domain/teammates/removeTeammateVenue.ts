@@ -1,7 +1,8 @@
+import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
 import { findVenues, listVenueIds } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
-import { lockTeammate, requireAllVenues } from "./lockTeammate.ts"
+import { lockTeammate } from "./lockTeammate.ts"
 
 /**
  * Removes one venue from those that a teammate reaches; one that they do not reach changes nothing. A teammate with all

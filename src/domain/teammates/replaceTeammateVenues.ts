@@ -1,8 +1,9 @@
+import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
 import { reachesVenue } from "../access/Reach.ts"
 import { findVenues } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
-import { lockTeammate, requireAllVenues } from "./lockTeammate.ts"
+import { lockTeammate } from "./lockTeammate.ts"
 
 /** All venues of the organization, or the document ids of those listed. */
 export type WantedVenues = "all" | ReadonlyArray<string>

@@ -21,7 +21,8 @@ export const hubWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, 
   keyOf: headerKey,
   owner: Effect.map(HubCaller, ({ integration, organization }) => ({
     tenant: `${organization.id} integration ${integration.id}`,
-    mayRepeat: () => true
+    mayRepeat: () => true,
+    actor: { kind: "key", id: integration.xid }
   })),
   sameness: understood,
   keeps: () => false,

@@ -19,7 +19,11 @@ export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight
   },
   envelope: memberFailures,
   keyOf: headerKey,
-  owner: Effect.map(MemberCaller, ({ memberId }) => ({ tenant: String(memberId), mayRepeat: () => true })),
+  owner: Effect.map(MemberCaller, ({ memberId, xid }) => ({
+    tenant: String(memberId),
+    mayRepeat: () => true,
+    actor: { kind: "member", id: xid }
+  })),
   sameness: understood,
   keeps: () => false,
   replayHeaders: {}

@@ -39,9 +39,14 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
   envelope: partnerFailures,
   keyOf: headerKey,
   owner: Effect.gen(function* () {
-    const { organization, reach } = yield* PartnerCaller
+    const { emulation, organization, principal, reach } = yield* PartnerCaller
     if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
-    return { tenant: String(organization.id), mayRepeat: (venueIds) => reachesEvery(reach, venueIds) }
+    const { id, kind } = principal
+    return {
+      tenant: String(organization.id),
+      mayRepeat: (venueIds) => reachesEvery(reach, venueIds),
+      actor: { kind, id, ...(emulation === null ? {} : { emulates: emulation }) }
+    }
   }),
   sameness: rawRequest,
   keeps: (refusal) => failureOf(refusal)?.kind === "conflict",

@@ -11,5 +11,5 @@ type Refusal = Parameters<typeof partnerWrites.keeps>[0]
 export const publicInviteWrites: WriteRules<Refusal, never> = {
   ...partnerWrites,
   policy: { ...partnerWrites.policy, namespace: "invite" },
-  owner: Effect.succeed({ tenant: "link", mayRepeat: () => true })
+  owner: Effect.succeed({ tenant: "link", mayRepeat: () => true, actor: { kind: "link", id: null } })
 }

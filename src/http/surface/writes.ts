@@ -2,6 +2,8 @@ import { Clock, Effect, Option } from "effect"
 import type { SecureRandom } from "effect/crypto"
 import { Headers, type HttpServerRequest, type HttpServerResponse, type Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
+import { AuditOrigin } from "../../domain/audit/audit.ts"
+import type { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
@@ -33,6 +35,8 @@ export interface DecodedRequest {
 export interface KeyOwner {
   readonly tenant: string
   readonly mayRepeat: Write<never, never>["mayRepeat"]
+  /** Who the audit log says made the write. */
+  readonly actor: AuditActor
 }
 
 /** How a surface runs its writes: what it does with repeated keys, and how its answers are kept. */
@@ -95,12 +99,15 @@ export const runnerOf =
   (decoded: DecodedRequest) =>
   <E, R>(write: Effect.Effect<unknown, E, R>, facts: KeyFacts = {}) => {
     const key = rules.keyOf(decoded.request)
-    const run = Effect.flatMap(write, encode)
+    const runBy = (actor: AuditActor) =>
+      Effect.flatMap(RequestFacts, ({ id }) =>
+        Effect.provideService(Effect.flatMap(write, encode), AuditOrigin, { actor, requestId: id })
+      )
     if (key === undefined) {
       return Effect.gen(function* () {
-        const { tenant } = yield* rules.owner
+        const { actor, tenant } = yield* rules.owner
         const turn = yield* turnOf(rules.policy, tenant)
-        const answer = yield* Effect.catch(turn.atomically(run), (error) =>
+        const answer = yield* Effect.catch(turn.atomically(runBy(actor)), (error) =>
           Effect.fail(isRefused(error) ? error.failure : error)
         )
         return new Answered(answerResponse(answer))
@@ -113,13 +120,13 @@ export const runnerOf =
       return { status, headers: { ...headers, "content-type": rules.envelope.contentType }, body: text }
     })
     return Effect.gen(function* () {
-      const { mayRepeat, tenant } = yield* rules.owner
+      const { actor, mayRepeat, tenant } = yield* rules.owner
       const digests = yield* Digests
       const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
       const { answer, isReplay } = yield* once(
         rules.policy,
         { tenant: facts.tenant ?? tenant, key, fingerprint },
-        { run, answerTo, mayRepeat }
+        { run: runBy(actor), answerTo, mayRepeat }
       )
       const { replayHeaders } = rules
       return new Answered(

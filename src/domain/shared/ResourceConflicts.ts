@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import type { Failure } from "./Failure.ts"
+
+/** `expectedVersion` is not the row's current version; nothing changed (PAR-131). */
+export class StaleVersion extends Schema.TaggedError<StaleVersion>()("StaleVersion", { currentVersion: Schema.Int }) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "version_conflict",
+    title: "The record has another version"
+  }
+  override get message() {
+    return `The record changed since it was read; its version is ${this.currentVersion}`
+  }
+}
+
+/** Other rows still use this one; `usedBy` names their kind (PAR-131). */
+export class ResourceInUse extends Schema.TaggedError<ResourceInUse>()("ResourceInUse", { usedBy: Schema.String }) {
+  static readonly failure: Failure = { kind: "conflict", code: "resource_in_use", title: "The record is in use" }
+  override get message() {
+    return `The record is used by ${this.usedBy}`
+  }
+}
+
+/** There is such a row already; `field` names what must be unique (PAR-131). */
+export class DuplicateResource extends Schema.TaggedError<DuplicateResource>()("DuplicateResource", {
+  field: Schema.String
+}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "duplicate_resource",
+    title: "There is such a record already"
+  }
+  override get message() {
+    return `There is a record with this ${this.field} already`
+  }
+}
+
+/** The status of the row does not allow the change; nothing changed (DOMAIN 8.3). */
+export class StateConflict extends Schema.TaggedError<StateConflict>()("StateConflict", {
+  currentStatus: Schema.String
+}) {
+  static readonly failure: Failure = {
+    kind: "conflict",
+    code: "invalid_state_transition",
+    title: "The status does not allow this"
+  }
+  override get message() {
+    return `The record is ${this.currentStatus}`
+  }
+}
