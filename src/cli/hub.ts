@@ -1,4 +1,5 @@
 import { Command } from "effect/cli"
+import { audit } from "./audit.ts"
 import { bootstrap } from "./bootstrap.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
@@ -38,6 +39,7 @@ export const hub = Command.make("hub").pipe(
     inviteLinks,
     token,
     outbox,
+    audit,
     openapi,
     doctor,
     verify,

@@ -170,7 +170,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       execute: (tokenHash) => sql`
         SELECT
           i.id, i.status, i.token_hash AS "tokenHash", i.expires_at AS "expiresAt", i.member_id AS "memberId",
-          o.name AS "organizationName",
+          i.organization_id AS "organizationId", o.name AS "organizationName",
           CASE WHEN p.id IS NOT NULL
             THEN json_build_object('id', p.id, 'xid', p.xid, 'status', p.status)
           END AS program

@@ -26,6 +26,7 @@ const verbs = [
   "token member",
   "token operator",
   "outbox",
+  "audit",
   "token assistant",
   "openapi",
   "doctor",

@@ -46,6 +46,7 @@ twins("GuestInvites", GuestInvitesLayer, demo, (it) => {
           tokenHash: hashOf("sent_b"),
           expiresAt: stored?.expiresAt,
           memberId: null,
+          organizationId: 2,
           organizationName: "Organization B",
           program: {
             id: programIds.B,

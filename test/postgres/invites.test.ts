@@ -69,7 +69,7 @@ const desk: PartnerCallerShape = {
   emulation: null
 }
 
-const resend = inTransaction(resendGuestInvite(inviteIds.sent, undefined, "request")).pipe(
+const resend = inTransaction(resendGuestInvite(inviteIds.sent, undefined)).pipe(
   Effect.provideService(PartnerCaller, desk),
   Effect.match({ onSuccess: ({ status }) => `resent ${status}`, onFailure: ({ _tag }) => `resend ${_tag}` })
 )

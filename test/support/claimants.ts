@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { offerXid, type OfferName } from "../../src/demo/offerPlan.ts"
+import { AuditOrigin } from "../../src/domain/audit/audit.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { DeskCommand } from "../../src/domain/fulfillments/DeskCommand.ts"
 import { FulfillmentId } from "../../src/domain/fulfillments/Fulfillment.ts"
@@ -79,7 +80,12 @@ const desk = { kind: "key", id: "key-1", name: "Desk" } as const
 export const deskCommand = (fulfillmentId: string): DeskCommand => ({
   fulfillmentId: FulfillmentId.make(fulfillmentId),
   reach: { organizationIds: [OrganizationId.make(1)], venueIds: "all" },
-  actor: desk,
+  actor: desk
+})
+
+/** What that desk does is audited as its own. */
+export const asDesk = Effect.provideService(AuditOrigin, {
+  actor: { kind: desk.kind, id: desk.id },
   requestId: "it-desk"
 })
 

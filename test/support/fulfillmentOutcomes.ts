@@ -10,7 +10,7 @@ import { modifyFulfillment } from "../../src/domain/fulfillments/modifyFulfillme
 import { redeemFulfillment } from "../../src/domain/fulfillments/redeemFulfillment.ts"
 import { rejectFulfillment } from "../../src/domain/fulfillments/rejectFulfillment.ts"
 import type { Refused } from "../../src/domain/shared/Refused.ts"
-import { at, claimants, deskCommand, detail } from "./claimants.ts"
+import { asDesk, at, claimants, deskCommand, detail } from "./claimants.ts"
 import { inTransaction, orRefusal } from "./inTransaction.ts"
 import { asMember } from "./memberServices.ts"
 
@@ -20,7 +20,7 @@ export type Parts = Parameters<typeof at>[0]
 export const outcome = <E, R, F>(
   command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>,
   parts: Parts = { hours: 1 }
-) => at(parts)(orRefusal(Effect.map(command, ({ locked }) => locked.row.status)))
+) => at(parts)(asDesk(orRefusal(Effect.map(command, ({ locked }) => locked.row.status))))
 
 export const approve = (id: string, parts?: Parts) => outcome(approveFulfillment(deskCommand(id)), parts)
 export const reject = (id: string, parts?: Parts) =>
@@ -35,17 +35,9 @@ export const conflict = (currentStatus: InvalidStateTransition["currentStatus"])
 
 export const member = (memberId: number, parts: Parts = { hours: 1 }) => ({
   cancel: (fulfillmentId: string) =>
-    at(parts)(
-      asMember(memberId)(
-        inTransaction(cancelFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" }))
-      )
-    ),
+    at(parts)(asMember(memberId)(inTransaction(cancelFulfillment(FulfillmentId.make(fulfillmentId))))),
   confirm: (fulfillmentId: string) =>
-    at(parts)(
-      asMember(memberId)(
-        inTransaction(confirmFulfillment({ fulfillmentId: FulfillmentId.make(fulfillmentId), requestId: "it-member" }))
-      )
-    )
+    at(parts)(asMember(memberId)(inTransaction(confirmFulfillment(FulfillmentId.make(fulfillmentId)))))
 })
 
 export const history = (memberId: number, id: string, parts?: Parts) =>

@@ -23,7 +23,7 @@ import type { Refused } from "../../src/domain/shared/Refused.ts"
 import { noRow } from "../../src/domain/shared/Scalars.ts"
 import type { Asset } from "../../src/domain/wallet/Wallet.ts"
 import { atTime } from "./atTime.ts"
-import { deskCommand } from "./claimants.ts"
+import { asDesk, deskCommand } from "./claimants.ts"
 import { historyMembers, historyStart } from "./historyDataset.ts"
 import { inTransaction } from "./inTransaction.ts"
 import { asMember, claim, grant, seenBy } from "./memberServices.ts"
@@ -110,7 +110,7 @@ const outcomeOf = <A, E extends { readonly _tag: string }, R>(
 
 const desk = <E extends { readonly _tag: string }, R, F extends { readonly _tag: string }>(
   command: Effect.Effect<{ readonly locked: { readonly row: { readonly status: string } } }, E | Refused<F>, R>
-) => outcomeOf(inTransaction(command), ({ locked }) => locked.row.status)
+) => outcomeOf(asDesk(inTransaction(command)), ({ locked }) => locked.row.status)
 
 const codeOf = (owner: number, id: FulfillmentId) =>
   asMember(owner)(getFulfillment(id)).pipe(
@@ -119,13 +119,12 @@ const codeOf = (owner: number, id: FulfillmentId) =>
   )
 
 const command = Effect.fnUntraced(function* (trigger: Trigger, { id, owner }: Progress["claims"][number]) {
-  const mine = { fulfillmentId: id, requestId: "history" }
   const theirs = deskCommand(id)
   switch (trigger) {
     case "confirm":
-      return yield* outcomeOf(asMember(owner)(inTransaction(confirmFulfillment(mine))), ({ status }) => status)
+      return yield* outcomeOf(asMember(owner)(inTransaction(confirmFulfillment(id))), ({ status }) => status)
     case "cancel":
-      return yield* outcomeOf(asMember(owner)(inTransaction(cancelFulfillment(mine))), () => "cancelled")
+      return yield* outcomeOf(asMember(owner)(inTransaction(cancelFulfillment(id))), () => "cancelled")
     case "approve":
       return yield* desk(approveFulfillment(theirs))
     case "modify":

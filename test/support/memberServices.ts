@@ -1,4 +1,5 @@
 import { ConfigProvider, DateTime, Effect, Layer } from "effect"
+import { AuditOrigin } from "../../src/domain/audit/audit.ts"
 import { MemberCaller } from "../../src/domain/access/MemberCaller.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { claimOffer, settlingFirst } from "../../src/domain/offers/claimOffer.ts"
@@ -28,13 +29,13 @@ export const twin = {
 /** Runs an operation of the member surface for a member. */
 export const asMember =
   (memberId: number, change: Partial<MemberCaller["Service"]> = {}) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.provideService(effect, MemberCaller, {
-      memberId,
-      xid: String(memberId).padStart(26, "0"),
-      emailVerified: true,
-      ...change
-    })
+  <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+    const caller = { memberId, xid: String(memberId).padStart(26, "0"), emailVerified: true, ...change }
+    return effect.pipe(
+      Effect.provideService(MemberCaller, caller),
+      Effect.provideService(AuditOrigin, { actor: { kind: "member", id: caller.xid }, requestId: "it-member" })
+    )
+  }
 
 /** Gives a member points, as the core would. */
 export const grant = (memberId: number, points: number, change: Partial<Adjustment> = {}) =>
@@ -56,7 +57,7 @@ export const grant = (memberId: number, points: number, change: Partial<Adjustme
 /** Claims an offer for a member; answers the claim's id. */
 export const claim = (memberId: number, offerId: string, change: OfferClaim = {}) =>
   settlingFirst((isSettled) =>
-    inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change, requestId: "test" }, isSettled))
+    inTransaction(claimOffer({ offerId: OfferXid.make(offerId), claim: change }, isSettled))
   ).pipe(
     asMember(memberId),
     Effect.map(({ fulfillmentId }) => fulfillmentId)

@@ -21,6 +21,7 @@ import * as DigestsLayer from "../../src/layers/DigestsLayer.ts"
 import * as KeyReleasesLayer from "../../src/layers/KeyReleasesLayer.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
+import * as AuditLogLayer from "../../src/layers/repositories/AuditLogLayer.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
@@ -36,6 +37,7 @@ const common = Layer.mergeAll(CursorsLayer.layer, SecureRandom.layerWebCrypto, V
 
 const repositories = [
   ActionsLayer,
+  AuditLogLayer,
   IdempotencyKeysLayer,
   MessagesLayer,
   MessagingEventsLayer,

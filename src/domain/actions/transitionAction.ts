@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
 import { HubCaller } from "../access/HubCaller.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { IntegrationGrant } from "../messaging/MessagingGrant.ts"
@@ -27,7 +28,7 @@ export const commandSameness = (scope: string, { evidence = null, expectedVersio
  */
 export const transitionAction = Effect.fnUntraced(function* (grant: IntegrationGrant, request: TransitionRequest) {
   const { command, idempotencyKey, requestId } = request
-  const { integration } = yield* HubCaller
+  const { integration, organization } = yield* HubCaller
   const actions = yield* Actions
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
@@ -56,6 +57,13 @@ export const transitionAction = Effect.fnUntraced(function* (grant: IntegrationG
     integrationId: integration.id,
     eventXid: yield* random.uuidV7(),
     eventKind: event
+  })
+  yield* audit({
+    organizationId: organization.id,
+    action: event,
+    subject: `action:${command.id}`,
+    before: { state: fromState, version: action.version },
+    after: { state: toState, version: action.version + 1 }
   })
   const recordedAt = DateTime.formatIso(now)
   return {

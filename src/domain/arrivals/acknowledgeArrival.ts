@@ -1,11 +1,12 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { audit } from "../audit/audit.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { Arrivals } from "./Arrivals.ts"
 
 /** Acknowledges a task: repeats keep the first time, person and note, and nothing is redeemed (PAR-033 to PAR-036). */
 export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, note: string | undefined) {
-  const { principal, reach } = yield* PartnerCaller
+  const { organization, principal, reach } = yield* PartnerCaller
   const arrivals = yield* Arrivals
   const { arrival, venueId } = yield* arrivals.updateAcknowledgement({
     reach,
@@ -14,5 +15,12 @@ export const acknowledgeArrival = Effect.fnUntraced(function* (taskId: string, n
     by: note === undefined ? principal : { ...principal, note }
   })
   yield* touchVenues(venueId)
+  yield* audit({
+    organizationId: organization?.id ?? null,
+    action: "arrival.acknowledged",
+    subject: `arrival:${taskId}`,
+    before: null,
+    after: { status: arrival.status }
+  })
   return arrival
 })

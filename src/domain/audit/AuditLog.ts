@@ -1,4 +1,4 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, type DateTime, type Effect, Schema } from "effect"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
@@ -32,6 +32,21 @@ export type AuditEntry = typeof AuditEntry.Type
 export const AuditRow = Schema.Struct({ id: RowId, ...AuditEntry.fields })
 export type AuditRow = typeof AuditRow.Type
 
+/** Which entries: those that fit everything given. `since` counts, `until` does not; an actor without an id is its kind. */
+export interface AuditFilter {
+  readonly organizationId?: OrganizationId | undefined
+  readonly subject?: string | undefined
+  readonly actor?: Pick<AuditActor, "kind" | "id"> | undefined
+  readonly since?: DateTime.Utc | undefined
+  readonly until?: DateTime.Utc | undefined
+}
+
+/** Some of them: the first `limit` after the entry `after`. */
+export interface AuditQuery extends AuditFilter {
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
 /** The audit log, written in the transaction of each change. */
 export class AuditLog extends Context.Service<
   AuditLog,
@@ -39,5 +54,7 @@ export class AuditLog extends Context.Service<
     readonly insert: (entry: AuditEntry) => Effect.Effect<void>
     /** The entries of a subject, oldest first. */
     readonly list: (subject: string) => Effect.Effect<ReadonlyArray<AuditEntry>>
+    /** By time, then by id. */
+    readonly page: (query: AuditQuery) => Effect.Effect<ReadonlyArray<AuditRow>>
   }
 >()("hub/domain/audit/AuditLog") {}

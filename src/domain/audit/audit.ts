@@ -10,6 +10,9 @@ export const AuditOrigin = Context.Reference<{ readonly actor: AuditActor; reado
   { defaultValue: () => ({ actor: theSystem, requestId: null }) }
 )
 
+/** What the system does of its own accord, also where a request set it off: the expiry of a claim that was due. */
+export const asSystem = Effect.provideService(AuditOrigin, { actor: theSystem, requestId: null })
+
 /** What changed, by whom and when aside. `before` and `after` hold ids and settings: no secrets, and of people only ids. */
 export type AuditedChange = Pick<AuditEntry, "organizationId" | "action" | "subject" | "before" | "after">
 

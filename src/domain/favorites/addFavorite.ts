@@ -3,6 +3,7 @@ import { MemberCaller } from "../access/MemberCaller.ts"
 import { Properties } from "../properties/Properties.ts"
 import { toPropertyItem } from "../properties/toPropertyItem.ts"
 import type { FavoriteItem } from "./FavoriteItem.ts"
+import { auditFavorite } from "./auditFavorite.ts"
 import { Favorites } from "./Favorites.ts"
 
 /** Adds a published property to the caller's favorites; of concurrent requests exactly one succeeds (MEM-111). */
@@ -13,5 +14,6 @@ export const addFavorite = Effect.fnUntraced(function* (propertyDocumentId: stri
   const found = yield* properties.getPublished({ by: "documentId", documentId: propertyDocumentId })
   const createdAt = yield* DateTime.now
   yield* favorites.insert({ memberId, propertyId: found.property.id, createdAt })
+  yield* auditFavorite("added", propertyDocumentId)
   return { ...toPropertyItem(found), favoritedAt: DateTime.formatIso(createdAt) } satisfies FavoriteItem
 })

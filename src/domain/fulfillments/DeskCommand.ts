@@ -13,7 +13,6 @@ export interface DeskCommand {
   readonly fulfillmentId: FulfillmentId
   readonly reach: Reach
   readonly actor: DeskActor
-  readonly requestId: string
   readonly note?: string | undefined
 }
 
@@ -29,16 +28,14 @@ const touchVenueOf = ({ row: { propertyId } }: LockedFulfillment) =>
 
 /** Applies a desk's command. Without a transition from the claim's status it is refused (F17, F18). */
 export const commandAtDesk = <E = never, R = never>(
-  { actor, fulfillmentId, note, reach, requestId }: DeskCommand,
+  { actor, fulfillmentId, note, reach }: DeskCommand,
   { action, admit, limit, modification, reason, trigger }: DeskTransition<E | InvalidStateTransition, R>
 ) =>
   commandFulfillment<E | InvalidStateTransition, R>({
     locator: { id: fulfillmentId, reach },
     trigger,
     occurrence: {
-      actor: { kind: actor.kind, id: actor.id },
       desk: actor,
-      requestId,
       action,
       note,
       reason,

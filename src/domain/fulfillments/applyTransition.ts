@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { AuditActor } from "../audit/AuditLog.ts"
+import { AuditOrigin } from "../audit/audit.ts"
 import { isVerified } from "../offers/redemptionTypes.ts"
 import type { OfferCodeStatus } from "../offers/OfferCode.ts"
 import { moveLockedWallet } from "../wallet/moveWallet.ts"
@@ -14,10 +14,8 @@ import type { CodeEffect, FulfillmentTransition } from "./fulfillmentTransitions
 import { isOpen } from "./FulfillmentStatus.ts"
 import type { DeskActor, RedemptionRecord } from "./RedemptionRecord.ts"
 
-/** The actor and request behind a transition, and the desk's remarks. */
+/** What the audit log calls a transition, and the desk's remarks. */
 export interface Occurrence {
-  readonly actor: AuditActor
-  readonly requestId: string | null
   readonly action: string
   readonly desk?: DeskActor
   readonly note?: string | undefined
@@ -131,6 +129,7 @@ export const applyTransition = Effect.fnUntraced(function* (
 ) {
   const fulfillments = yield* Fulfillments
   const now = yield* DateTime.now
+  const origin = yield* AuditOrigin
   const { codes, refund, notifiesMember, notifiesProperty, to } = transition
   const refunds = refund === "full" || (refund === "ifOffered" && locked.offer.refundOnExpiry)
   yield* settle(locked, charged, to, refunds)
@@ -142,13 +141,12 @@ export const applyTransition = Effect.fnUntraced(function* (
     codeStatus: codeStatusAfter(codes, locked.row),
     journal: {
       audit: {
+        ...origin,
         organizationId: row.organizationId,
-        actor: occurrence.actor,
         action: occurrence.action,
         subject: `fulfillment:${row.id}`,
         before: { status: locked.row.status },
         after: { status: to },
-        requestId: occurrence.requestId,
         createdAt: now
       },
       notification:

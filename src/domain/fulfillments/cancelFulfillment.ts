@@ -4,22 +4,16 @@ import { commandFulfillment } from "./commandFulfillment.ts"
 import type { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentNotCancellable } from "./FulfillmentErrors.ts"
 
-/** A command on the caller's own claim, with its request id. */
-export interface MemberCommand {
-  readonly fulfillmentId: FulfillmentId
-  readonly requestId: string
-}
-
 /**
  * Cancels an open claim of the caller: refunds the whole charge in the same assets, voids its codes and notifies the
  * venue (MEM-078 to MEM-086). A claim that has ended is refused and unchanged.
  */
-export const cancelFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
-  const { memberId, xid } = yield* MemberCaller
+export const cancelFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
+  const { memberId } = yield* MemberCaller
   yield* commandFulfillment({
     locator: { id: fulfillmentId, memberId },
     trigger: "cancel",
-    occurrence: { actor: { kind: "member", id: xid }, requestId, action: "cancelled" },
+    occurrence: { action: "cancelled" },
     refusal: (status) => new FulfillmentNotCancellable({ status })
   })
   return { success: true, message: "The fulfillment is cancelled and its points are back" }

@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import { asSystem } from "../audit/audit.ts"
 import { type Refused, refuse } from "../shared/Refused.ts"
 import { type ChargedWallet, Wallets } from "../wallet/Wallets.ts"
 import { applyTransition, type Occurrence, type Transitioned } from "./applyTransition.ts"
@@ -23,13 +24,11 @@ export interface FulfillmentCommand<E, R = never> {
   readonly admit?: ((locked: LockedFulfillment, now: DateTime.Utc) => Effect.Effect<void, Refused<E>, R>) | undefined
 }
 
-const bySystem = { actor: { kind: "system", id: null }, requestId: null } as const
-
 /** Expires a locked claim that is due (F15, F16). */
 export const expireLocked = Effect.fnUntraced(function* (locked: LockedFulfillment, charged?: ChargedWallet) {
   const transition = findTransition("expire", locked.row)
   if (transition === undefined) return yield* Effect.die(new Error(`${locked.row.status} does not expire`))
-  return yield* applyTransition(locked, transition, { ...bySystem, action: "expired" }, charged)
+  return yield* asSystem(applyTransition(locked, transition, { action: "expired" }, charged))
 })
 
 /**
@@ -68,6 +67,3 @@ export const commandFulfillment = Effect.fnUntraced(function* <E, R = never>(com
   if (admit !== undefined) yield* admit(locked, now)
   return yield* applyTransition(locked, transition, occurrence, charged)
 })
-
-/** A transition by the system itself. */
-export const systemOccurrence = (action: string): Occurrence => ({ ...bySystem, action })

@@ -1,19 +1,19 @@
 import { DateTime, Effect } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
-import type { MemberCommand } from "./cancelFulfillment.ts"
 import { commandFulfillment } from "./commandFulfillment.ts"
+import type { FulfillmentId } from "./Fulfillment.ts"
 import { FulfillmentNotConfirmable } from "./FulfillmentErrors.ts"
 
 /**
  * The member reports the claim as used; the spend is final. Only claims of self-confirmed types, from claimed or
  * approved; one already fulfilled, by anyone, answers its first time again (MEM-068 to MEM-077, A-100).
  */
-export const confirmFulfillment = Effect.fnUntraced(function* ({ fulfillmentId, requestId }: MemberCommand) {
-  const { memberId, xid } = yield* MemberCaller
+export const confirmFulfillment = Effect.fnUntraced(function* (fulfillmentId: FulfillmentId) {
+  const { memberId } = yield* MemberCaller
   const { locked } = yield* commandFulfillment({
     locator: { id: fulfillmentId, memberId },
     trigger: "confirm",
-    occurrence: { actor: { kind: "member", id: xid }, requestId, action: "confirmed" },
+    occurrence: { action: "confirmed" },
     refusal: (status, { redemptionType }) => new FulfillmentNotConfirmable({ status, redemptionType }),
     alreadyDone: "fulfilled"
   })

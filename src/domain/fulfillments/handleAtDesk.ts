@@ -13,17 +13,16 @@ import { rejectFulfillment } from "./rejectFulfillment.ts"
 /** What every desk's command names. */
 export interface DeskRequest {
   readonly fulfillmentId: FulfillmentId
-  readonly requestId: string
   readonly note?: string | undefined
 }
 
 /** The caller's command on a claim within reach: the claim after it, and the record it left (PAR-025, PAR-026). */
 const handle = Effect.fnUntraced(function* <E, R>(
-  { fulfillmentId, note, requestId }: DeskRequest,
+  { fulfillmentId, note }: DeskRequest,
   command: (desk: DeskCommand) => Effect.Effect<Transitioned, E, R>
 ) {
   const { principal, reach } = yield* PartnerCaller
-  const { redemption } = yield* command({ fulfillmentId, reach, actor: principal, requestId, note })
+  const { redemption } = yield* command({ fulfillmentId, reach, actor: principal, note })
   if (redemption === null) return yield* Effect.die(new Error("A desk's command left no record"))
   const fulfillments = yield* DeskFulfillments
   const { fulfillment } = yield* fulfillments.get({ reach, id: fulfillmentId, now: yield* DateTime.now })

@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
+import type { AuditLog } from "../audit/AuditLog.ts"
 import { RateLimited } from "../ratelimit/RateLimited.ts"
 import { refuse } from "../shared/Refused.ts"
 import { sealUnopened } from "../shared/openSealed.ts"
@@ -22,23 +23,14 @@ type Refusal = InvalidStateTransition | VerificationCodeInvalid | RateLimited
 const secondsUntil = (moment: DateTime.Utc, now: DateTime.Utc) =>
   Math.max(1, Math.ceil((moment.epochMilliseconds - now.epochMilliseconds) / 1000))
 
-const auditBlocked = Effect.fnUntraced(function* (
-  command: RedeemCommand,
-  { row }: LockedFulfillment,
-  now: DateTime.Utc
-) {
-  const log = yield* AuditLog
-  yield* log.insert({
+const auditBlocked = ({ row }: LockedFulfillment) =>
+  audit({
     organizationId: row.organizationId,
-    actor: { kind: command.actor.kind, id: command.actor.id },
     action: "verification_blocked",
     subject: `fulfillment:${row.id}`,
     before: null,
-    after: null,
-    requestId: command.requestId,
-    createdAt: now
+    after: null
   })
-})
 
 const attemptsOf = Effect.fnUntraced(function* ({ row: { id: fulfillmentId } }: LockedFulfillment, now: DateTime.Utc) {
   const fulfillments = yield* Fulfillments
@@ -67,7 +59,7 @@ const verify = (command: RedeemCommand) =>
       const fulfillments = yield* Fulfillments
       yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
       const { count } = yield* attemptsOf(locked, now)
-      if (count === mostWrong) yield* auditBlocked(command, locked, now)
+      if (count === mostWrong) yield* auditBlocked(locked)
     }
     return yield* refuse<Refusal>(new VerificationCodeInvalid())
   })

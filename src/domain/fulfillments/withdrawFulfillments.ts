@@ -1,8 +1,9 @@
 import { DateTime, Effect } from "effect"
+import { asSystem } from "../audit/audit.ts"
 import type { MemberId } from "../members/Member.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import { applyTransition } from "./applyTransition.ts"
-import { expireLocked, systemOccurrence } from "./commandFulfillment.ts"
+import { expireLocked } from "./commandFulfillment.ts"
 import { Fulfillments, type LockedFulfillment } from "./Fulfillments.ts"
 import { findTransition, isDue } from "./fulfillmentTransitions.ts"
 
@@ -14,7 +15,7 @@ const withdraw = Effect.fnUntraced(function* (all: ReadonlyArray<LockedFulfillme
     const transition = findTransition("withdraw", locked.row)
     if (isDue(locked.row, now)) yield* expireLocked(locked)
     else if (transition !== undefined) {
-      yield* applyTransition(locked, transition, systemOccurrence("cancelled"))
+      yield* asSystem(applyTransition(locked, transition, { action: "cancelled" }))
       withdrawn++
     }
   }

@@ -16,6 +16,7 @@ export const InviteRecord = Schema.Struct({
   tokenHash: GuestInvite.fields.tokenHash,
   expiresAt: GuestInvite.fields.expiresAt,
   memberId: GuestInvite.fields.memberId,
+  organizationId: GuestInvite.fields.organizationId,
   organizationName: Organization.fields.name,
   program: Schema.NullOr(
     Schema.Struct({ id: Program.fields.id, xid: Program.fields.xid, status: Program.fields.status })

@@ -3,6 +3,7 @@ import { MemberCaller } from "../access/MemberCaller.ts"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
 import { Enrolments } from "../members/Enrolments.ts"
 import { Digests } from "../shared/Digests.ts"
+import { auditInvite } from "./auditInvite.ts"
 import { GuestInvites, InviteRecord } from "./GuestInvites.ts"
 import { InviteMissing } from "./InviteErrors.ts"
 
@@ -30,7 +31,7 @@ const isOpen = ({ program }: InviteRecord) => program === null || program.status
  * one. Runs in the caller's transaction.
  */
 export const acceptInvite = Effect.fnUntraced(function* (token: string) {
-  const { memberId } = yield* MemberCaller
+  const { memberId, xid } = yield* MemberCaller
   const invites = yield* GuestInvites
   const digests = yield* Digests
   const now = yield* DateTime.now
@@ -49,6 +50,7 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
       yield* enrolments.insert({ memberId, programId: invite.program.id, now })
       yield* refreshArrivalsOfMember(memberId)
     }
+    yield* auditInvite(invite, "accepted", { member: xid })
     return accepted(invite)
   }
   const standing = yield* find

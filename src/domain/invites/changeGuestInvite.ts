@@ -31,7 +31,7 @@ const applied = (change: ContactChange, invite: GuestInvite) => {
  * Corrects the contact data of an invite that has not been accepted. Its token is replaced by one that nobody has, so
  * the old link is dead at once; nothing is sent until it is sent again (DOMAIN 7.1).
  */
-export const changeGuestInvite = Effect.fnUntraced(function* (id: number, change: ContactChange, requestId: string) {
+export const changeGuestInvite = Effect.fnUntraced(function* (id: number, change: ContactChange) {
   const invites = yield* GuestInvites
   const { invite, now, reach } = yield* commandInvite({
     id,
@@ -44,6 +44,6 @@ export const changeGuestInvite = Effect.fnUntraced(function* (id: number, change
       return { ...changed, tokenHash }
     })
   })
-  yield* auditInvite(invite, { action: "invite_changed", requestId, now })
+  yield* auditInvite(invite, "changed")
   return yield* invites.get({ reach, id, now })
 })

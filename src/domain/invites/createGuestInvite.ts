@@ -5,7 +5,6 @@ import { touchVenues } from "../access/TouchedVenues.ts"
 import { requireChannel } from "../delivery/requireChannel.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { Venues } from "../venues/Venues.ts"
-import { auditInvite } from "./auditInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 import { channelOf } from "./inviteContact.ts"
 import { newInvite } from "./newInvite.ts"
@@ -26,7 +25,7 @@ export interface InviteRequest {
  * Invites a guest of a venue within reach: by e-mail where there is an address, else by SMS. A venue, stay of that venue
  * or program that is missing, foreign or out of reach is the same 404 (PAR-140, DOMAIN 7.1).
  */
-export const createGuestInvite = Effect.fnUntraced(function* (request: InviteRequest, requestId: string) {
+export const createGuestInvite = Effect.fnUntraced(function* (request: InviteRequest) {
   const { organization, reach } = yield* PartnerCaller
   if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
   const invites = yield* GuestInvites
@@ -54,7 +53,5 @@ export const createGuestInvite = Effect.fnUntraced(function* (request: InviteReq
     lastName,
     locale
   })
-  const now = yield* DateTime.now
-  yield* auditInvite(invite, { action: "invite_created", requestId, now })
-  return yield* invites.get({ reach, id: invite.id, now })
+  return yield* invites.get({ reach, id: invite.id, now: yield* DateTime.now })
 })

@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { Channel } from "../delivery/Message.ts"
 import type { GuestInvite } from "./GuestInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
+import { auditInvite } from "./auditInvite.ts"
 import { channelOf, inviteSearchText } from "./inviteContact.ts"
 import { inviteLasts, mintInviteToken, orderInvite } from "./orderInvite.ts"
 
@@ -37,5 +38,6 @@ export const newInvite = Effect.fnUntraced(function* (facts: Facts, channel: Cha
     updatedAt: now
   })
   yield* orderInvite(invite, { channel, token, now })
+  yield* auditInvite(invite, "created", { channel })
   return invite
 })

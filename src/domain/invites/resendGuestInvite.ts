@@ -28,11 +28,7 @@ const takeResend = Effect.fnUntraced(function* (invite: GuestInvite, channel: Ch
  * Sends an invite again, with a new token and a new expiry; the old link is dead at once. By the channel asked for,
  * else by e-mail where there is an address (DOMAIN 7.1, PAR-137).
  */
-export const resendGuestInvite = Effect.fnUntraced(function* (
-  id: number,
-  channel: Channel | undefined,
-  requestId: string
-) {
+export const resendGuestInvite = Effect.fnUntraced(function* (id: number, channel: Channel | undefined) {
   const invites = yield* GuestInvites
   const { token, tokenHash } = yield* mintInviteToken
   const { invite, now, reach } = yield* commandInvite({
@@ -48,6 +44,6 @@ export const resendGuestInvite = Effect.fnUntraced(function* (
   })
   const used = channel ?? channelOf(invite)
   yield* orderInvite({ ...invite, tokenHash }, { channel: used, token, now })
-  yield* auditInvite(invite, { action: "invite_resent", after: { channel: used }, requestId, now })
+  yield* auditInvite(invite, "resent", { channel: used })
   return yield* invites.get({ reach, id, now })
 })

@@ -4,11 +4,7 @@ import { commandInvite } from "./commandInvite.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 
 /** Withdraws an invite: its link is dead, and a message that is not sent yet never is (DOMAIN 7.1). */
-export const revokeGuestInvite = Effect.fnUntraced(function* (
-  id: number,
-  reason: string | undefined,
-  requestId: string
-) {
+export const revokeGuestInvite = Effect.fnUntraced(function* (id: number, reason: string | undefined) {
   const invites = yield* GuestInvites
   const { invite, now, reach } = yield* commandInvite({
     id,
@@ -16,11 +12,6 @@ export const revokeGuestInvite = Effect.fnUntraced(function* (
     admit: () => Effect.void,
     change: () => Effect.succeed({})
   })
-  yield* auditInvite(invite, {
-    action: "invite_revoked",
-    ...(reason === undefined ? {} : { after: { reason } }),
-    requestId,
-    now
-  })
+  yield* auditInvite(invite, "revoked", reason === undefined ? null : { reason })
   return yield* invites.get({ reach, id, now })
 })

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option } from "effect"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import { withdrawOfMember } from "../fulfillments/withdrawFulfillments.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
 import { Stays } from "../reservations/Stays.ts"
@@ -27,7 +27,6 @@ const failPendingEarns = Effect.fnUntraced(function* (memberId: MemberId) {
  */
 export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   const accounts = yield* MemberAccounts
-  const audit = yield* AuditLog
   const wallets = yield* Wallets
   if (Option.isNone(yield* accounts.find(memberId))) return yield* new MemberMissing()
   // Claims are locked before wallets (DOMAIN 5.1); a concurrent claim is refused once it locks the wallet.
@@ -39,14 +38,11 @@ export const closeMember = Effect.fnUntraced(function* (memberId: MemberId) {
   yield* failPendingEarns(memberId)
   const now = yield* DateTime.now
   yield* accounts.updateClosed({ id: memberId, mergedInto: null, now })
-  yield* audit.insert({
+  yield* audit({
     organizationId: null,
-    actor: { kind: "system", id: null },
     action: "member.closed",
     subject: `member:${account.value.xid}`,
     before: { status: account.value.status },
-    after: { status: "closed" },
-    requestId: null,
-    createdAt: now
+    after: { status: "closed" }
   })
 }, atomically)

@@ -1,6 +1,6 @@
 import { DateTime, Effect, Option } from "effect"
 import { refreshArrivalsOfMember } from "../arrivals/refreshArrivals.ts"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import { Fulfillments } from "../fulfillments/Fulfillments.ts"
 import { addQualifying, endTierPeriods } from "../programs/TierProgress.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -91,7 +91,6 @@ const transfer = Effect.fnUntraced(function* (merge: Merge, wallets: { readonly 
 export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
   const { mergeId, sourceId, targetId } = merge
   const accounts = yield* MemberAccounts
-  const audit = yield* AuditLog
   const fulfillments = yield* Fulfillments
   if (sourceId === targetId) return yield* new MergeRefused({ reason: "same_member" })
   for (const id of [sourceId, targetId]) {
@@ -112,14 +111,11 @@ export const mergeMembers = Effect.fnUntraced(function* (merge: Merge) {
   yield* mergeEnrolments(merge)
   yield* accounts.updateClosed({ id: sourceId, mergedInto: targetId, now })
   yield* refreshArrivalsOfMember(targetId)
-  yield* audit.insert({
+  yield* audit({
     organizationId: null,
-    actor: { kind: "system", id: null },
     action: "member.merged",
     subject: `member:${source.value.xid}`,
     before: { status: source.value.status },
-    after: { status: "closed", mergedInto: target.value.xid, points },
-    requestId: null,
-    createdAt: now
+    after: { status: "closed", mergedInto: target.value.xid, points }
   })
 }, atomically)

@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TokenRefused } from "../access/CredentialErrors.ts"
 import { MemberCaller } from "../access/MemberCaller.ts"
+import { AuditOrigin } from "../audit/audit.ts"
 import { settleFulfillments } from "../fulfillments/expireFulfillments.ts"
 import { FulfillmentId } from "../fulfillments/Fulfillment.ts"
 import { externalCodePurpose } from "../fulfillments/fulfillmentCodes.ts"
@@ -29,7 +30,6 @@ import { takesExternalCode } from "./redemptionTypes.ts"
 export interface ClaimRequest {
   readonly offerId: OfferXid
   readonly claim: OfferClaim
-  readonly requestId: string
 }
 
 /** What makes two claims the same: the offer and the decoded body, not the spelling of its JSON. */
@@ -85,21 +85,20 @@ const chargesOf = ({ entries }: Move, fulfillmentId: FulfillmentId): ReadonlyArr
     type === "SPEND" && of === fulfillmentId ? [{ assetType: asset, points: -points }] : []
   )
 
-const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment, requestId: string) {
-  const { xid } = yield* MemberCaller
+const insert = Effect.fnUntraced(function* (claimed: LockedFulfillment) {
+  const origin = yield* AuditOrigin
   const fulfillments = yield* Fulfillments
   const { row } = claimed
   const outcome = yield* fulfillments.insert({
     row,
     journal: {
       audit: {
+        ...origin,
         organizationId: row.organizationId,
-        actor: { kind: "member", id: xid },
         action: "claimed",
         subject: `fulfillment:${row.id}`,
         before: null,
         after: { status: row.status },
-        requestId,
         createdAt: row.claimedAt
       },
       notification: fulfillmentNotification(
@@ -148,7 +147,7 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
   const charge = { points: row.pointsCharged, fulfillmentId: id, offerId: offer.xid, offerName: offer.name }
   const move = yield* moveLockedWallet(prepared.wallet, (begun) => Effect.fromResult(chargePoints(begun, charge)))
   const externalCode = yield* takeCode(offer, id, occasion.now)
-  yield* insert({ row, offer, property: venue }, request.requestId)
+  yield* insert({ row, offer, property: venue })
   const isShown = row.codesShownAt !== null
   const record: FulfillmentRecord = {
     fulfillmentId: id,

@@ -1,5 +1,5 @@
 import { DateTime, Effect } from "effect"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import { adjustPoints } from "../wallet/adjustPoints.ts"
 import type { WalletEntry } from "../wallet/Wallet.ts"
 import { moveWallet } from "../wallet/moveWallet.ts"
@@ -22,7 +22,6 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
   const { facts, row } = after
   const due = correctedTotal(facts)
   if (facts.memberId === null || facts.stored === null || due === correctedTotal(before.facts)) return
-  const audit = yield* AuditLog
   const stays = yield* Stays
   const now = yield* DateTime.now
   const credited = facts.stored.totalPoints + (yield* stays.getCorrected(row.id))
@@ -41,14 +40,11 @@ export const correctPoints = Effect.fnUntraced(function* (before: Stay, after: S
       })
     )
   )
-  yield* audit.insert({
+  yield* audit({
     organizationId: row.organizationId,
-    actor: { kind: "system", id: null },
     action: "reservation.corrected",
     subject: `reservation:${row.externalId}`,
     before: { points: credited },
-    after: { points: due, adjusted: taken(entries, correctionId), shortfall: taken(entries, correctionId) - points },
-    requestId: null,
-    createdAt: now
+    after: { points: due, adjusted: taken(entries, correctionId), shortfall: taken(entries, correctionId) - points }
   })
 })

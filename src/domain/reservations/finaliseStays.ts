@@ -1,5 +1,5 @@
 import { DateTime, Effect, Option, Ref } from "effect"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import { processDue } from "../jobs/processDue.ts"
 import type { MemberId } from "../members/Member.ts"
 import { qualifyMember } from "../members/qualifyMember.ts"
@@ -56,16 +56,12 @@ const credit = Effect.fnUntraced(function* (stay: Stay, points: number) {
 })
 
 const recordEnd = Effect.fnUntraced(function* ({ row }: Stay) {
-  const audit = yield* AuditLog
-  yield* audit.insert({
+  yield* audit({
     organizationId: row.organizationId,
-    actor: { kind: "system", id: null },
     action: "reservation.finalised_without_points",
     subject: `reservation:${row.externalId}`,
     before: null,
-    after: { totalPoints: 0, reason: row.memberId === null ? "no_member" : "no_spend" },
-    requestId: null,
-    createdAt: yield* DateTime.now
+    after: { totalPoints: 0, reason: row.memberId === null ? "no_member" : "no_spend" }
   })
 })
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
-import { AuditLog } from "../audit/AuditLog.ts"
+import { audit } from "../audit/audit.ts"
 import type { MemberId } from "../members/Member.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { claimedStays, type StayClaim } from "./claimedStays.ts"
@@ -13,7 +13,6 @@ import { toReservationSummary } from "./toReservationSummary.ts"
 
 /** Links a stay to the member, with its pending points and its arrival task; refused if another member was first. */
 const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId, xid: string) {
-  const audit = yield* AuditLog
   const stays = yield* Stays
   const wallets = yield* Wallets
   yield* wallets.getForUpdate(memberId)
@@ -28,15 +27,12 @@ const link = Effect.fnUntraced(function* (id: ReservationId, memberId: MemberId,
   if (Option.isNone(after)) return yield* new ReservationMissing()
   yield* followPoints(facts, after.value)
   yield* refreshArrivalOfStay(row, after.value.row)
-  yield* audit.insert({
+  yield* audit({
     organizationId: row.organizationId,
-    actor: { kind: "member", id: xid },
     action: "reservation.linked",
     subject: `reservation:${row.externalId}`,
     before: null,
-    after: { member: xid },
-    requestId: null,
-    createdAt: now
+    after: { member: xid }
   })
 })
 

@@ -1,9 +1,7 @@
-import { Effect } from "effect"
 import { cancelFulfillment } from "../../domain/fulfillments/cancelFulfillment.ts"
 import { confirmFulfillment } from "../../domain/fulfillments/confirmFulfillment.ts"
 import { getFulfillment, listFulfillments } from "../../domain/fulfillments/readFulfillments.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { RequestFacts } from "../surface/RequestFacts.ts"
 import { MemberApi } from "./MemberApi.ts"
 
 export const FulfillmentsHandlers = handlersOf(
@@ -12,8 +10,6 @@ export const FulfillmentsHandlers = handlersOf(
 )({
   listFulfillments: ({ query }) => listFulfillments(query),
   getFulfillment: ({ params }) => getFulfillment(params.fulfillmentId),
-  confirmFulfillment: ({ params }) =>
-    Effect.flatMap(RequestFacts, ({ id }) => confirmFulfillment({ ...params, requestId: id })),
-  cancelFulfillment: ({ params }) =>
-    Effect.flatMap(RequestFacts, ({ id }) => cancelFulfillment({ ...params, requestId: id }))
+  confirmFulfillment: ({ params }) => confirmFulfillment(params.fulfillmentId),
+  cancelFulfillment: ({ params }) => cancelFulfillment(params.fulfillmentId)
 })

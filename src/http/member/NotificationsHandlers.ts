@@ -1,7 +1,6 @@
 import { getUnreadCount } from "../../domain/notifications/getUnreadCount.ts"
 import { listNotifications } from "../../domain/notifications/listNotifications.ts"
-import { markNotificationRead } from "../../domain/notifications/markNotificationRead.ts"
-import { markNotificationUnread } from "../../domain/notifications/markNotificationUnread.ts"
+import { markNotificationRead, markNotificationUnread } from "../../domain/notifications/markNotification.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { MemberApi } from "./MemberApi.ts"
 

@@ -1,8 +1,6 @@
-import { Effect } from "effect"
 import { claimOffer, claimSameness, settlingFirst } from "../../domain/offers/claimOffer.ts"
 import { getOffer, listOffers } from "../../domain/offers/readOffers.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { RequestFacts } from "../surface/RequestFacts.ts"
 import { MemberApi } from "./MemberApi.ts"
 
 const circleOf = (query: {
@@ -22,10 +20,8 @@ export const OffersHandlers = handlersOf(
   getOffer: ({ params, query }) => getOffer(params.offerId, query),
   claimOffer: {
     staged: ({ params: { offerId }, payload: claim }, once) =>
-      Effect.flatMap(RequestFacts, ({ id: requestId }) =>
-        settlingFirst((isSettled) =>
-          once(claimOffer({ offerId, claim, requestId }, isSettled), { sameness: claimSameness(offerId, claim) })
-        )
+      settlingFirst((isSettled) =>
+        once(claimOffer({ offerId, claim }, isSettled), { sameness: claimSameness(offerId, claim) })
       )
   }
 })

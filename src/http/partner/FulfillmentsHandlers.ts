@@ -1,4 +1,3 @@
-import { Effect } from "effect"
 import { getDeskFulfillment, listRedemptions } from "../../domain/fulfillments/getDeskFulfillment.ts"
 import { approveAtDesk, fulfillAtDesk, modifyAtDesk, rejectAtDesk } from "../../domain/fulfillments/handleAtDesk.ts"
 import { getPendingVersion, listPendingFulfillments } from "../../domain/fulfillments/listPendingFulfillments.ts"
@@ -6,10 +5,7 @@ import { searchFulfillments } from "../../domain/fulfillments/searchFulfillments
 import { suggestOfferNames } from "../../domain/fulfillments/suggestOfferNames.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { answerPoll } from "../surface/polling.ts"
-import { RequestFacts } from "../surface/RequestFacts.ts"
 import { PartnerApi } from "./PartnerApi.ts"
-
-const requestId = Effect.map(RequestFacts, ({ id }) => id)
 
 export const FulfillmentsHandlers = handlersOf(
   PartnerApi,
@@ -21,12 +17,9 @@ export const FulfillmentsHandlers = handlersOf(
     answerPoll({ request: query, headers, version: getPendingVersion(query), list: listPendingFulfillments(query) }),
   getDeskFulfillment: ({ params }) => getDeskFulfillment(params.fulfillmentId),
   listRedemptions: ({ params }) => listRedemptions(params.fulfillmentId),
-  approveFulfillment: ({ params, payload }) =>
-    Effect.flatMap(requestId, (id) => approveAtDesk({ ...params, ...payload, requestId: id })),
-  rejectFulfillment: ({ params, payload }) =>
-    Effect.flatMap(requestId, (id) => rejectAtDesk({ ...params, ...payload, requestId: id })),
-  fulfillFulfillment: ({ params, payload }) =>
-    Effect.flatMap(requestId, (id) => fulfillAtDesk({ ...params, ...payload, requestId: id })),
+  approveFulfillment: ({ params, payload }) => approveAtDesk({ ...params, ...payload }),
+  rejectFulfillment: ({ params, payload }) => rejectAtDesk({ ...params, ...payload }),
+  fulfillFulfillment: ({ params, payload }) => fulfillAtDesk({ ...params, ...payload }),
   modifyFulfillment: ({ params, payload: { changes, note } }) =>
-    Effect.flatMap(requestId, (id) => modifyAtDesk({ ...params, requestId: id, modification: { ...changes, note } }))
+    modifyAtDesk({ ...params, modification: { ...changes, note } })
 })

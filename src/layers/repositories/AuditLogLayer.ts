@@ -1,10 +1,24 @@
-import { Effect, Layer } from "effect"
-import { AuditLog } from "../../domain/audit/AuditLog.ts"
+import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
+import { type AuditFilter, AuditLog, type AuditRow } from "../../domain/audit/AuditLog.ts"
 import { makeAuditLogSql } from "../../sql/AuditLogSql.ts"
-import { Memory } from "../Memory.ts"
+import { Memory, tableIn } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 
 export const layerSql = Layer.effect(AuditLog, makeAuditLogSql)
+
+const byTime = Order.combine(
+  Order.mapInput(DateTime.Order, ({ createdAt }: AuditRow) => createdAt),
+  Order.mapInput(Order.Number, ({ id }: AuditRow) => id)
+)
+
+const fits =
+  ({ actor, organizationId, since, subject, until }: AuditFilter) =>
+  (row: AuditRow) =>
+    (organizationId === undefined || row.organizationId === organizationId) &&
+    (subject === undefined || row.subject === subject) &&
+    (actor === undefined || (row.actor.kind === actor.kind && (actor.id === null || row.actor.id === actor.id))) &&
+    (since === undefined || DateTime.isGreaterThanOrEqualTo(row.createdAt, since)) &&
+    (until === undefined || DateTime.isLessThan(row.createdAt, until))
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -14,7 +28,16 @@ export const layerMemory = Layer.effect(
     return {
       insert: (entry) => Effect.orDie(Effect.asVoid(auditLog.insertNumbered(entry))),
       list: (subject) =>
-        Effect.map(auditLog.list({ subject }, { by: ["id"] }), (rows) => rows.map(({ id: _, ...entry }) => entry))
+        Effect.map(auditLog.list({ subject }, { by: ["id"] }), (rows) => rows.map(({ id: _, ...entry }) => entry)),
+      page: ({ after, limit, ...filter }) =>
+        Effect.map(TxHashMap.values(tableIn(memory, "auditLog")), (rows) => {
+          const last = rows.find(({ id }) => id === after)
+          return rows
+            .filter(fits(filter))
+            .filter((row) => after === undefined || (last !== undefined && byTime(row, last) > 0))
+            .toSorted(byTime)
+            .slice(0, limit)
+        })
     }
   })
 )

@@ -146,7 +146,16 @@ export const layerMemory = Layer.effect(
         const { expiresAt, id, memberId, status } = row
         return organizationName === null
           ? Option.none()
-          : Option.some({ id, status, tokenHash, expiresAt, memberId, organizationName, program })
+          : Option.some({
+              id,
+              status,
+              tokenHash,
+              expiresAt,
+              memberId,
+              organizationId: row.organizationId,
+              organizationName,
+              program
+            })
       }, Effect.tx),
       updateAccepted: Effect.fnUntraced(function* ({ memberId, now, tokenHash }) {
         const row = yield* find(tokenHash)

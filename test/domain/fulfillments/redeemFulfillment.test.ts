@@ -22,7 +22,6 @@ const redeem = atTime(now)(
       fulfillmentId: id,
       reach: { organizationIds: [organizationIds.A], venueIds: "all" },
       actor: { kind: "key", id: "desk-key", name: "Desk" },
-      requestId: "it-desk",
       verificationCode: verificationCode("claimed")
     })
   )

@@ -55,6 +55,7 @@ for (const surface of hub) {
     samples: hubSamples,
     dataset,
     strongest: bearer(hubKeys.KH_all),
+    actor: "key",
     holding: (permissions) => Effect.succeed(bearer(hubSecret(keyName(permissions)))),
     permissions: hubPermissions,
     access: [HubAccess.key],

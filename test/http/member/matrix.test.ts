@@ -35,6 +35,7 @@ for (const surface of members)
     },
     samples: memberSamples,
     strongest: bearer(token),
+    actor: "member",
     holding: undefined,
     permissions: [],
     access: [MemberAccess.key],

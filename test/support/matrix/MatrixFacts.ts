@@ -1,4 +1,5 @@
 import type { DateTime, Effect } from "effect"
+import type { AuditActor } from "../../../src/domain/audit/AuditLog.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
 import type { Sample } from "../Sample.ts"
@@ -30,6 +31,8 @@ export interface MatrixFacts {
   readonly dataset?: (now: DateTime.Utc) => Dataset
   /** Headers of a credential that may do everything; undefined where none is needed. */
   readonly strongest: Headers | undefined
+  /** The kind of actor that the audit log names for it; undefined where nothing is written. */
+  readonly actor?: AuditActor["kind"]
   /** Headers of a valid credential with these permissions alone; undefined where there are none. */
   readonly holding: ((permissions: ReadonlyArray<string>) => Effect.Effect<Headers>) | undefined
   /** All permissions of the surface. */

@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Service from "../service.ts"
 import { answers } from "./answers.ts"
+import { audit } from "./audit.ts"
 import { bodies } from "./bodies.ts"
 import { credentials } from "./credentials.ts"
 import { declarations } from "./declarations.ts"
@@ -12,7 +13,7 @@ import { reach } from "./reach.ts"
 import { operationsOf, subjectOf } from "./Subject.ts"
 import { venueFilters } from "./venueFilters.ts"
 
-const concerns = [answers, declarations, credentials, keys, reach, venueFilters, paging, bodies, otherMethods]
+const concerns = [answers, audit, declarations, credentials, keys, reach, venueFilters, paging, bodies, otherMethods]
 
 const unlimited = Object.fromEntries(
   [

@@ -1,0 +1,106 @@
+import { Console, DateTime, Effect, Layer, Option, Stream } from "effect"
+import { Command, Flag } from "effect/cli"
+import { AuditActor, type AuditRow } from "../domain/audit/AuditLog.ts"
+import { readAudit } from "../domain/audit/readAudit.ts"
+import * as Configuration from "../layers/Configuration.ts"
+import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
+import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
+import { database } from "./database.ts"
+import { json } from "./flags.ts"
+import { organizationOf } from "./organizationOf.ts"
+
+const services = Layer.mergeAll(AuditLogLayer.layerSql, OrganizationsLayer.layerSql).pipe(
+  Layer.provide(database),
+  Layer.provide(Configuration.layer())
+)
+
+const { kind: Kind } = AuditActor.fields
+
+const parseActor = (text: string): Option.Option<Pick<AuditActor, "kind" | "id">> => {
+  const [name = "", ...id] = text.split(":")
+  const kind = Kind.literals.find((one) => one === name)
+  return kind === undefined ? Option.none() : Option.some({ kind, id: id.length === 0 ? null : id.join(":") })
+}
+
+const actor = Flag.String("actor").pipe(
+  Flag.withMetavar("ACTOR"),
+  Flag.withDescription(`Only what this actor did: ${Kind.literals.join(", ")}, or one of them with its id`),
+  Flag.filterMap(parseActor, () => `one of ${Kind.literals.join(", ")}, with \`:\` and an id for one of them`),
+  Flag.optional
+)
+
+const moment = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("TIME"),
+    Flag.withDescription(description),
+    Flag.filterMap(
+      (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? DateTime.make(text) : Option.none()),
+      () => "a day such as 2027-01-31, or a time such as 2027-01-31T09:00:00Z"
+    ),
+    Flag.optional
+  )
+
+const named = ({ id, kind }: AuditRow["actor"]) => (id === null ? kind : `${kind}:${id}`)
+
+const shown = (row: AuditRow) => ({
+  id: row.id,
+  at: DateTime.formatIso(row.createdAt),
+  organizationId: row.organizationId,
+  actor: row.actor,
+  action: row.action,
+  subject: row.subject,
+  before: row.before,
+  after: row.after,
+  requestId: row.requestId
+})
+
+const line = (row: AuditRow) => {
+  const { after, before } = row
+  const change = [before, after].map((value) => JSON.stringify(value)).join(" -> ")
+  return [
+    DateTime.formatIso(row.createdAt),
+    named(row.actor),
+    row.action,
+    row.subject,
+    ...(before === null && after === null ? [] : [change]),
+    ...(row.requestId === null ? [] : [`(${row.requestId})`])
+  ].join("  ")
+}
+
+/** Prints the audit log, oldest first, as it is read. */
+export const audit = Command.make(
+  "audit",
+  {
+    json,
+    actor,
+    subject: Flag.String("subject").pipe(
+      Flag.withMetavar("SUBJECT"),
+      Flag.withDescription("Only what happened to this: a kind and an id, such as tier:ID"),
+      Flag.optional
+    ),
+    organization: Flag.String("organization").pipe(
+      Flag.withMetavar("ORGANIZATION"),
+      Flag.withDescription("Only rows of this organization, by slug or id"),
+      Flag.optional
+    ),
+    since: moment("since", "Only what happened at this time (UTC unless it says otherwise) or later"),
+    until: moment("until", "Only what happened before this time")
+  },
+  Effect.fn("audit")(function* (options) {
+    const { subject, since, until, organization } = options
+    const of = Option.isNone(organization) ? undefined : yield* organizationOf(organization.value)
+    yield* readAudit({
+      organizationId: of?.id,
+      subject: Option.getOrUndefined(subject),
+      actor: Option.getOrUndefined(options.actor),
+      since: Option.getOrUndefined(since),
+      until: Option.getOrUndefined(until)
+    }).pipe(Stream.runForEach((row) => Console.log(options.json ? JSON.stringify(shown(row)) : line(row))))
+  }, Effect.provide(services))
+).pipe(
+  Command.withDescription("Print who changed what and when, oldest first"),
+  Command.withExamples([
+    { command: "hub audit --since 2027-01-31", description: "What happened from a day on" },
+    { command: "hub audit --actor key --json", description: "What keys did, one JSON object per line" }
+  ])
+)

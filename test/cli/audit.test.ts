@@ -1,0 +1,86 @@
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
+import { at, keysOf } from "../support/service.ts"
+
+// Each run opens the database again, a second or more where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+const entriesOf = (run: Run): ReadonlyArray<unknown> =>
+  run.stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line): unknown => JSON.parse(line))
+
+describe("hub audit", () => {
+  it.live("prints what happened, oldest first, as text and as a JSON object per line, and filters it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
+        assert.strictEqual((yield* run("seed", "--json")).code, 0)
+        const all = yield* run("audit", "--json")
+        assert.strictEqual(all.code, 0, all.stderr)
+        const entries = entriesOf(all)
+        assert.isAbove(entries.length, 10)
+        assert.deepStrictEqual(keysOf(entries[0]), [
+          "id",
+          "at",
+          "organizationId",
+          "actor",
+          "action",
+          "subject",
+          "before",
+          "after",
+          "requestId"
+        ])
+        const times = entries.map((entry) => String(at(entry, "at")))
+        assert.deepStrictEqual(times, times.toSorted())
+        const text = yield* run("audit")
+        assert.lengthOf(text.stdout.trimEnd().split("\n"), entries.length)
+
+        const [first] = entries
+        const subject = String(at(first, "subject"))
+        const of = (...args: ReadonlyArray<string>) => Effect.map(run("audit", "--json", ...args), entriesOf)
+        assert.deepStrictEqual(
+          yield* of("--subject", subject),
+          entries.filter((entry) => at(entry, "subject") === subject)
+        )
+        const byMembers = entries.filter((entry) => at(entry, "actor.kind") === "member")
+        assert.deepStrictEqual(yield* of("--actor", "member"), byMembers)
+        const member = String(at(byMembers[0], "actor.id"))
+        assert.deepStrictEqual(
+          yield* of("--actor", `member:${member}`),
+          byMembers.filter((entry) => at(entry, "actor.id") === member)
+        )
+        const middle = times[Math.floor(times.length / 2)] ?? ""
+        assert.deepStrictEqual(
+          [...(yield* of("--until", middle)), ...(yield* of("--since", middle))],
+          entries,
+          "until and since part the log"
+        )
+        assert.deepStrictEqual(
+          yield* of("--organization", "organization-b"),
+          entries.filter((entry) => at(entry, "organizationId") === 2)
+        )
+      })
+    )
+  )
+
+  it.live("refuses what it does not understand", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const directory = yield* temporaryDirectory
+        assert.strictEqual((yield* hub({ HUB_DATA_DIR: directory }, "migrate")).code, 0)
+        const refused = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+          const { code, stderr, stdout } = yield* hub({ HUB_DATA_DIR: directory }, "audit", ...args)
+          assert.strictEqual(code, 1)
+          return stderr + stdout
+        })
+        assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, link, system")
+        assert.include(yield* refused("--since", "yesterday"), "a day such as 2027-01-31")
+        assert.include(yield* refused("--organization", "no-such"), "There is no organization no-such")
+      })
+    )
+  )
+})
