@@ -1,10 +1,4 @@
-/** What became of one row of the file. */
-export interface BootstrapResult {
-  readonly kind: BootstrapKind
-  /** What identifies it: a slug, a subject, a level or an id. */
-  readonly key: string
-  readonly outcome: "created" | "updated" | "unchanged"
-}
+import type { SettledRow } from "../imports/settle.ts"
 
 /** In the order of the import. */
 export const bootstrapKinds = [
@@ -27,5 +21,5 @@ export type BootstrapKind = (typeof bootstrapKinds)[number]
 export interface BootstrapReport {
   /** External id of the organization, as commands and APIs name it. */
   readonly organization: string
-  readonly results: ReadonlyArray<BootstrapResult>
+  readonly results: ReadonlyArray<SettledRow<BootstrapKind>>
 }

@@ -1,6 +1,7 @@
 import type { DateTime, Effect } from "effect"
 import type { RowStore } from "../dataset/RowStore.ts"
-import type { settle } from "./settle.ts"
+import type { settle } from "../imports/settle.ts"
+import type { BootstrapKind } from "./BootstrapReport.ts"
 
 /** What every step of an import shares. */
 export interface Import {
@@ -8,5 +9,5 @@ export interface Import {
   readonly now: DateTime.Utc
   /** A new external id. */
   readonly newId: Effect.Effect<string>
-  readonly settle: ReturnType<typeof settle>
+  readonly settle: ReturnType<typeof settle<BootstrapKind>>
 }

@@ -3,14 +3,14 @@ import { SecureRandom } from "effect/crypto"
 import { RowStore } from "../dataset/RowStore.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
-import type { BootstrapReport, BootstrapResult } from "./BootstrapReport.ts"
+import type { BootstrapKind, BootstrapReport } from "./BootstrapReport.ts"
 import type { Import } from "./Import.ts"
 import { importBrands, importVenues } from "./importBrands.ts"
 import { importIntegrations, importWorkspaces } from "./importMessaging.ts"
 import { importOrganization } from "./importOrganization.ts"
 import { importOperators } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
-import { settle } from "./settle.ts"
+import { settle, type SettledRow } from "../imports/settle.ts"
 
 /**
  * Brings the rows that a file names to what the file says, in one transaction: missing ones are inserted, others
@@ -18,7 +18,7 @@ import { settle } from "./settle.ts"
  */
 export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Bootstrap) {
   const random = yield* SecureRandom.SecureRandom
-  const results: Array<BootstrapResult> = []
+  const results: Array<SettledRow<BootstrapKind>> = []
   const step: Import = {
     store: yield* RowStore,
     now: yield* DateTime.now,

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { Bootstrap } from "./Bootstrap.ts"
-import { BootstrapInvalid } from "./BootstrapErrors.ts"
+import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Import } from "./Import.ts"
 
 /** The organization, by its slug, and its ids at identity providers. */
@@ -34,7 +34,7 @@ export const importOrganization = Effect.fnUntraced(function* (
     const stored = yield* rows.find({ provider, providerOrgId })
     const path = `organization.identities[${index}]`
     if (Option.exists(stored, ({ organizationId }) => organizationId !== organization.id)) {
-      return yield* BootstrapInvalid.taken(path)
+      return yield* FileInvalid.taken(path)
     }
     yield* settle({
       kind: "identity",

@@ -2,7 +2,7 @@ import { BigDecimal, Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Program } from "../programs/Program.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
-import { BootstrapInvalid } from "./BootstrapErrors.ts"
+import { FileInvalid } from "../imports/FileInvalid.ts"
 import type { Import } from "./Import.ts"
 
 type ProgramFile = NonNullable<Bootstrap["program"]>
@@ -83,7 +83,7 @@ export const importProgram = Effect.fnUntraced(function* (
   const rows = step.store.of("programs")
   const [found, ...others] = yield* rows.list({ organizationId }, { by: ["id"] })
   if (others.length > 0) {
-    return yield* new BootstrapInvalid({
+    return yield* new FileInvalid({
       problems: [
         { path: "program", message: `the organization has ${others.length + 1} programs; a file is about one` }
       ]

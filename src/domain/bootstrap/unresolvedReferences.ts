@@ -1,32 +1,6 @@
 import type { Bootstrap } from "./Bootstrap.ts"
-import type { BootstrapProblem } from "./BootstrapErrors.ts"
-
-/** A problem for every key that occurs a second time in a list; rows may have none. */
-const repeated = (
-  path: string,
-  field: string,
-  keys: ReadonlyArray<string | number | undefined>
-): ReadonlyArray<BootstrapProblem> =>
-  keys.flatMap((key, index) => {
-    const first = keys.indexOf(key)
-    return key === undefined || first === index
-      ? []
-      : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
-  })
-
-/** A problem for every key that names nothing. */
-const missing = (
-  path: string,
-  keys: ReadonlyArray<string>,
-  known: ReadonlySet<string>,
-  what: string
-): ReadonlyArray<BootstrapProblem> =>
-  keys.flatMap((key, index) =>
-    known.has(key) ? [] : [{ path: `${path}[${index}]`, message: `${key} is no ${what} of the file` }]
-  )
-
-const oneMissing = (path: string, key: string, known: ReadonlySet<string>, what: string) =>
-  known.has(key) ? [] : [{ path, message: `${key} is no ${what} of the file` }]
+import type { FileProblem } from "../imports/FileInvalid.ts"
+import { missing, oneMissing, repeated } from "../imports/keyProblems.ts"
 
 const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tiers"]>) => {
   const path = "program.tiers"
@@ -52,7 +26,7 @@ const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tier
 }
 
 /** Keys that occur twice, references to what the file does not contain, and tiers that are easier than the one below. */
-export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<BootstrapProblem> => {
+export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem> => {
   const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
   const brandSlugs = brands.map(({ slug }) => slug)
   const venueSlugs = venues.map(({ slug }) => slug)

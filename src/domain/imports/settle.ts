@@ -1,8 +1,7 @@
 import { Effect, Equal, Option } from "effect"
 import type { Conflict } from "../dataset/Conflict.ts"
 import { type TableName, tableOf } from "../dataset/tables.ts"
-import { BootstrapInvalid } from "./BootstrapErrors.ts"
-import type { BootstrapKind, BootstrapResult } from "./BootstrapReport.ts"
+import { FileInvalid } from "./FileInvalid.ts"
 
 /** How the file names a field of a row, where it differs. */
 const fieldNames: Readonly<Record<string, string>> = { documentId: "id", xid: "id", identitySubject: "subject" }
@@ -13,8 +12,15 @@ const takenIn = (table: TableName, constraint: string) => {
   return field === undefined ? constraint : (fieldNames[field] ?? field)
 }
 
-interface Row<Stored, Wanted> {
-  readonly kind: BootstrapKind
+/** What became of one row of a file; `key` identifies it: a slug, a subject, a level or an id. */
+export interface SettledRow<Kind extends string> {
+  readonly kind: Kind
+  readonly key: string
+  readonly outcome: "created" | "updated" | "unchanged"
+}
+
+interface Row<Kind, Stored, Wanted> {
+  readonly kind: Kind
   readonly table: TableName
   /** Where the file has it. */
   readonly path: string
@@ -28,7 +34,7 @@ interface Row<Stored, Wanted> {
 
 /** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
 export const settle =
-  (results: Array<BootstrapResult>) =>
+  <Kind extends string>(results: Array<SettledRow<Kind>>) =>
   <Stored extends object, Wanted extends Partial<Stored>>({
     found,
     insert,
@@ -38,8 +44,8 @@ export const settle =
     table,
     update,
     wanted
-  }: Row<Stored, Wanted>): Effect.Effect<Stored, BootstrapInvalid> => {
-    const record = (outcome: BootstrapResult["outcome"]) => results.push({ kind, key, outcome })
+  }: Row<Kind, Stored, Wanted>): Effect.Effect<Stored, FileInvalid> => {
+    const record = (outcome: SettledRow<Kind>["outcome"]) => results.push({ kind, key, outcome })
     const isSame = (stored: Stored) =>
       Object.entries(wanted).every(([field, value]) => Equal.equals(Reflect.get(stored, field), value))
     return Option.match(found, {
@@ -57,7 +63,7 @@ export const settle =
     }).pipe(
       Effect.catch(({ constraint }) => {
         const field = takenIn(table, constraint)
-        return Effect.fail(BootstrapInvalid.taken(`${path}.${field}`))
+        return Effect.fail(FileInvalid.taken(`${path}.${field}`))
       })
     )
   }

@@ -2,24 +2,24 @@ import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
 /** What is wrong at one place of the file, such as `venues[2].timezone`. */
-export const BootstrapProblem = Schema.Struct({ path: Schema.String, message: Schema.String })
-export type BootstrapProblem = typeof BootstrapProblem.Type
+export const FileProblem = Schema.Struct({ path: Schema.String, message: Schema.String })
+export type FileProblem = typeof FileProblem.Type
 
 /** Most problems that are reported at once. */
 const most = 50
 
 /** The file cannot be imported; nothing was. */
-export class BootstrapInvalid extends Schema.TaggedError<BootstrapInvalid>()("BootstrapInvalid", {
-  problems: Schema.Array(BootstrapProblem)
+export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid", {
+  problems: Schema.Array(FileProblem)
 }) {
   static readonly failure: Failure = {
     kind: "invalid",
-    code: "invalid_bootstrap",
+    code: "invalid_file",
     title: "The file cannot be imported"
   }
   /** What the file calls its own belongs to another organization, or was taken meanwhile. */
   static taken(path: string) {
-    return new BootstrapInvalid({ problems: [{ path, message: "is taken already, as by another organization" }] })
+    return new FileInvalid({ problems: [{ path, message: "is taken already, as by another organization" }] })
   }
   override get message() {
     const rest = this.problems.length - most

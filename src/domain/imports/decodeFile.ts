@@ -1,0 +1,27 @@
+import { Effect, Schema, SchemaIssue } from "effect"
+import { pathText } from "../shared/pathText.ts"
+import { FileInvalid, type FileProblem } from "./FileInvalid.ts"
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/**
+ * Checks the content of a file by its schema, and then by `problemsIn` what a schema cannot say; fails with every problem
+ * in it, in the order of the schema.
+ */
+export const decodeFile = <S extends Schema.ConstraintDecoder<unknown>>(
+  schema: S,
+  problemsIn: (file: S["Type"]) => ReadonlyArray<FileProblem>
+) => {
+  const decode = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
+  return Effect.fnUntraced(function* (content: unknown) {
+    const file = yield* Effect.mapError(
+      decode(content),
+      ({ issue }) =>
+        new FileInvalid({
+          problems: format(issue).issues.map((one): FileProblem => ({ path: pathText(one.path), message: one.message }))
+        })
+    )
+    const problems = problemsIn(file)
+    return problems.length === 0 ? file : yield* new FileInvalid({ problems })
+  })
+}
