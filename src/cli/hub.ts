@@ -10,6 +10,7 @@ import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
 import { outbox } from "./outbox.ts"
+import { program } from "./program.ts"
 import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
@@ -38,6 +39,7 @@ export const hub = Command.make("hub").pipe(
     keys,
     inviteLinks,
     token,
+    program,
     outbox,
     audit,
     openapi,

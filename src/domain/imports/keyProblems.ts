@@ -13,6 +13,13 @@ export const repeated = (
       : [{ path: `${path}[${index}].${field}`, message: `${key} is that of ${path}[${first}]` }]
   })
 
+/** The same for a list of keys alone. */
+export const repeatedKeys = (path: string, keys: ReadonlyArray<string>): ReadonlyArray<FileProblem> =>
+  keys.flatMap((key, index) => {
+    const first = keys.indexOf(key)
+    return first === index ? [] : [{ path: `${path}[${index}]`, message: `${key} is that of ${path}[${first}]` }]
+  })
+
 /** A problem for every key that names nothing. */
 export const missing = (
   path: string,

@@ -34,7 +34,7 @@ interface Row<Kind, Stored, Wanted> {
 
 /** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
 export const settle =
-  <Kind extends string>(results: Array<SettledRow<Kind>>) =>
+  <Kind extends string>(results: { readonly push: (row: SettledRow<Kind>) => unknown }) =>
   <Stored extends object, Wanted extends Partial<Stored>>({
     found,
     insert,

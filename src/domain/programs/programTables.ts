@@ -7,7 +7,8 @@ export const programTables = {
     key: ["id"],
     uniques: { programs_tenant_key: { fields: ["organizationId", "id"] }, programs_xid_key: { fields: ["xid"] } },
     references: { programs_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
-    tenant: "organizationId"
+    tenant: "organizationId",
+    global: { xid: "an administrative command names a program by its external id" }
   }),
   tiers: table(Tier, {
     key: ["id"],

@@ -1,0 +1,21 @@
+import { Effect, Layer } from "effect"
+import { Argument, Command } from "effect/cli"
+import { exportProgram } from "../../domain/programFiles/exportProgram.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
+import { database } from "../database.ts"
+import { printJson } from "../printJson.ts"
+
+const services = RowStoreLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+/** Prints a program as a file that `hub program import` takes: equal programs are the same bytes. */
+export const exportFile = Command.make(
+  "export",
+  { id: Argument.String("id").pipe(Argument.withDescription("External id of the program")) },
+  Effect.fn("program.export")(({ id }) => Effect.flatMap(exportProgram(id), printJson), Effect.provide(services))
+).pipe(
+  Command.withDescription(
+    "Print a program with its tiers, earning rules, benefits, groups, overrides, entitlements and code pools as JSON"
+  ),
+  Command.withExamples([{ command: "hub program export ID > program.json", description: "Without codes and members" }])
+)

@@ -1,0 +1,74 @@
+import { Console, Effect, Layer, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { importProgramFile } from "../../domain/programFiles/importProgramFile.ts"
+import { type ProgramImportReport, refusedIn } from "../../domain/programFiles/ProgramImportReport.ts"
+import { readProgramFile } from "../../domain/programFiles/readProgramFile.ts"
+import * as AtomicLayer from "../../layers/AtomicLayer.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
+import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
+import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
+import { database } from "../database.ts"
+import { json } from "../flags.ts"
+import { organizationOf } from "../organizationOf.ts"
+import { printJson } from "../printJson.ts"
+import { readDocument } from "../readDocument.ts"
+import { Refused } from "../Refused.ts"
+import { table } from "../table.ts"
+
+const services = Layer.mergeAll(
+  AtomicLayer.layerSql,
+  AuditLogLayer.layerSql,
+  OrganizationsLayer.layerSql,
+  RowStoreLayer.layerSql
+).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+const words = { created: "create", updated: "change", unchanged: "keep", refused: "refuse" } as const
+
+const planOf = ({ results }: ProgramImportReport) =>
+  table(
+    results.map((row) => [
+      words[row.outcome],
+      row.kind,
+      row.outcome === "refused" ? `${row.key}: ${row.reason}` : row.key
+    ])
+  )
+
+/** Says what an import does row by row, and does it unless a row is refused or it is only tried. */
+export const importFile = Command.make(
+  "import",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("Path of what `hub program export` printed")),
+    organization: Flag.String("organization").pipe(
+      Flag.withMetavar("ORGANIZATION"),
+      Flag.withDescription("Slug or id of the organization to import into [default: that of the file]"),
+      Flag.optional
+    ),
+    dryRun: Flag.Boolean("dry-run").pipe(
+      Flag.withDescription("Show what would be done, and write nothing"),
+      Flag.withDefault(false)
+    ),
+    json
+  },
+  Effect.fn("program.import")(function* ({ dryRun, file, json: asJson, organization }) {
+    const content = yield* readProgramFile(yield* readDocument(file))
+    const { id } = yield* organizationOf(Option.getOrElse(organization, () => content.organization))
+    const report = yield* importProgramFile(id, content, { isTrial: dryRun })
+    const refused = refusedIn(report).length
+    const isWritten = !dryRun && refused === 0
+    yield* asJson
+      ? printJson({ ...report, dryRun, imported: isWritten })
+      : Console.log(
+          [planOf(report), "", isWritten ? `Imported program ${report.programId}.` : "Nothing was written."].join("\n")
+        )
+    if (refused > 0) return yield* new Refused({ message: `${refused} rows of the file cannot be imported.` })
+  }, Effect.provide(services))
+).pipe(
+  Command.withDescription(
+    "Import a program from a file in one transaction: rows are created or changed, never removed; a second time changes nothing"
+  ),
+  Command.withExamples([
+    { command: "hub program import --dry-run program.json", description: "What it would do" },
+    { command: "hub program import --organization SLUG program.json", description: "Do it, in another organization" }
+  ])
+)

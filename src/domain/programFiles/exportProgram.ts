@@ -1,0 +1,132 @@
+import { Effect, Option, Order, Schema } from "effect"
+import { RowStore } from "../dataset/RowStore.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { VenueId } from "../properties/Property.ts"
+import { ProgramFile } from "./ProgramFile.ts"
+import { ProgramMissing } from "./ProgramFileErrors.ts"
+
+/** Sorts by text after text, byte by byte. */
+const by = <Row>(...keys: ReadonlyArray<(row: Row) => string>): Order.Order<Row> =>
+  Order.combineAll(keys.map((key) => Order.mapInput(Order.String, key)))
+
+/** Every table of the program's organization that its file is made from. */
+const readTables = Effect.fnUntraced(function* (organizationId: OrganizationId) {
+  const store = yield* RowStore
+  return yield* Effect.all({
+    properties: store.of("properties").list({ organizationId }, { by: ["id"] }),
+    benefits: store.of("benefits").list({ organizationId }, { by: ["id"] }),
+    benefitVenues: store.of("benefitVenues").list({ organizationId }, { by: ["benefitId"] }),
+    overrides: store.of("benefitVenueOverrides").list({ organizationId }, { by: ["benefitId"] }),
+    groups: store.of("benefitGroups").list({ organizationId }, { by: ["id"] }),
+    items: store.of("benefitGroupItems").list({ organizationId }, { by: ["groupId", "position"] }),
+    offers: store.of("offers").list({ organizationId }, { by: ["id"] }),
+    pools: store.of("offerCodePools").list({ organizationId }, { by: ["id"] })
+  })
+})
+
+const keyed = <Row extends { readonly id: number }>(rows: ReadonlyArray<Row>) => {
+  const all = new Map(rows.map((row) => [row.id, row]))
+  // A foreign key says that it is there.
+  return (id: Row["id"]): Row => Option.getOrThrow(Option.fromUndefinedOr(all.get(id)))
+}
+
+const encode = Schema.encodeEffect(ProgramFile)
+
+/** A program as a file, of which its import makes an equal program (see `ProgramFile`). */
+export const exportProgram = Effect.fnUntraced(function* (xid: string) {
+  const store = yield* RowStore
+  const found = yield* store.of("programs").find({ xid })
+  if (Option.isNone(found)) return yield* new ProgramMissing({ programId: xid })
+  const { id: programId, organizationId, ...program } = found.value
+  const organization = Option.getOrThrow(yield* store.of("organizations").find({ id: organizationId }))
+  const tiers = yield* store.of("tiers").list({ organizationId, programId }, { by: ["level"] })
+  const rules = yield* store.of("earningRules").list({ organizationId, programId }, { by: ["version"] })
+  const granted = yield* store.of("entitlements").list({ organizationId, programId }, { by: ["id"] })
+  const all = yield* readTables(organizationId)
+
+  const propertyOf = keyed(all.properties)
+  const venueIdsOf = (ids: ReadonlyArray<VenueId>) =>
+    ids.map((id): string => propertyOf(id).documentId).toSorted(Order.String)
+  const kept = new Set(all.benefits.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id))
+  const entitled = new Set(granted.map(({ benefitId }) => benefitId))
+  const items = all.items.filter(({ benefitId }) => kept.has(benefitId))
+  const groupIds = new Set(items.filter(({ benefitId }) => entitled.has(benefitId)).map(({ groupId }) => groupId))
+  const grouped = new Set(items.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
+  const benefits = all.benefits.filter(({ id }) => kept.has(id) && (entitled.has(id) || grouped.has(id)))
+  const benefitOf = keyed(benefits)
+  const tierOf = keyed(tiers)
+  const offerOf = keyed(all.offers)
+
+  return yield* Effect.orDie(
+    encode({
+      format: "hub.program/1",
+      organization: organization.slug,
+      program: { ...program, programId: program.xid },
+      earningRules: rules,
+      tiers: tiers.map((tier) => ({ ...tier, tierId: tier.xid })),
+      benefits: benefits
+        .map((benefit) => ({
+          ...benefit,
+          benefitId: benefit.xid,
+          venueIds: venueIdsOf(
+            all.benefitVenues.filter(({ benefitId }) => benefitId === benefit.id).map(({ propertyId }) => propertyId)
+          ),
+          overrides: all.overrides
+            .filter(({ benefitId }) => benefitId === benefit.id)
+            .map((override) => ({ ...override, venueId: propertyOf(override.propertyId).documentId }))
+            .toSorted(by(({ venueId }) => venueId))
+        }))
+        .toSorted(
+          by(
+            ({ name }) => name,
+            ({ benefitId }) => benefitId
+          )
+        ),
+      groups: all.groups
+        .filter(({ id }) => groupIds.has(id))
+        .map((group) => ({
+          ...group,
+          groupId: group.xid,
+          benefitIds: items
+            .filter(({ groupId }) => groupId === group.id)
+            .map(({ benefitId }) => benefitOf(benefitId).xid)
+        }))
+        .toSorted(
+          by(
+            ({ name }) => name,
+            ({ groupId }) => groupId
+          )
+        ),
+      entitlements: granted
+        .filter(({ benefitId }) => kept.has(benefitId))
+        .map((entitlement) => ({
+          ...entitlement,
+          level: tierOf(entitlement.tierId).level,
+          entitlementId: entitlement.xid,
+          tierId: tierOf(entitlement.tierId).xid,
+          benefitId: benefitOf(entitlement.benefitId).xid,
+          venueIds: entitlement.venueIds === null ? null : venueIdsOf(entitlement.venueIds)
+        }))
+        .toSorted(
+          Order.combine(
+            Order.mapInput(Order.Number, ({ level }) => level),
+            by(
+              ({ benefitId }) => benefitId,
+              ({ entitlementId }) => entitlementId
+            )
+          )
+        ),
+      pools: all.pools
+        .flatMap(({ status, ...pool }) =>
+          status === "archived" ? [] : [{ ...pool, status, poolId: pool.xid, offerId: offerOf(pool.offerId).xid }]
+        )
+        .toSorted(
+          by(
+            ({ offerId }) => offerId,
+            ({ name }) => name,
+            ({ poolId }) => poolId
+          )
+        )
+    })
+  )
+})

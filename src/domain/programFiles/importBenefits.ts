@@ -1,0 +1,147 @@
+import { Effect, Option } from "effect"
+import { type Benefit, type BenefitId, BenefitXid } from "../benefits/Benefit.ts"
+import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+import type { ProgramFile } from "./ProgramFile.ts"
+
+type BenefitFile = ProgramFile["benefits"][number]
+
+const importVenues = Effect.fnUntraced(function* (
+  step: ProgramImport,
+  { id: benefitId }: Benefit,
+  { name, venueIds }: BenefitFile
+) {
+  const { organizationId, store } = step
+  const rows = store.of("benefitVenues")
+  const wanted = yield* venuesOf(step, "benefit venue", name, venueIds)
+  if (wanted === undefined) return
+  const stored = yield* rows.list({ organizationId, benefitId }, { by: ["propertyId"] })
+  yield* settleSet(step, {
+    kind: "benefit venue",
+    key: name,
+    stored: stored.map(({ propertyId }) => propertyId),
+    wanted,
+    clear: rows.remove({ organizationId, benefitId }),
+    insert: (propertyId) => rows.insert({ organizationId, benefitId, propertyId })
+  })
+})
+
+const importOverrides = Effect.fnUntraced(function* (
+  step: ProgramImport,
+  { id: benefitId }: Benefit,
+  { name, overrides }: BenefitFile,
+  path: string
+) {
+  const { now, organizationId, settle, store } = step
+  const rows = store.of("benefitVenueOverrides")
+  for (const [index, { venueId, ...wanted }] of overrides.entries()) {
+    const key = `${name} at ${venueId}`
+    const [propertyId] = (yield* venuesOf(step, "override", key, [venueId])) ?? []
+    if (propertyId === undefined) continue
+    const row = { organizationId, benefitId, propertyId, ...wanted, updatedAt: now }
+    yield* settle({
+      kind: "override",
+      table: "benefitVenueOverrides",
+      path: `${path}.overrides[${index}]`,
+      key,
+      found: yield* rows.find({ organizationId, benefitId, propertyId }),
+      wanted,
+      insert: Effect.as(rows.insert(row), row),
+      update: rows.update({ organizationId, benefitId, propertyId }, { ...wanted, updatedAt: now })
+    })
+  }
+})
+
+const naturalKey = ({ kind, name }: Pick<Benefit, "name" | "kind">) => JSON.stringify([name, kind])
+
+/** The benefits of the file with their venues and overrides, by its ids for them. An archived one does not come back. */
+export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, benefits: ProgramFile["benefits"]) {
+  const { now, organizationId, settle, store } = step
+  const rows = store.of("benefits")
+  const stored = yield* rows.list({ organizationId }, { by: ["id"] })
+  const archived = new Set(stored.filter(({ archivedAt }) => archivedAt !== null).map(({ xid }) => String(xid)))
+  const match = matcher(
+    stored.filter(({ archivedAt }) => archivedAt === null),
+    benefits.map(({ benefitId }) => benefitId),
+    naturalKey
+  )
+  const ids = new Map<string, BenefitId>()
+  for (const [index, benefit] of benefits.entries()) {
+    const { benefitId: xid, overrides: _, venueIds: __, ...wanted } = benefit
+    if (archived.has(xid)) {
+      yield* refuse(step, "benefit", benefit.name, "it is archived")
+      continue
+    }
+    const found = match(xid, naturalKey(benefit))
+    const change = { ...wanted, updatedAt: now }
+    const row: Benefit = yield* settle({
+      kind: "benefit",
+      table: "benefits",
+      path: `benefits[${index}]`,
+      key: benefit.name,
+      found,
+      wanted,
+      insert: rows.insertNumbered({
+        ...change,
+        xid: BenefitXid.make(xid),
+        organizationId,
+        archivedAt: null,
+        createdAt: now
+      }),
+      update: Option.match(found, {
+        onNone: () => Effect.succeed([]),
+        onSome: ({ id }) => rows.update({ organizationId, id }, change)
+      })
+    })
+    ids.set(xid, row.id)
+    yield* importVenues(step, row, benefit)
+    yield* importOverrides(step, row, benefit, `benefits[${index}]`)
+  }
+  return ids
+})
+
+/** The groups of the file and what is in them, in its order. */
+export const importGroups = Effect.fnUntraced(function* (
+  step: ProgramImport,
+  benefitIds: ReadonlyMap<string, BenefitId>,
+  groups: ProgramFile["groups"]
+) {
+  const { now, organizationId, settle, store } = step
+  const rows = store.of("benefitGroups")
+  const items = store.of("benefitGroupItems")
+  const match = matcher(
+    yield* rows.list({ organizationId }, { by: ["id"] }),
+    groups.map(({ groupId }) => groupId),
+    ({ name }) => name
+  )
+  for (const [index, { benefitIds: members, documentId, groupId: xid, ...wanted }] of groups.entries()) {
+    const found = match(xid, wanted.name)
+    const change = { ...wanted, updatedAt: now }
+    const { id: groupId } = yield* settle({
+      kind: "group",
+      table: "benefitGroups",
+      path: `groups[${index}]`,
+      key: wanted.name,
+      found,
+      wanted,
+      insert: rows.insertNumbered({ ...change, xid, documentId, organizationId, createdAt: now }),
+      update: Option.match(found, {
+        onNone: () => Effect.succeed([]),
+        onSome: ({ id }) => rows.update({ organizationId, id }, change)
+      })
+    })
+    const known = members.flatMap((member) => benefitIds.get(member) ?? [])
+    if (known.length < members.length) {
+      yield* refuse(step, "group membership", wanted.name, "one of its benefits is refused")
+      continue
+    }
+    const stored = yield* items.list({ organizationId, groupId }, { by: ["position"] })
+    yield* settleSet(step, {
+      kind: "group membership",
+      key: wanted.name,
+      stored: stored.map(({ benefitId }) => benefitId),
+      wanted: known,
+      clear: items.remove({ organizationId, groupId }),
+      insert: (benefitId, at) => items.insert({ organizationId, groupId, benefitId, position: at + 1 })
+    })
+  }
+})

@@ -1,0 +1,46 @@
+import { Effect, Option } from "effect"
+import type { OfferCodePool } from "../offers/OfferCode.ts"
+import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
+import type { ProgramFile } from "./ProgramFile.ts"
+
+const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) => `${offerId} ${name}`
+
+/** The code pools of the file, without codes. An archived one does not come back (DOMAIN 8.3). */
+export const importPools = Effect.fnUntraced(function* (step: ProgramImport, pools: ProgramFile["pools"]) {
+  const { now, organizationId, settle, store } = step
+  const rows = store.of("offerCodePools")
+  const offers = new Map(
+    (yield* store.of("offers").list({ organizationId }, { by: ["id"] })).map(({ id, xid }) => [xid, id])
+  )
+  const stored = yield* rows.list({ organizationId }, { by: ["id"] })
+  const archived = new Set(stored.filter(({ status }) => status === "archived").map(({ xid }) => xid))
+  const match = matcher(
+    stored.filter(({ status }) => status !== "archived"),
+    pools.map(({ poolId }) => poolId),
+    naturalKey
+  )
+  for (const [index, { offerId: offerXid, poolId: xid, ...rest }] of pools.entries()) {
+    const key = rest.name
+    const offerId = offers.get(offerXid)
+    if (offerId === undefined) yield* refuse(step, "pool", key, `the organization has no offer ${offerXid}`)
+    else if (archived.has(xid)) yield* refuse(step, "pool", key, "it is archived")
+    else {
+      const found = match(xid, naturalKey({ offerId, name: rest.name }))
+      const wanted = { ...rest, offerId }
+      const change = { ...wanted, updatedAt: now }
+      yield* settle({
+        kind: "pool",
+        table: "offerCodePools",
+        path: `pools[${index}]`,
+        key,
+        found,
+        wanted,
+        insert: rows.insertNumbered({ ...change, xid, organizationId, createdAt: now }),
+        update: Option.match(found, {
+          onNone: () => Effect.succeed([]),
+          onSome: ({ id }) => rows.update({ organizationId, id }, change)
+        })
+      })
+    }
+  }
+})

@@ -1,0 +1,93 @@
+import { BigDecimal } from "effect"
+import { decodeFile } from "../imports/decodeFile.ts"
+import type { FileProblem } from "../imports/FileInvalid.ts"
+import { missing, oneMissing, repeated, repeatedKeys } from "../imports/keyProblems.ts"
+import { ProgramFile } from "./ProgramFile.ts"
+
+const zero = BigDecimal.fromBigInt(0n)
+
+/** The largest multiplier that fits its column, which has two places. */
+const mostMultiplier = BigDecimal.fromStringUnsafe("99.99")
+
+const multiplierProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> =>
+  tiers.flatMap(({ multiplier }, index) =>
+    BigDecimal.isGreaterThan(multiplier, zero) &&
+    BigDecimal.isLessThanOrEqualTo(multiplier, mostMultiplier) &&
+    BigDecimal.normalize(multiplier).scale <= 2
+      ? []
+      : [{ path: `tiers[${index}].multiplier`, message: "must be above 0, at most 99.99, with at most two decimals" }]
+  )
+
+const orderProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> => {
+  const ascending = tiers.map((tier, index) => ({ ...tier, index })).toSorted((a, b) => a.level - b.level)
+  return ascending.flatMap(({ index, qualifyingPoints }, at) => {
+    const below = ascending[at - 1]
+    return below !== undefined && qualifyingPoints < below.qualifyingPoints
+      ? [{ path: `tiers[${index}].qualifyingPoints`, message: `is less than that of level ${below.level}` }]
+      : []
+  })
+}
+
+/** Keys that occur twice, and references to what the file does not contain. */
+const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
+  const { benefits, entitlements, groups, pools, tiers } = file
+  const tierIds = tiers.map(({ tierId }) => tierId)
+  const benefitIds = benefits.map(({ benefitId }) => benefitId)
+  const [knownTiers, knownBenefits] = [new Set<string>(tierIds), new Set<string>(benefitIds)]
+  const pairs = entitlements.map(({ active, benefitId, tierId }) => (active ? `${tierId} ${benefitId}` : undefined))
+  return [
+    ...repeated("tiers", "tierId", tierIds),
+    ...repeated(
+      "tiers",
+      "level",
+      tiers.map(({ level }) => level)
+    ),
+    ...multiplierProblems(file),
+    ...orderProblems(file),
+    ...(file.program.status === "active" && tiers.length === 0
+      ? [{ path: "program.status", message: "an active program has a tier" }]
+      : []),
+    ...repeated("benefits", "benefitId", benefitIds),
+    ...benefits.flatMap(({ overrides, scope, venueIds }, index) => [
+      ...repeatedKeys(`benefits[${index}].venueIds`, venueIds),
+      ...repeated(
+        `benefits[${index}].overrides`,
+        "venueId",
+        overrides.map(({ venueId }) => venueId)
+      ),
+      ...(scope === "global" && venueIds.length > 0
+        ? [{ path: `benefits[${index}].venueIds`, message: "a benefit of global scope has none" }]
+        : [])
+    ]),
+    ...repeated(
+      "groups",
+      "groupId",
+      groups.map(({ groupId }) => groupId)
+    ),
+    ...groups.flatMap(({ benefitIds: members }, index) => [
+      ...missing(`groups[${index}].benefitIds`, members, knownBenefits, "benefit"),
+      ...repeatedKeys(`groups[${index}].benefitIds`, members)
+    ]),
+    ...repeated(
+      "entitlements",
+      "entitlementId",
+      entitlements.map(({ entitlementId }) => entitlementId)
+    ),
+    ...repeated("entitlements", "benefitId", pairs),
+    ...entitlements.flatMap(({ benefitId, tierId, validFrom, validTo }, index) => [
+      ...oneMissing(`entitlements[${index}].tierId`, tierId, knownTiers, "tier"),
+      ...oneMissing(`entitlements[${index}].benefitId`, benefitId, knownBenefits, "benefit"),
+      ...(validFrom !== null && validTo !== null && validTo < validFrom
+        ? [{ path: `entitlements[${index}].validTo`, message: "is before validFrom" }]
+        : [])
+    ]),
+    ...repeated(
+      "pools",
+      "poolId",
+      pools.map(({ poolId }) => poolId)
+    )
+  ]
+}
+
+/** Checks the content of a program's file; fails with every problem in it. */
+export const readProgramFile = decodeFile(ProgramFile, problemsIn)

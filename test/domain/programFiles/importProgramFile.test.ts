@@ -1,0 +1,260 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
+import { programXid } from "../../../src/demo/demoPrograms.ts"
+import { BenefitXid } from "../../../src/domain/benefits/Benefit.ts"
+import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
+import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
+import { AuditLog } from "../../../src/domain/audit/AuditLog.ts"
+import { OfferXid } from "../../../src/domain/offers/Offer.ts"
+import { exportProgram } from "../../../src/domain/programFiles/exportProgram.ts"
+import { importProgramFile } from "../../../src/domain/programFiles/importProgramFile.ts"
+import type { ProgramFile } from "../../../src/domain/programFiles/ProgramFile.ts"
+import type { ProgramImportReport } from "../../../src/domain/programFiles/ProgramImportReport.ts"
+import { readProgramFile } from "../../../src/domain/programFiles/readProgramFile.ts"
+import * as Memory from "../../../src/layers/Memory.ts"
+import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
+import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
+import { atTime } from "../../support/atTime.ts"
+import { emptyDataset } from "../../support/emptyDataset.ts"
+import { twins } from "../../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const sandbox = demoDataset(now)
+const organizationId = organizationIds.A
+const A = programXid("A")
+
+/** Where the venues and offers are, and nothing of a program. */
+const production: Dataset = {
+  ...emptyDataset,
+  organizations: sandbox.organizations,
+  brands: sandbox.brands,
+  properties: sandbox.properties,
+  offerCategories: sandbox.offerCategories,
+  offers: sandbox.offers
+}
+
+const twin = {
+  layerMemory: Layer.merge(RowStoreLayer.layerMemory, AuditLogLayer.layerMemory),
+  layerSql: Layer.merge(RowStoreLayer.layerSql, AuditLogLayer.layerSql)
+}
+
+const loaded = Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(sandbox))).pipe(
+  Layer.provideMerge(Memory.layer)
+)
+
+/** What the program of the sandbox is as a file. */
+const exported = await Effect.runPromise(
+  Effect.provide(exportProgram(A), RowStoreLayer.layerMemory.pipe(Layer.provide(loaded)))
+)
+
+const file = await Effect.runPromise(readProgramFile(exported))
+
+const run = (of: ProgramFile, options?: { readonly isTrial: boolean }) =>
+  atTime(now)(importProgramFile(organizationId, of, options))
+
+const outcomes = ({ results }: ProgramImportReport) => [...new Set(results.map(({ outcome }) => outcome))].toSorted()
+
+const refusals = ({ results }: ProgramImportReport) =>
+  results.flatMap((row) => (row.outcome === "refused" ? [`${row.kind} ${row.key}: ${row.reason}`] : []))
+
+/** Runs a case and leaves the store as it was. */
+const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
+  Effect.andThen(
+    effect,
+    RowStore.use((store) =>
+      Effect.gen(function* () {
+        for (const name of [
+          "offerCodePools",
+          "entitlements",
+          "benefitGroupItems",
+          "benefitGroups",
+          "benefitVenueOverrides",
+          "benefitVenues",
+          "benefits",
+          "earningRules",
+          "tiers",
+          "programs"
+        ] as const) {
+          yield* store.of(name).remove({ organizationId })
+        }
+      })
+    )
+  )
+
+twins("importProgramFile", twin, production, (it) => {
+  it.effect("makes an equal program where there was none: exported again it is the same file, to the byte", () =>
+    undone(
+      Effect.gen(function* () {
+        const first = yield* run(file)
+        assert.deepStrictEqual(outcomes(first), ["created"], refusals(first).join("\n"))
+        const kinds = new Set(first.results.map(({ kind }) => kind))
+        assert.strictEqual(kinds.size, 10, "the demo program has a row of every kind")
+        assert.strictEqual(JSON.stringify(yield* exportProgram(A)), JSON.stringify(exported))
+        const [entry] = yield* AuditLog.use((log) => log.list(`program:${A}`))
+        assert.deepStrictEqual(
+          [entry?.action, entry?.after, entry?.organizationId],
+          ["program.imported", { created: first.results.length, updated: 0 }, organizationId]
+        )
+
+        const again = yield* run(file)
+        assert.deepStrictEqual(outcomes(again), ["unchanged"])
+        assert.lengthOf(yield* AuditLog.use((log) => log.list(`program:${A}`)), 1, "nothing changed, nothing audited")
+      })
+    )
+  )
+
+  it.effect("a trial says what it would do, and does nothing", () =>
+    undone(
+      Effect.gen(function* () {
+        const tried = yield* run(file, { isTrial: true })
+        assert.deepStrictEqual(outcomes(tried), ["created"])
+        assert.isTrue(Option.isNone(yield* RowStore.use((store) => store.of("programs").find({ xid: A }))))
+        assert.deepStrictEqual((yield* run(file)).results, tried.results)
+      })
+    )
+  )
+
+  it.effect("changes what differs, swaps levels, and removes nothing", () =>
+    undone(
+      Effect.gen(function* () {
+        yield* run(file)
+        const [blue, silver, ...rest] = file.tiers
+        if (blue === undefined || silver === undefined) return assert.fail("too few tiers")
+        const [benefit, ...benefits] = file.benefits
+        const [group, ...groups] = file.groups
+        if (benefit === undefined || group === undefined) return assert.fail("too few benefits")
+        const changed: ProgramFile = {
+          ...file,
+          tiers: [{ ...silver, level: 1, qualifyingPoints: 0 }, { ...blue, level: 2, qualifyingPoints: 10 }, ...rest],
+          benefits: [{ ...benefit, name: "Another name" }, ...benefits],
+          groups: [{ ...group, benefitIds: group.benefitIds.toReversed() }, ...groups]
+        }
+        const report = yield* run(changed)
+        assert.deepStrictEqual(
+          report.results.flatMap(({ key, kind, outcome }) =>
+            outcome === "unchanged" ? [] : [`${outcome} ${kind} ${key}`]
+          ),
+          [
+            "updated tier level 1",
+            "updated tier level 2",
+            "updated benefit Another name",
+            ...(group.benefitIds.length > 1 ? [`updated group membership ${group.name}`] : [])
+          ]
+        )
+        const fewer = yield* run({ ...changed, entitlements: [], pools: [], groups: [] })
+        assert.deepStrictEqual(outcomes(fewer), ["unchanged"])
+        const stored = yield* RowStore.use((store) => store.of("entitlements").list({ organizationId }, { by: ["id"] }))
+        assert.lengthOf(stored, file.entitlements.length)
+      })
+    )
+  )
+
+  it.effect("finds rows by their natural keys where the ids are others, and keeps their ids", () =>
+    undone(
+      Effect.gen(function* () {
+        yield* run(file)
+        const other = (id: string) => `other-${id}`
+        const renamed: ProgramFile = {
+          ...file,
+          program: { ...file.program, programId: other(file.program.programId) },
+          tiers: file.tiers.map((tier) => ({ ...tier, tierId: other(tier.tierId) })),
+          benefits: file.benefits.map((benefit) => ({ ...benefit, benefitId: other(benefit.benefitId) })),
+          groups: file.groups.map((group) => ({
+            ...group,
+            groupId: other(group.groupId),
+            benefitIds: group.benefitIds.map(other)
+          })),
+          entitlements: file.entitlements
+            .filter(({ active }) => active)
+            .map((one) => ({
+              ...one,
+              entitlementId: other(one.entitlementId),
+              tierId: other(one.tierId),
+              benefitId: other(one.benefitId)
+            })),
+          pools: file.pools.map((pool) => ({ ...pool, poolId: other(pool.poolId) }))
+        }
+        const report = yield* run(renamed)
+        assert.deepStrictEqual([report.programId, outcomes(report)], [A, ["unchanged"]], JSON.stringify(report.results))
+      })
+    )
+  )
+
+  it.effect("refuses what cannot be, says all of it, and then imports nothing", () =>
+    undone(
+      Effect.gen(function* () {
+        yield* run(file)
+        const before = yield* exportProgram(A)
+        const [rules] = file.earningRules
+        const [pool, archived] = file.pools
+        const benefit = file.benefits.find(({ scope }) => scope === "property")
+        const gone = file.benefits.find(({ benefitId }) => benefitId !== benefit?.benefitId)
+        if (rules === undefined || pool === undefined || archived === undefined) return assert.fail("too little")
+        if (benefit === undefined || gone === undefined) return assert.fail("too few benefits")
+        yield* RowStore.use((store) =>
+          Effect.all([
+            store.of("benefits").update({ organizationId, xid: BenefitXid.make(gone.benefitId) }, { archivedAt: now }),
+            store.of("offerCodePools").update({ organizationId, xid: archived.poolId }, { status: "archived" })
+          ])
+        )
+        const report = yield* run({
+          ...file,
+          program: { ...file.program, status: "draft", description: "Changed" },
+          earningRules: [...file.earningRules, { ...rules, effectiveFrom: "2026-05-09" }],
+          benefits: file.benefits.map((one) => (one === benefit ? { ...one, venueIds: ["nowhere"] } : one)),
+          pools: [{ ...pool, offerId: OfferXid.make("no-offer") }, archived]
+        })
+        const refused = refusals(report)
+        for (const expected of [
+          `program ${file.program.name}: it is active, and cannot become draft`,
+          "earning rules from 2026-05-09: rules of days gone by cannot change",
+          `benefit venue ${benefit.name}: the organization has no venue nowhere`,
+          `benefit ${gone.name}: it is archived`,
+          `pool ${pool.name}: the organization has no offer no-offer`,
+          `pool ${archived.name}: it is archived`
+        ]) {
+          assert.include(refused, expected)
+        }
+        yield* RowStore.use((store) =>
+          Effect.all([
+            store.of("benefits").update({ organizationId, xid: BenefitXid.make(gone.benefitId) }, { archivedAt: null }),
+            store.of("offerCodePools").update({ organizationId, xid: archived.poolId }, { status: archived.status })
+          ])
+        )
+        assert.deepStrictEqual(yield* exportProgram(A), before)
+
+        const ahead = yield* run({
+          ...file,
+          earningRules: [...file.earningRules, { ...rules, effectiveFrom: "2026-05-10" }]
+        })
+        assert.deepStrictEqual(outcomes(ahead), ["created", "unchanged"])
+      })
+    )
+  )
+
+  it.effect("fails for an id that another organization has, and for a program that nobody has", () =>
+    undone(
+      Effect.gen(function* () {
+        yield* run(file)
+        const elsewhere = {
+          ...file,
+          entitlements: [],
+          pools: [],
+          groups: [],
+          benefits: [],
+          tiers: [],
+          earningRules: []
+        }
+        const failure = yield* Effect.flip(importProgramFile(organizationIds.B, elsewhere))
+        assert.strictEqual(
+          failure.message,
+          "Nothing was imported:\n  program.id: is taken already, as by another organization"
+        )
+        const missing = yield* Effect.flip(exportProgram("none"))
+        assert.strictEqual(missing.message, "There is no program none")
+      })
+    )
+  )
+})
