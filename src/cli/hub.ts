@@ -9,6 +9,7 @@ import { migrate } from "./migrate.ts"
 import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
 import { outbox } from "./outbox.ts"
+import { report } from "./report.ts"
 import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
@@ -41,6 +42,7 @@ export const hub = Command.make("hub").pipe(
     openapi,
     doctor,
     verify,
+    report,
     rotate
   ])
 )

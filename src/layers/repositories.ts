@@ -15,6 +15,7 @@ import * as InsightRecordsLayer from "./repositories/InsightRecordsLayer.ts"
 import * as InviteLinksLayer from "./repositories/InviteLinksLayer.ts"
 import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
+import * as LiabilityBooksLayer from "./repositories/LiabilityBooksLayer.ts"
 import * as MailboxLayer from "./repositories/MailboxLayer.ts"
 import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
 import * as MemberFeedLayer from "./repositories/MemberFeedLayer.ts"
@@ -62,6 +63,7 @@ export const repositories = [
   InviteLinksLayer,
   LedgerBooksLayer,
   LegacyReservationsLayer,
+  LiabilityBooksLayer,
   MailboxLayer,
   MemberAccountsLayer,
   MemberFeedLayer,

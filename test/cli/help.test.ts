@@ -31,6 +31,8 @@ const verbs = [
   "doctor",
   "verify",
   "verify ledger",
+  "report",
+  "report liability",
   "rotate",
   "rotate secret"
 ]
