@@ -71,6 +71,7 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
         WHERE w.before < ${most.entries}`
     })
 
+    /** `LIMIT 1` makes lots, refunds and ends look-ups: a join would read the whole of a table for each portion. */
     const selectSums = SqlSchema.findOne({
       Request: Schema.Struct({ ...Period.fields, ...Portion.fields }),
       Result: SumsRow,
@@ -93,16 +94,17 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
         ), open AS (
           SELECT lot.asset, to_char(l.expires_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month,
             (l.expires_at <= ${at}) IS TRUE AS "isOver", sum(lot.points) AS points
-          FROM lot LEFT JOIN wallet_lots l ON l.id = lot.id
+          FROM lot LEFT JOIN LATERAL (SELECT w.expires_at FROM wallet_lots w WHERE w.id = lot.id LIMIT 1) l ON true
           GROUP BY lot.asset, month, "isOver"
         ), charge AS (
-          SELECT e.asset, -e.points AS points, e.is_before, back.id IS NOT NULL AS is_refunded, ended.status,
-            CASE WHEN back.id IS NOT NULL THEN back.created_at ELSE ended.created_at END AS ended_at
+          SELECT e.asset, -e.points AS points, e.is_before, back.created_at IS NOT NULL AS is_refunded, ended.status,
+            coalesce(back.created_at, ended.created_at) AS ended_at
           FROM e
-          LEFT JOIN wallet_entries back ON back.reverses_entry_id = e.id
+          LEFT JOIN LATERAL (SELECT r.created_at FROM wallet_entries r WHERE r.reverses_entry_id = e.id LIMIT 1) back
+            ON true
           LEFT JOIN LATERAL (
             SELECT a.after->>'status' AS status, a.created_at FROM audit_log a
-            WHERE back.id IS NULL AND a.subject = 'fulfillment:' || e.fulfillment_id
+            WHERE back.created_at IS NULL AND a.subject = 'fulfillment:' || e.fulfillment_id
               AND a.after->>'status' IN ${sql.in(endedStatuses)}
             ORDER BY a.id LIMIT 1
           ) ended ON true
