@@ -6,25 +6,8 @@ import { readBootstrap } from "../domain/bootstrap/readBootstrap.ts"
 import { bootstrapServices } from "./bootstrapServices.ts"
 import { json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
-import { readFile } from "./readFile.ts"
-import { Refused } from "./Refused.ts"
+import { readDocument } from "./readDocument.ts"
 import { table } from "./table.ts"
-
-const mostBytes = 16 * 1024 * 1024
-
-/** The content of a YAML or JSON file; JSON is YAML, so one parser reads both. */
-const contentOf = Effect.fnUntraced(function* (file: string) {
-  const text = yield* readFile(file, mostBytes)
-  const { parseDocument } = yield* Effect.promise(() => import("yaml"))
-  const document = parseDocument(text, { prettyErrors: true })
-  const [error] = document.errors
-  if (error !== undefined) return yield* new Refused({ message: `${file} is neither YAML nor JSON: ${error.message}` })
-  const content: unknown = yield* Effect.try({
-    try: () => document.toJS({ maxAliasCount: 100 }),
-    catch: () => new Refused({ message: `${file} has too many aliases` })
-  })
-  return content
-})
 
 const outcomes = ["created", "updated", "unchanged"] as const
 
@@ -65,7 +48,7 @@ export const bootstrap = Command.make(
     json
   },
   Effect.fn("bootstrap")(function* ({ dryRun, file, json: asJson }) {
-    const content = yield* readBootstrap(yield* contentOf(file))
+    const content = yield* readBootstrap(yield* readDocument(file))
     const report = yield* Effect.provide(dryRun ? planBootstrap(content) : importBootstrap(content), bootstrapServices)
     const { organization, results } = report
     yield* asJson

@@ -14,6 +14,7 @@ import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
+import { simulate } from "./simulate.ts"
 import { token } from "./token.ts"
 import { verify } from "./verify.ts"
 
@@ -43,6 +44,7 @@ export const hub = Command.make("hub").pipe(
     doctor,
     verify,
     report,
+    simulate,
     rotate
   ])
 )

@@ -5,6 +5,7 @@ import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
+import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
@@ -53,6 +54,7 @@ export const repositories = [
   AuditLogLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
+  EarningStaysLayer,
   EnrolmentsLayer,
   FavoritesLayer,
   FulfillmentsLayer,

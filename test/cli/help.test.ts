@@ -33,6 +33,8 @@ const verbs = [
   "verify ledger",
   "report",
   "report liability",
+  "simulate",
+  "simulate earnings",
   "rotate",
   "rotate secret"
 ]
