@@ -101,6 +101,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "only a merge asks, by the id of its own transfer"
   },
   {
+    containing: "p.name FROM programs p WHERE p.xid =",
+    tables: ["programs"],
+    reason: "an administrative command names the program of any organization"
+  },
+  {
     containing: "AS entries FROM wallets",
     tables: ["wallets"],
     reason: "finance asks for the points of all members"
