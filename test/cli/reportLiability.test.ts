@@ -82,7 +82,7 @@ layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("
         UPDATE wallet_lots SET remaining = original;
         UPDATE wallet_activity SET status = 'completed' WHERE type = 'spend';
         ALTER TABLE fulfillments DROP CONSTRAINT fulfillments_end;
-        UPDATE fulfillments SET status = 'expired' WHERE status IN ('claimed', 'approved', 'fulfilled')`)
+        UPDATE fulfillments SET status = 'expired', code_valid = false WHERE status IN ('claimed', 'approved', 'fulfilled')`)
         const after = yield* run(...of)
         assert.deepStrictEqual([after.code, after.stdout], [0, before.stdout])
       })
