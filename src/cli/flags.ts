@@ -1,5 +1,6 @@
-import { Duration, Option } from "effect"
+import { Duration, Option, Schema } from "effect"
 import { Flag } from "effect/cli"
+import { CalendarDate } from "../domain/shared/Scalars.ts"
 
 /** Prints the result as JSON, and nothing else, on standard output. */
 export const json = Flag.Boolean("json").pipe(Flag.withDescription("Print the result as JSON"), Flag.withDefault(false))
@@ -19,6 +20,15 @@ export const period = (name: string) =>
   Flag.String(name).pipe(
     Flag.withMetavar("PERIOD"),
     Flag.filterMap(parsePeriod, () => "a number of s, m, h or d, such as 90d")
+  )
+
+const isCalendarDate = Schema.is(CalendarDate)
+
+/** A calendar date such as `2026-10-31`. */
+export const calendarDate = (name: string) =>
+  Flag.String(name).pipe(
+    Flag.withMetavar("DATE"),
+    Flag.filter(isCalendarDate, () => "a date that exists, such as 2026-10-31")
   )
 
 const parseUrl = (text: string): Option.Option<string> => {

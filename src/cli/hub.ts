@@ -11,10 +11,12 @@ import { openapi } from "./openapi.ts"
 import { organizations } from "./organizations.ts"
 import { outbox } from "./outbox.ts"
 import { program } from "./program.ts"
+import { report } from "./report.ts"
 import { reset } from "./reset.ts"
 import { rotate } from "./rotate.ts"
 import { seed } from "./seed.ts"
 import { serve } from "./serve.ts"
+import { simulate } from "./simulate.ts"
 import { token } from "./token.ts"
 import { verify } from "./verify.ts"
 
@@ -45,6 +47,8 @@ export const hub = Command.make("hub").pipe(
     openapi,
     doctor,
     verify,
+    report,
+    simulate,
     rotate
   ])
 )

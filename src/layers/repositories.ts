@@ -5,6 +5,7 @@ import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
+import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
@@ -15,6 +16,7 @@ import * as InsightRecordsLayer from "./repositories/InsightRecordsLayer.ts"
 import * as InviteLinksLayer from "./repositories/InviteLinksLayer.ts"
 import * as LedgerBooksLayer from "./repositories/LedgerBooksLayer.ts"
 import * as LegacyReservationsLayer from "./repositories/LegacyReservationsLayer.ts"
+import * as LiabilityBooksLayer from "./repositories/LiabilityBooksLayer.ts"
 import * as MailboxLayer from "./repositories/MailboxLayer.ts"
 import * as MemberAccountsLayer from "./repositories/MemberAccountsLayer.ts"
 import * as MemberFeedLayer from "./repositories/MemberFeedLayer.ts"
@@ -52,6 +54,7 @@ export const repositories = [
   AuditLogLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
+  EarningStaysLayer,
   EnrolmentsLayer,
   FavoritesLayer,
   FulfillmentsLayer,
@@ -62,6 +65,7 @@ export const repositories = [
   InviteLinksLayer,
   LedgerBooksLayer,
   LegacyReservationsLayer,
+  LiabilityBooksLayer,
   MailboxLayer,
   MemberAccountsLayer,
   MemberFeedLayer,

@@ -13,6 +13,7 @@ import type { LedgerBooks } from "../domain/verify/LedgerBooks.ts"
 import { Wallet, WalletActivity, WalletEntry, WalletLot } from "../domain/wallet/Wallet.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { cursorStream } from "./cursorStream.ts"
+import { readOnlySnapshot } from "./readOnlySnapshot.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 
 const WalletRow = Schema.Struct({ ...Wallet.fields, nextExpiryAt: NullableTimestamp, movedAt: NullableTimestamp })
@@ -199,16 +200,8 @@ export const makeLedgerBooksSql: Effect.Effect<LedgerBooks["Service"], never, Sq
         SELECT count(*)::integer AS members, coalesce(sum(entry_count), 0)::integer AS entries FROM wallets`
     })
 
-    const begin = Effect.gen(function* () {
-      yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`
-      // Sorting a large table exceeds the request timeout, and reading blocks no one.
-      yield* sql`SET LOCAL statement_timeout = 0`
-      yield* sql`SET LOCAL idle_in_transaction_session_timeout = 0`
-    })
-
     return {
-      snapshot: (read) =>
-        sql.withTransaction(Effect.andThen(begin, read)).pipe(Effect.catchTag("SqlError", Effect.die)),
+      snapshot: readOnlySnapshot(sql),
       count: Effect.orDie(selectTotals(undefined)),
       wallets: cursorStream(sql, { name: "books_wallets", row: WalletRow, query: wallets }),
       lots: cursorStream(sql, { name: "books_lots", row: LotRow, query: lots }),

@@ -35,6 +35,10 @@ const verbs = [
   "doctor",
   "verify",
   "verify ledger",
+  "report",
+  "report liability",
+  "simulate",
+  "simulate earnings",
   "rotate",
   "rotate secret"
 ]

@@ -1,43 +1,11 @@
 import { assert, layer, vi } from "@effect/vitest"
-import { PGlite } from "@electric-sql/pglite"
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
-import { Context, Effect, Layer } from "effect"
-import { join } from "node:path"
+import { Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { hub, hubProcess, type Run, temporaryDirectory } from "../support/hub.ts"
+import { SeededData } from "../support/SeededData.ts"
 import { keysOf } from "../support/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 90_000 })
-
-/** The demo data in a directory; no process has it open between tests. */
-class Data extends Context.Service<
-  Data,
-  {
-    readonly verify: (...args: ReadonlyArray<string>) => Effect.Effect<Run>
-    /** What only the owner of the database can do. */
-    readonly tamper: (statement: string) => Effect.Effect<void>
-  }
->()("test/cli/verifyLedger/Data") {}
-
-const data = Layer.effect(
-  Data,
-  Effect.gen(function* () {
-    const directory = yield* temporaryDirectory
-    const environment = { HUB_DATA_DIR: directory }
-    const seeded = yield* hub(environment, "seed", "--json")
-    assert.deepStrictEqual(seeded.at(""), { loaded: true }, seeded.stderr)
-    return Data.of({
-      verify: (...args) => hubProcess(environment, "verify", "ledger", ...args),
-      tamper: (statement) =>
-        Effect.promise(async () => {
-          const db = await PGlite.create({ dataDir: join(directory, "postgres"), extensions: { pg_trgm } })
-          await db.exec(`SET session_replication_role = replica; ${statement}`)
-          await db.close()
-        })
-    })
-  })
-)
 
 const isProgress = (stderr: string, entries: number) => {
   const lines = stderr.trimEnd().split("\n")
@@ -49,15 +17,15 @@ const isProgress = (stderr: string, entries: number) => {
   assert.strictEqual(lines.at(-1), `[${"#".repeat(30)}] 100 % of ${entries} entries`)
 }
 
-layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify ledger", (it) => {
+layer(SeededData.layer, { excludeTestServices: true, timeout: "120 seconds" })("hub verify ledger", (it) => {
   it.effect("DOMAIN 4.3: books that agree: exit 0 and one line, progress on standard error only", () =>
     Effect.gen(function* () {
-      const { verify } = yield* Data
-      const report = yield* verify()
+      const { run } = yield* SeededData
+      const report = yield* run("verify", "ledger")
       assert.strictEqual(report.code, 0, report.stderr)
       assert.match(report.stdout, /^[1-9]\d* entries of [1-9]\d* members: everything agrees\n$/)
       isProgress(report.stderr, Number.parseInt(report.stdout, 10))
-      const json = yield* verify("--json")
+      const json = yield* run("verify", "ledger", "--json")
       assert.strictEqual(json.code, 0)
       const [, entries, members] = /^(\d+) entries of (\d+) members/.exec(report.stdout) ?? []
       assert.deepStrictEqual(json.at(""), {
@@ -72,11 +40,11 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
 
   it.effect("DOMAIN 4.3: books that do not agree: exit 1 and the findings, changing nothing", () =>
     Effect.gen(function* () {
-      const { tamper, verify } = yield* Data
+      const { run, tamper } = yield* SeededData
       yield* tamper(`
         UPDATE wallets SET valid_balance = valid_balance + 7 WHERE member_id = ${memberIds.M2};
         UPDATE wallet_lots SET source_entry_id = 'none' WHERE member_id = ${memberIds.M9} AND remaining = 900`)
-      const json = yield* verify("--json")
+      const json = yield* run("verify", "ledger", "--json")
       assert.strictEqual(json.code, 1)
       assert.deepStrictEqual(json.at("count"), 2)
       assert.deepStrictEqual(
@@ -88,7 +56,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub verify l
       assert.strictEqual(json.at("findings.1.expected"), "none")
       assert.match(json.stderr, /100 % of \d+ entries\n2 findings in the ledger\.\n$/)
 
-      const report = yield* verify()
+      const report = yield* run("verify", "ledger")
       assert.strictEqual(report.code, 1)
       const lines = report.stdout.trimEnd().split("\n")
       assert.match(lines[0] ?? "", /^\d+ entries of \d+ members: 2 findings$/)

@@ -251,13 +251,21 @@ const happen = Effect.fnUntraced(function* (event: Event, progress: Progress) {
   }
 })
 
-/** Lets a history happen, each event a minute after the one before; answers what each came to, and when it ended. */
-export const play = Effect.fnUntraced(function* (events: ReadonlyArray<Event>) {
+/**
+ * Lets a history happen, each event a minute after the one before; answers what each came to, and when it ended. `observe`
+ * looks at what is there at the beginning and after each event, with the time it happened at.
+ */
+export const play = Effect.fnUntraced(function* <E = never, R = never>(
+  events: ReadonlyArray<Event>,
+  observe: (now: DateTime.Utc) => Effect.Effect<void, E, R> = () => Effect.void
+) {
   let progress: Progress = { step: 0, now: historyStart, claims: [], stays: [] }
   const outcomes: Array<string> = []
+  yield* observe(progress.now)
   for (const event of events) {
     const now = DateTime.add(progress.now, { minutes: 1 })
     const after = yield* happen(event, { ...progress, now, step: progress.step + 1 }).pipe(atTime(now))
+    yield* observe(now)
     progress = after.progress
     outcomes.push(`${event.kind}: ${after.outcome}`)
   }

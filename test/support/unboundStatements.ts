@@ -106,6 +106,26 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "only a merge asks, by the id of its own transfer"
   },
   {
+    containing: "p.name FROM programs p WHERE p.xid =",
+    tables: ["programs"],
+    reason: "an administrative command names the program of any organization"
+  },
+  {
+    containing: "AS entries FROM wallets",
+    tables: ["wallets"],
+    reason: "finance asks for the points of all members"
+  },
+  {
+    containing: "SELECT member_id, entry_count FROM wallets WHERE member_id >",
+    tables: ["wallets"],
+    reason: "finance asks for the points of all members"
+  },
+  {
+    containing: "FROM wallet_entries e WHERE e.member_id > $",
+    tables: ["walletEntries", "walletLots", "auditLog"],
+    reason: "finance asks for the points of all members"
+  },
+  {
     containing: "WHERE remaining > 0 AND expires_at <=",
     tables: ["walletLots"],
     reason: "the job ends the points of all members that are due"

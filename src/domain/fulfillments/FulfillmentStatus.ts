@@ -22,3 +22,6 @@ export const openStatuses = [
 ] as const satisfies ReadonlyArray<FulfillmentStatus>
 
 export const isOpen = (status: FulfillmentStatus): boolean => openStatuses.some((open) => open === status)
+
+/** The statuses that are final. */
+export const endedStatuses: ReadonlyArray<string> = FulfillmentStatus.literals.filter((status) => !isOpen(status))

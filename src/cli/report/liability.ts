@@ -1,0 +1,61 @@
+import { Console, DateTime, Effect, Layer, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { reportLiability } from "../../domain/liability/reportLiability.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as LiabilityBooksLayer from "../../layers/repositories/LiabilityBooksLayer.ts"
+import { database } from "../database.ts"
+import { calendarDate, json } from "../flags.ts"
+import { printJson } from "../printJson.ts"
+import { progressBar } from "../progressBar.ts"
+import { Refused } from "../Refused.ts"
+import { liabilityCsv, liabilityTable } from "./liabilityText.ts"
+
+const books = LiabilityBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+const config = {
+  asOf: calendarDate("as-of").pipe(Flag.withDescription("The last day of the report, not after today (UTC)")),
+  from: calendarDate("from").pipe(
+    Flag.withDescription("The first day of the report [default: the first of the month of --as-of]"),
+    Flag.optional
+  ),
+  json,
+  csv: Flag.Boolean("csv").pipe(
+    Flag.withDescription("Print the result as CSV, one line per figure"),
+    Flag.withDefault(false)
+  )
+}
+
+/** Reports the points that members are owed at the end of a day, and what changed in the days before. Read-only. */
+export const liability = Command.make(
+  "liability",
+  config,
+  Effect.fn("report liability")(function* ({ asOf, csv, from, json: asJson }) {
+    const days = { asOf, from: Option.getOrElse(from, () => `${asOf.slice(0, 8)}01`) }
+    if (asJson && csv) return yield* new Refused({ message: "Choose one of --json and --csv." })
+    if (days.from > asOf) return yield* new Refused({ message: `--from ${days.from} is after --as-of ${asOf}.` })
+    const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
+    if (asOf > today)
+      return yield* new Refused({ message: `--as-of ${asOf} is in the future: today is ${today} (UTC).` })
+    const bar = progressBar(process.stderr)
+    const report = yield* Effect.ensuring(
+      reportLiability(days, ({ entries, read }) => bar.show("", { done: read, all: entries, unit: "entries" })),
+      bar.end
+    ).pipe(Effect.provide(books))
+    if (asJson) yield* printJson(report)
+    else yield* Console.log(csv ? liabilityCsv(report) : liabilityTable(report))
+  })
+).pipe(
+  Command.withDescription(
+    "Report the points owed to members at the end of a day, by month of expiry, with all movements and open claims"
+  ),
+  Command.withExamples([
+    {
+      command: "hub report liability --as-of 2026-10-31",
+      description: "October: opening balance, movements, closing balance"
+    },
+    {
+      command: "hub report liability --as-of 2026-12-31 --from 2026-01-01 --csv",
+      description: "The year, for a spreadsheet"
+    }
+  ])
+)

@@ -1,0 +1,82 @@
+import { Console, Effect, Layer, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { EarningStays } from "../../domain/simulation/EarningStays.ts"
+import { readRules } from "../../domain/simulation/RulesFile.ts"
+import { simulateEarnings } from "../../domain/simulation/simulateEarnings.ts"
+import * as Configuration from "../../layers/Configuration.ts"
+import * as EarningStaysLayer from "../../layers/repositories/EarningStaysLayer.ts"
+import { database } from "../database.ts"
+import { json } from "../flags.ts"
+import { printJson } from "../printJson.ts"
+import { progressBar } from "../progressBar.ts"
+import { readDocument } from "../readDocument.ts"
+import { Refused } from "../Refused.ts"
+import { table } from "../table.ts"
+
+const services = EarningStaysLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+
+const config = {
+  program: Flag.String("program").pipe(Flag.withMetavar("ID"), Flag.withDescription("Id of the program")),
+  rules: Flag.String("rules").pipe(
+    Flag.withMetavar("FILE"),
+    Flag.withDescription("YAML or JSON: `rules` as PUT earning-rules takes them, or their list alone")
+  ),
+  days: Flag.Int("days").pipe(
+    Flag.withDescription("Stays that checked out in as many days before today, 1 to 3660"),
+    Flag.filter(
+      (days) => days >= 1 && days <= 3660,
+      () => "a number of days from 1 to 3660"
+    ),
+    Flag.withDefault(90)
+  ),
+  json
+}
+
+type Simulation = Effect.Success<ReturnType<typeof simulateEarnings>>
+
+const named = (tier: string | null) => tier ?? "no tier"
+
+const textOf = ({ days, largest, program, tiers, totals }: Simulation) => {
+  const figures = ["before", "after", "difference"] as const
+  const sums = (name: string, row: Simulation["totals"]) =>
+    [name, row.stays, ...figures.map((of) => row[of])].map(String)
+  const lines = [["tier", "stays", ...figures], ...tiers.map((row) => sums(named(row.tier), row)), sums("all", totals)]
+  const stays = largest.map((row) => [row.reservationId, named(row.tier), ...figures.map((of) => String(row[of]))])
+  return [
+    `${program.name}: ${totals.stays} stays of the last ${days} days`,
+    table(lines),
+    ...(stays.length === 0 ? [] : [table([["largest differences", "tier", ...figures], ...stays])])
+  ].join("\n\n")
+}
+
+/** Simulates earning rules on past stays. Read-only. */
+export const earnings = Command.make(
+  "earnings",
+  config,
+  Effect.fn("simulate earnings")(function* ({ days, json: asJson, program: id, rules: file }) {
+    const rules = yield* Effect.flatMap(readDocument(file), readRules)
+    const bar = progressBar(process.stderr)
+    const simulation = yield* Effect.gen(function* () {
+      const found = yield* EarningStays.use(({ findProgram }) => findProgram(id))
+      if (Option.isNone(found)) return yield* new Refused({ message: `There is no program ${id}.` })
+      return yield* simulateEarnings({ program: found.value, rules, days }, ({ read, stays }) =>
+        bar.show("", { done: read, all: stays, unit: "stays" })
+      )
+    }).pipe(Effect.ensuring(bar.end), Effect.provide(services))
+    yield* asJson ? printJson(simulation) : Console.log(textOf(simulation))
+  })
+).pipe(
+  Command.withDescription(
+    "Show what the stays of the last days would have earned under other rules, by tier, before publishing them"
+  ),
+  Command.withExamples([
+    {
+      command: "hub simulate earnings --program PROGRAM --rules rules.yaml",
+      description: "The last 90 days: totals, tiers and the ten largest differences"
+    },
+    {
+      command: "hub simulate earnings --program PROGRAM --rules rules.json --days 365 --json",
+      description: "The last year, for programs"
+    }
+  ])
+)

@@ -1,0 +1,17 @@
+import type { EntryType, WalletEntry } from "../wallet/Wallet.ts"
+
+/** What moves points, in the words of finance; the balance changes by nothing else. */
+export const movements = ["earned", "spent", "refunded", "expired", "adjusted", "gifted"] as const
+export type Movement = (typeof movements)[number]
+
+/** The movement of each entry type; an ADJUST that reverses a charge is a refund (DOMAIN 4.2). */
+export const movementsByType = {
+  EARN: "earned",
+  SPEND: "spent",
+  EXPIRE: "expired",
+  ADJUST: "adjusted",
+  GIFT: "gifted"
+} as const satisfies Record<EntryType, Movement>
+
+export const movementOf = ({ reversesEntryId, type }: Pick<WalletEntry, "reversesEntryId" | "type">): Movement =>
+  reversesEntryId === null ? movementsByType[type] : "refunded"
