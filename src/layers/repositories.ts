@@ -3,6 +3,7 @@ import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
@@ -30,6 +31,8 @@ import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
+import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
+import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
@@ -50,6 +53,7 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
+  CodePoolsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EnrolmentsLayer,
@@ -77,6 +81,8 @@ export const repositories = [
   OrganizationsLayer,
   OutboxLayer,
   PlacesLayer,
+  PointMultipliersLayer,
+  PoolCodesLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
   ReservationViewsLayer,
