@@ -13,7 +13,7 @@ import { organizationIds, organizationXid } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
-import { codeXid, poolNames, poolXid } from "./demoOfferCodes.ts"
+import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
 import { campaignNames, campaignXid } from "./demoPrograms.ts"
 import { offerNames, offerXid } from "./offerPlan.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
@@ -51,8 +51,8 @@ export const demoIds = {
   inviteTokens,
   inviteLinkTokens,
   offers: Record.fromIterableWith(offerNames, (name) => [name, offerXid(name)]),
-  codePools: Record.fromIterableWith(poolNames, (name) => [name, poolXid(name)]),
-  poolCodes: Record.fromIterableWith(poolNames, (name) => [name, codeXid(name, 0)]),
+  codePools: poolXids,
+  poolCodes: firstCodeXids,
   pointMultipliers: Record.fromIterableWith(campaignNames, (name) => [name, campaignXid(name)]),
   fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)])
 }

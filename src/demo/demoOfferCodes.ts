@@ -44,6 +44,15 @@ export const poolNames: ReadonlyArray<PoolName> = Record.keys(pools)
 /** The external id of a pool. */
 export const poolXid = (name: PoolName) => seeded.uuid("offer code pool", name)
 
+/** The external id of the code at a place of a pool, from 0. */
+const codeXid = (pool: PoolName, place: number) => seeded.uuid("offer code", `${pool} ${place}`)
+
+/** Fixture name to the external id of a pool. */
+export const poolXids = Record.map(pools, (_, name) => poolXid(name))
+
+/** Fixture name to the external id of a pool's first code. */
+export const firstCodeXids = Record.map(pools, (_, name) => codeXid(name, 0))
+
 /** The text of the code at a place of a pool, from 0. */
 export const externalCode = (pool: PoolName, place: number) => seeded.code("external code", `${pool} ${place}`)
 
@@ -59,9 +68,6 @@ const holders = new Map(
     fulfillmentPlan.find((fact) => fact.name === name)
   ])
 )
-
-/** The external id of the code at a place of a pool, from 0. */
-export const codeXid = (pool: PoolName, place: number) => seeded.uuid("offer code", `${pool} ${place}`)
 
 const organizationOf = (name: PoolName) => organizationIds[offerPlan[pools[name].offer].organization]
 

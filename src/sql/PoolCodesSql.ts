@@ -35,34 +35,29 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    /** With every status the codes are read in the order of the pool, with one in that of the status. */
-    const inStatus = (alias: string, statuses: ReadonlyArray<string>) => {
-      const column = sql.literal(`${alias}.status`)
-      const [only, ...others] = statuses
-      if (statuses.length === OfferCodeStatus.literals.length) return sql`true`
-      return only !== undefined && others.length === 0
-        ? sql`${column} = ${only}`
-        : sql`${column} = ANY(${statuses}::text[])`
-    }
-
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: Row,
       whole: ({ pool, statuses }) => sql`
         SELECT coalesce(sum(n.codes), 0)::integer AS total FROM offer_code_counts n
-        WHERE n.pool_id = ${pool.id} AND ${inStatus("n", statuses)}`,
+        WHERE n.pool_id = ${pool.id} AND n.status = ANY(${statuses}::text[])`,
+      // Each status is read in the order of its index, up to the end of the page.
       page: ({ limit, offset, pool, reach, statuses }) => sql`
         WITH page AS (
-          SELECT c.id FROM offer_codes c WHERE c.pool_id = ${pool.id} AND ${inStatus("c", statuses)}
-          ORDER BY c.id LIMIT ${limit} OFFSET ${offset}
+          SELECT code.id, wanted.place
+          FROM unnest(${statuses}::text[]) WITH ORDINALITY AS wanted (status, place)
+          CROSS JOIN LATERAL (
+            SELECT c.id FROM offer_codes c WHERE c.pool_id = ${pool.id} AND c.status = wanted.status
+            ORDER BY c.id LIMIT ${limit + offset}
+          ) code
+          ORDER BY wanted.place, code.id LIMIT ${limit} OFFSET ${offset}
         )
         SELECT c.xid, c.value_enc AS "valueEnc", c.status, f.id AS "fulfillmentId", c.assigned_at AS "assignedAt"
-        FROM page JOIN offer_codes c ON c.id = page.id
+        FROM page JOIN offer_codes c ON c.organization_id = ${pool.organizationId} AND c.id = page.id
         LEFT JOIN fulfillments f ON f.organization_id = c.organization_id AND f.id = c.fulfillment_id
           AND (f.property_id IS NULL OR ${withinReach(sql, reach, "f.organization_id", "f.property_id")})
-        WHERE c.organization_id = ${pool.organizationId}
-        ORDER BY c.id`
+        ORDER BY page.place, c.id`
     })
 
     // Numbered in the order given, and written in the order of their hashes: uploads of the same codes wait for one

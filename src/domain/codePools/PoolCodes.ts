@@ -5,7 +5,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 
 type PoolKey = Pick<OfferCodePool, "id" | "organizationId">
 
-/** Which codes of a pool to list, by their stored status; `reach` decides which claims are named. */
+/** Which codes of a pool to list: those in one of `statuses`, as stored; `reach` decides which claims are named. */
 export interface PoolCodesQuery {
   readonly reach: Reach
   readonly pool: PoolKey
@@ -31,7 +31,7 @@ export interface NewPoolCodes {
 export class PoolCodes extends Context.Service<
   PoolCodes,
   {
-    /** In the order in which they were added. */
+    /** In the order of `statuses`, then in that in which they were added. */
     readonly list: (query: PoolCodesQuery) => Effect.Effect<{
       readonly items: ReadonlyArray<PoolCodeRow>
       readonly total: number

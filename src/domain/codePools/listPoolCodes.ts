@@ -8,7 +8,7 @@ import { CodePools } from "./CodePools.ts"
 import { maskCode, type PoolCode } from "./PoolCode.ts"
 import { PoolCodes, type PoolCodeRow } from "./PoolCodes.ts"
 
-/** A page of the codes of a pool, in the order in which they were added, masked. */
+/** A page of the codes of a pool, masked: by status, then in the order in which they were added. */
 export const listPoolCodes = Effect.fnUntraced(function* (
   poolId: string,
   query: {
@@ -22,7 +22,9 @@ export const listPoolCodes = Effect.fnUntraced(function* (
   const codes = yield* PoolCodes
   const vault = yield* Vault
   const { pool } = yield* CodePools.use(({ get }) => get({ reach, poolId }))
-  const statuses = OfferCodeStatus.literals.filter((stored) => wanted.includes(shownStatus(pool, stored)))
+  const statuses = OfferCodeStatus.literals.flatMap((shown) =>
+    wanted.includes(shown) ? OfferCodeStatus.literals.filter((stored) => shownStatus(pool, stored) === shown) : []
+  )
   const page = yield* codes.list({ reach, pool, statuses, limit, offset })
   return { items: page.items.map((row) => show(vault, pool, row)), total: page.total, limit, offset }
 })

@@ -154,7 +154,8 @@ export class CodePoolsGroup extends HttpApiGroup.make("codePools")
       query: CodesQuery,
       success: CodePage,
       summary: "List the codes of a pool, masked",
-      description: "In the order in which they were added."
+      description:
+        "By status (available, assigned, redeemed, void), then in the order in which they were added. A code is never shown whole."
     }),
     write.post("addPoolCodes", `${path}/:poolId/codes`, {
       scopes: ["offers:codes:write"],

@@ -2,6 +2,7 @@ import { Effect, HashMap, Layer, Option, TxHashMap } from "effect"
 import { reachesVenue } from "../../domain/access/Reach.ts"
 import { PoolCodes } from "../../domain/codePools/PoolCodes.ts"
 import type { FulfillmentId } from "../../domain/fulfillments/Fulfillment.ts"
+import type { OfferCode } from "../../domain/offers/OfferCode.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makePoolCodesSql } from "../../sql/PoolCodesSql.ts"
 import { Memory } from "../Memory.ts"
@@ -22,7 +23,7 @@ export const layerMemory = Layer.effect(
         const claims = yield* TxHashMap.snapshot(fulfillments)
         const found = (yield* TxHashMap.values(offerCodes))
           .filter(({ poolId, status }) => poolId === pool.id && statuses.includes(status))
-          .toSorted((a, b) => a.id - b.id)
+          .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status) || a.id - b.id)
         const isShown = (id: FulfillmentId) =>
           Option.exists(
             HashMap.get(claims, id),
@@ -35,25 +36,26 @@ export const layerMemory = Layer.effect(
         return { items, total: found.length }
       }, Effect.tx),
       insertMissing: Effect.fnUntraced(function* ({ codes, now, pool }) {
-        const held = new Set(
-          (yield* TxHashMap.values(offerCodes))
-            .filter(({ poolId }) => poolId === pool.id)
-            .map(({ valueHash }) => valueHash)
+        const held = yield* TxHashMap.values(offerCodes)
+        const hashes = new Set(held.flatMap(({ poolId, valueHash }) => (poolId === pool.id ? [valueHash] : [])))
+        const missing = codes.filter(({ valueHash }) => !hashes.has(valueHash))
+        const last = held.reduce((most, { id }) => Math.max(most, id), 0)
+        const added = missing.map(
+          (code, place): OfferCode => ({
+            id: last + 1 + place,
+            ...code,
+            organizationId: pool.organizationId,
+            poolId: pool.id,
+            status: "available",
+            fulfillmentId: null,
+            assignedAt: null,
+            createdAt: now
+          })
         )
-        const missing = codes.filter(({ valueHash }) => !held.has(valueHash))
-        for (const code of missing) {
-          yield* Effect.orDie(
-            rows.insertNumbered({
-              ...code,
-              organizationId: pool.organizationId,
-              poolId: pool.id,
-              status: "available",
-              fulfillmentId: null,
-              assignedAt: null,
-              createdAt: now
-            })
-          )
-        }
+        yield* TxHashMap.setMany(
+          offerCodes,
+          added.map((code): [string, OfferCode] => [String(code.id), code])
+        )
         return new Set(missing.map(({ valueHash }) => valueHash))
       }, Effect.tx),
       updateVoid: Effect.fnUntraced(function* ({ codeId, pool }) {

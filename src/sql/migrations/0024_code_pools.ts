@@ -5,7 +5,6 @@
  */
 export const codePools: ReadonlyArray<string> = [
   `ALTER TABLE offer_code_pools ADD COLUMN low_stock_since timestamptz`,
-  `CREATE INDEX offer_codes_by_pool ON offer_codes (pool_id, id)`,
   `CREATE TABLE offer_code_counts (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     pool_id integer NOT NULL,
