@@ -13,6 +13,8 @@ import { organizationIds, organizationXid } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
+import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
+import { campaignNames, campaignXid } from "./demoPrograms.ts"
 import { offerNames, offerXid } from "./offerPlan.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
 import { perkGroupPlan, perkNames } from "./perkPlan.ts"
@@ -24,7 +26,7 @@ const arriving = stays.filter((fact) => fact.task !== undefined)
 /**
  * Fixture name to external id. `properties`, `notifications`, `perkGroups`, `memberNumbers` and `invites` are internal
  * numbers, which some surfaces show (GEN-004); `insightHashes` are keyed hashes of PMS guest ids (PAR-061); `inviteTokens` are the tokens sent to guests, and `inviteLinkTokens` those of the venues' links
- * for guests who ask for an invite, of which only hashes are stored.
+ * for guests who ask for an invite, of which only hashes are stored. `poolCodes` are the first codes of the pools.
  */
 export const demoIds = {
   organizations: Record.map(organizationIds, (_, name) => organizationXid(name)),
@@ -49,5 +51,8 @@ export const demoIds = {
   inviteTokens,
   inviteLinkTokens,
   offers: Record.fromIterableWith(offerNames, (name) => [name, offerXid(name)]),
+  codePools: poolXids,
+  poolCodes: firstCodeXids,
+  pointMultipliers: Record.fromIterableWith(campaignNames, (name) => [name, campaignXid(name)]),
   fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)])
 }

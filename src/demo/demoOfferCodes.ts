@@ -7,7 +7,7 @@ import { offerId } from "./demoOffers.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { demoVault } from "./demoVault.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
-import type { OfferName } from "./offerPlan.ts"
+import { type OfferName, offerPlan } from "./offerPlan.ts"
 import { seeded } from "./seeded.ts"
 
 interface PoolFact {
@@ -19,17 +19,22 @@ interface PoolFact {
   /** Days from now until it expires; negative for one that has. */
   readonly days?: number
   readonly isUsedUp?: true
+  /** Whether the notice of its low stock has been raised. */
+  readonly isLow?: true
 }
 
 /** Of two pools of `dinner` the one that expires first goes first; none of the codes left in `sold_out` can be assigned. */
 const pools = {
   dinner_later: { id: 8501, offer: "dinner", status: "active", codes: 40, threshold: 5 },
   dinner_sooner: { id: 8502, offer: "dinner", status: "active", codes: 6, days: 60 },
-  museum: { id: 8503, offer: "museum", status: "active", codes: 12, threshold: 20 },
+  museum: { id: 8503, offer: "museum", status: "active", codes: 12, threshold: 20, isLow: true },
   sold_out: { id: 8504, offer: "sold_out", status: "active", codes: 3, isUsedUp: true },
   sold_out_paused: { id: 8505, offer: "sold_out", status: "paused", codes: 2 },
   sold_out_expired: { id: 8506, offer: "sold_out", status: "active", codes: 2, days: -5 },
-  sold_out_archived: { id: 8507, offer: "sold_out", status: "archived", codes: 2, isUsedUp: true }
+  sold_out_archived: { id: 8507, offer: "sold_out", status: "archived", codes: 2, isUsedUp: true },
+  b_voucher: { id: 8508, offer: "b_voucher", status: "active", codes: 20, threshold: 5, days: 90 },
+  b_voucher_paused: { id: 8509, offer: "b_voucher", status: "paused", codes: 8, threshold: 10, isLow: true },
+  b_voucher_archived: { id: 8510, offer: "b_voucher", status: "archived", codes: 4 }
 } as const satisfies Readonly<Record<string, PoolFact>>
 
 export type PoolName = keyof typeof pools
@@ -38,6 +43,15 @@ export const poolNames: ReadonlyArray<PoolName> = Record.keys(pools)
 
 /** The external id of a pool. */
 export const poolXid = (name: PoolName) => seeded.uuid("offer code pool", name)
+
+/** The external id of the code at a place of a pool, from 0. */
+const codeXid = (pool: PoolName, place: number) => seeded.uuid("offer code", `${pool} ${place}`)
+
+/** Fixture name to the external id of a pool. */
+export const poolXids = Record.map(pools, (_, name) => poolXid(name))
+
+/** Fixture name to the external id of a pool's first code. */
+export const firstCodeXids = Record.map(pools, (_, name) => codeXid(name, 0))
 
 /** The text of the code at a place of a pool, from 0. */
 export const externalCode = (pool: PoolName, place: number) => seeded.code("external code", `${pool} ${place}`)
@@ -55,15 +69,17 @@ const holders = new Map(
   ])
 )
 
+const organizationOf = (name: PoolName) => organizationIds[offerPlan[pools[name].offer].organization]
+
 const row = (name: PoolName, place: number, clock: DemoClock): Omit<OfferCode, "id"> => {
   const { id, isUsedUp }: PoolFact = pools[name]
-  const xid = seeded.uuid("offer code", `${name} ${place}`)
+  const xid = codeXid(name, place)
   const text = externalCode(name, place)
   const holder = holders.get(`${name} ${place}`)
   const free = isUsedUp === true ? ("void" as const) : ("available" as const)
   return {
     xid,
-    organizationId: organizationIds.A,
+    organizationId: organizationOf(name),
     poolId: id,
     valueEnc: demoVault.seal(externalCodePurpose, xid, text),
     valueHash: demoVault.digest(externalCodePurpose, String(id), text),
@@ -79,11 +95,12 @@ export const demoOfferCodes = (clock: DemoClock): Pick<Dataset, "offerCodePools"
   offerCodePools: Record.toEntries<PoolName, PoolFact>(pools).map(([name, fact]) => ({
     id: fact.id,
     xid: poolXid(name),
-    organizationId: organizationIds.A,
+    organizationId: organizationOf(name),
     offerId: offerId(fact.offer),
     name: `Pool ${name.replaceAll("_", " ")}`,
     status: fact.status,
     lowStockThreshold: fact.threshold ?? null,
+    lowStockSince: fact.isLow === true ? clock.ago({ days: 2 }) : null,
     expiresAt: fact.days === undefined ? null : clock.ahead({ days: fact.days }),
     createdAt: clock.ago({ days: 80 }),
     updatedAt: clock.ago({ days: 2 })

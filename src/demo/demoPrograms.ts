@@ -45,12 +45,32 @@ const rulesOf = {
 } as const
 
 const campaigns = [
-  { name: "V3 in season", multiplier: "1.20", stacking: "stackable", venue: "V3", from: -5, to: 30 },
-  { name: "Double points", multiplier: "2.00", stacking: "exclusive", venue: null, from: 40, to: 50 },
-  { name: "Last year", multiplier: "3.00", stacking: "exclusive", venue: null, from: -400, to: -370 }
+  { organization: "A", name: "V3 in season", multiplier: "1.20", stacking: "stackable", venue: "V3", from: -5, to: 30 },
+  {
+    organization: "A",
+    name: "Double points",
+    multiplier: "2.00",
+    stacking: "exclusive",
+    venue: null,
+    from: 40,
+    to: 50
+  },
+  {
+    organization: "A",
+    name: "Last year",
+    multiplier: "3.00",
+    stacking: "exclusive",
+    venue: null,
+    from: -400,
+    to: -370
+  },
+  { organization: "B", name: "W1 in season", multiplier: "1.10", stacking: "stackable", venue: "W1", from: 45, to: 75 },
+  { organization: "B", name: "B triples", multiplier: "3.00", stacking: "exclusive", venue: null, from: 50, to: 55 }
 ] as const
 
 export type CampaignName = (typeof campaigns)[number]["name"]
+
+export const campaignNames: ReadonlyArray<CampaignName> = campaigns.map(({ name }) => name)
 
 /** The external id of a program. */
 export const programXid = (name: ProgramName) => seeded.uuid("program", name)
@@ -69,10 +89,10 @@ const demoPointRules = (clock: DemoClock): Pick<Dataset, "earningRules" | "point
       createdAt: clock.ago({ days: -days + 10 })
     }))
   ),
-  pointMultipliers: campaigns.map(({ from, multiplier, name, stacking, to, venue }, index) => ({
+  pointMultipliers: campaigns.map(({ from, multiplier, name, organization, stacking, to, venue }, index) => ({
     id: 731 + index,
     xid: campaignXid(name),
-    organizationId: organizationIds.A,
+    organizationId: organizationIds[organization],
     propertyId: venue === null ? null : venues[venue].id,
     name,
     multiplier: decimal(multiplier),

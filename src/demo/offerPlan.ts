@@ -76,7 +76,8 @@ export const offerPlan = {
   draft: a("Draft offer", "direct", 90, "Dining", null, { isDraft: true }),
   both_assets: a("Grand weekend", "direct", 1, "Experiences"),
   b_drink: b("Welcome drink", "direct", 150, null),
-  b_dinner: b("Dinner at the harbour", "propertySpecific", 280, "W1", { minTierLevel: 2 })
+  b_dinner: b("Dinner at the harbour", "propertySpecific", 280, "W1", { minTierLevel: 2 }),
+  b_voucher: b("Harbour voucher", "externalCode", 140, "W1")
 } as const satisfies Readonly<Record<string, OfferFact>>
 
 export type OfferName = keyof typeof offerPlan

@@ -4,6 +4,8 @@ import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { createArrivals } from "../domain/arrivals/createArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
+import { CodePools } from "../domain/codePools/CodePools.ts"
+import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
 import { deliverDue } from "../domain/delivery/deliverDue.ts"
 import { Delivery } from "../domain/delivery/Delivery.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
@@ -50,7 +52,8 @@ const jobs = {
       reminders: Effect.exit(remindFulfillments()),
       lots: Effect.exit(expireDueLots()),
       tiers: Effect.exit(expireTiers()),
-      closedBalances: Effect.exit(expireClosedBalances())
+      closedBalances: Effect.exit(expireClosedBalances()),
+      lowStocks: Effect.exit(watchCodeStocks())
     })
   ),
   refresh: kinds(
@@ -86,6 +89,7 @@ export const layer = Layer.effect(
       ArrivalSnapshots,
       Atomic,
       AuditLog,
+      CodePools,
       PerkViews,
       Delivery,
       Enrolments,

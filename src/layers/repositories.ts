@@ -3,6 +3,7 @@ import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
@@ -32,6 +33,8 @@ import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
+import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
+import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
@@ -52,6 +55,7 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
+  CodePoolsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EarningStaysLayer,
@@ -81,6 +85,8 @@ export const repositories = [
   OrganizationsLayer,
   OutboxLayer,
   PlacesLayer,
+  PointMultipliersLayer,
+  PoolCodesLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
   ReservationViewsLayer,

@@ -55,11 +55,16 @@ export const spendable = (sql: SqlClient.SqlClient, memberId: number, now: Times
     0
   )`
 
-/** Whether an offer `o` needs no code, or one of its pools has a code left. */
+/**
+ * Whether an offer `o` needs no code, or one of its pools has a code left: the first of each is looked up, since a plain
+ * join may read every code there is to find none.
+ */
 export const isInStock = (sql: SqlClient.SqlClient, now: TimestampColumn): Statement.Fragment => sql`
   CASE
     WHEN o.redemption_type = 'externalCode' THEN EXISTS (
-      SELECT FROM offer_code_pools q JOIN offer_codes k ON k.pool_id = q.id AND k.status = 'available'
+      SELECT FROM offer_code_pools q CROSS JOIN LATERAL (
+        SELECT FROM offer_codes k WHERE k.pool_id = q.id AND k.status = 'available' ORDER BY k.id LIMIT 1
+      ) code
       WHERE q.offer_id = o.id AND q.status = 'active' AND (q.expires_at IS NULL OR q.expires_at > ${now}::timestamptz)
     )
     ELSE true

@@ -29,6 +29,7 @@ const pool = (id: number, change: Partial<OfferCodePool>): OfferCodePool => ({
   name: `Pool ${id}`,
   status: "active",
   lowStockThreshold: null,
+  lowStockSince: null,
   expiresAt: null,
   createdAt: now,
   updatedAt: now,

@@ -157,7 +157,7 @@ twins("OfferViews", OfferViewsLayer, dataset, (it) => {
       )
       assert.strictEqual(atV1.total, atV1.items.length)
       const atW1 = yield* list({ venue: { id: venues.W1.id, organizationId: OrganizationId.make(2) } })
-      same(atW1.names, ["b_drink", "b_dinner"])
+      same(atW1.names, ["b_drink", "b_dinner", "b_voucher"])
       assert.deepStrictEqual(
         (yield* list({ venue: { id: VenueId.make(noRow), organizationId: OrganizationId.make(noRow) } })).total,
         0

@@ -19,8 +19,10 @@ import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHand
 import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
 import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
+import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
 import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
 import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
+import { MultipliersHandlers } from "../../src/http/partner/MultipliersHandlers.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
 import { partnerServing } from "../../src/http/partner/PartnerRoutes.ts"
 import { FulfillmentsHandlers as DeskFulfillmentsHandlers } from "../../src/http/partner/FulfillmentsHandlers.ts"
@@ -82,6 +84,8 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
     HttpApiBuilder.group(PartnerApi, "fulfillments", (group) =>
       group.handleAll(partnerHandlers(DeskFulfillmentsHandlers))
     ),
+    HttpApiBuilder.group(PartnerApi, "codePools", (group) => group.handleAll(partnerHandlers(CodePoolsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "multipliers", (group) => group.handleAll(partnerHandlers(MultipliersHandlers))),
     HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),
     HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers))),
     HttpApiBuilder.group(PartnerApi, "members", (group) => group.handleAll(partnerHandlers(MembersHandlers))),

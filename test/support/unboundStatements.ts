@@ -46,6 +46,21 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the teammates of every organization"
   },
   {
+    containing: "p.organization_id IS NOT NULL",
+    tables: ["offerCodePools", "offers"],
+    reason: "a key with global scope sees the code pools of every organization"
+  },
+  {
+    containing: "WHERE p.id = $1 FOR NO KEY UPDATE OF p",
+    tables: ["offerCodePools", "organizations", "offers", "properties"],
+    reason: "the job watches the stocks of all organizations"
+  },
+  {
+    containing: "t.organization_id IS NOT NULL",
+    tables: ["tiers", "programs", "pointMultipliers", "properties"],
+    reason: "a key with global scope sees the multipliers of every organization"
+  },
+  {
     containing: "FROM members named JOIN members open ON",
     tables: ["members"],
     reason: "members are of no organization: an import links stays to whom it names"

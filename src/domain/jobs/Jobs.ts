@@ -13,7 +13,7 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   expire: {
     cron: "* * * * *",
     meaning:
-      "Claims, points, tiers and the balances of closed accounts end when they are due; members are reminded of claims"
+      "Claims, points, tiers and the balances of closed accounts end when they are due; members are reminded of claims, and venues told of code pools whose stock is low"
   },
   refresh: {
     cron: "*/5 * * * *",

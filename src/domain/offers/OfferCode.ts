@@ -4,7 +4,10 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 import { OfferId } from "./Offer.ts"
 
-/** A pool of external codes for one offer; `archived` is final (DOMAIN 8.3). */
+/**
+ * A pool of external codes for one offer; `archived` is final, and its codes that are stored as available are void
+ * (DOMAIN 8.3). `lowStockSince` is since when the stock is known to be low, null while it is not.
+ */
 export const OfferCodePool = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
@@ -13,6 +16,7 @@ export const OfferCodePool = Schema.Struct({
   name: Schema.NonEmptyString,
   status: Schema.Literals(["active", "paused", "archived"]),
   lowStockThreshold: Schema.NullOr(Schema.Int),
+  lowStockSince: Schema.NullOr(Schema.DateTimeUtc),
   expiresAt: Schema.NullOr(Schema.DateTimeUtc),
   createdAt: Schema.DateTimeUtc,
   updatedAt: Schema.DateTimeUtc

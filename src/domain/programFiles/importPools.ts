@@ -35,7 +35,14 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
         key,
         found,
         wanted,
-        insert: rows.insertNumbered({ ...change, xid, organizationId, createdAt: now }),
+        insert: rows.insertNumbered({
+          ...change,
+          xid,
+          organizationId,
+          // Without codes the stock is low from the start, and nobody is told.
+          lowStockSince: rest.lowStockThreshold === null ? null : now,
+          createdAt: now
+        }),
         update: Option.match(found, {
           onNone: () => Effect.succeed([]),
           onSome: ({ id }) => rows.update({ organizationId, id }, change)

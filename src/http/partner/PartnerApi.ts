@@ -2,9 +2,11 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
 import { ArrivalsGroup } from "./ArrivalsGroup.ts"
+import { CodePoolsGroup } from "./CodePoolsGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
+import { MultipliersGroup } from "./MultipliersGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
 import { ReservationsGroup } from "./ReservationsGroup.ts"
 import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
@@ -23,6 +25,8 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(TeammatesGroup)
   .add(GuestInvitesGroup)
   .add(PublicInvitesGroup)
+  .add(CodePoolsGroup)
+  .add(MultipliersGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

@@ -1,10 +1,12 @@
 import type { HttpApiEndpoint } from "effect/http-api"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
+import { CodePoolsHandlers } from "./CodePoolsHandlers.ts"
 import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
 import { MembersHandlers } from "./MembersHandlers.ts"
 import { InsightHandlers } from "./InsightHandlers.ts"
 import { GuestInvitesHandlers } from "./GuestInvitesHandlers.ts"
+import { MultipliersHandlers } from "./MultipliersHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { isOpen } from "./PartnerOpenAccess.ts"
 import { partnerWrites } from "./partnerWrites.ts"
@@ -23,10 +25,12 @@ export const PartnerRoutes = endpointRoutes(
   PartnerApi,
   [
     ArrivalsHandlers,
+    CodePoolsHandlers,
     FulfillmentsHandlers,
     GuestInvitesHandlers,
     InsightHandlers,
     MembersHandlers,
+    MultipliersHandlers,
     PublicInvitesHandlers,
     ReservationsHandlers,
     ScopeHandlers,

@@ -1,6 +1,8 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { codePoolExamples, codePoolRequests } from "./examples/codePoolExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
+import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
 import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
@@ -75,8 +77,10 @@ export const partnerDocument: DocumentFacts = {
   open: ["sendPublicInvite"],
   unknownFields: "refused",
   requests: {
+    ...codePoolRequests,
     ...fulfillmentRequests,
     ...memberRequests,
+    ...multiplierRequests,
     ...reservationRequests,
     ...insightRequests,
     ...teammatesRequests,
@@ -90,8 +94,10 @@ export const partnerDocument: DocumentFacts = {
     ...inviteRequests
   },
   examples: {
+    ...codePoolExamples,
     ...fulfillmentExamples,
     ...memberExamples,
+    ...multiplierExamples,
     ...reservationExamples,
     ...insightExamples,
     ...teammatesExamples,

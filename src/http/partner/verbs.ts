@@ -2,6 +2,7 @@ import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { PartnerScope } from "../../domain/access/partnerScopes.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
+import { BodyLimit } from "../surface/BodyLimit.ts"
 import { requires } from "../surface/permission.ts"
 import { polledOperation, pollHeaders, polling } from "../surface/polling.ts"
 import { strictBody } from "../surface/strictBody.ts"
@@ -23,6 +24,8 @@ interface Rules {
   readonly scopes: readonly [PartnerScope, ...ReadonlyArray<PartnerScope>] | "any"
   /** Whether the endpoint is labelled preview (PAR-012). */
   readonly preview?: boolean
+  /** The most bytes of its JSON body, where that is more than the deployment's limit. */
+  readonly bodyBytes?: number
 }
 
 const venueFilters: ReadonlySet<string> = new Set(["propertyIds", "propertyId", "venueId"])
@@ -38,7 +41,7 @@ const hasReplay = (status: string) => status.startsWith("2") || status === "409"
 
 const annotate =
   (kind: "read" | "poll" | "write") =>
-  ({ preview = false, scopes }: Rules, { body, query }: Taken) => {
+  ({ bodyBytes = 0, preview = false, scopes }: Rules, { body, query }: Taken) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
@@ -54,6 +57,7 @@ const annotate =
       Context.make(Verb, kind === "write" ? "write" : "read"),
       kind === "poll" ? polling : Context.empty(),
       strictBody,
+      Context.make(BodyLimit, bodyBytes),
       scopes === "any" ? organizationOptional : requires(...scopes),
       previewed(preview),
       OpenApi.annotations({ transform })

@@ -8,6 +8,7 @@ import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import { type FailureInstance, failureOf } from "../../domain/shared/Failure.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
+import { bodyLimitOf } from "./BodyLimit.ts"
 import { answer, type Envelope } from "./Envelope.ts"
 import { acceptJson, ignoreBody } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
@@ -111,6 +112,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
   ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
     const body = bodyKindOf(endpoint)
     const ignoresBody = body._tag === "none" && isWrite(endpoint)
+    const bodyLimitBytes = bodyLimitOf(endpoint, options.bodyLimitBytes)
     const headers = options.headers(endpoint)
 
     const checked = Effect.fnUntraced(function* (
@@ -132,7 +134,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
       const objection = options.admit(caller, endpoint, request, group)
       if (objection !== undefined) return yield* Effect.fail(objection)
-      if (body._tag === "json") facts.body = yield* acceptJson(request, options.bodyLimitBytes)
+      if (body._tag === "json") facts.body = yield* acceptJson(request, bodyLimitBytes)
       else if (body._tag === "multipart") yield* acceptForm(request, body)
       else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>

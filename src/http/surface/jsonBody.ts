@@ -1,5 +1,5 @@
-import { Effect, Fiber, Option, Result } from "effect"
-import { Headers, type HttpServerError, type HttpServerRequest } from "effect/http"
+import { ByteSize, Effect, Fiber, Option, Result } from "effect"
+import { Headers, HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
 /** Deeper nesting has no use here and would only cost time to walk. */
@@ -55,8 +55,10 @@ const isJson = (contentType: string): boolean =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
 
 /** Read in a fiber of its own: interrupting the read ends the connection, and the client would get no answer. */
-const arrivalOf = (request: HttpServerRequest.HttpServerRequest) =>
-  Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join)
+const arrivalOf = (request: HttpServerRequest.HttpServerRequest, limitBytes: number) =>
+  Effect.flatMap(Effect.forkDetach(request.arrayBuffer, { startImmediately: true }), Fiber.join).pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limitBytes))
+  )
 
 const bodyTooLarge = (error: HttpServerError.HttpServerError) =>
   error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
@@ -71,7 +73,7 @@ export const ignoreBody = Effect.fnUntraced(function* (
 ) {
   if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
   if (!("transfer-encoding" in request.headers)) return
-  const arrival = yield* Effect.result(arrivalOf(request))
+  const arrival = yield* Effect.result(arrivalOf(request, limitBytes))
   if (Result.isFailure(arrival) && bodyTooLarge(arrival.failure)) return yield* new BodyTooLarge({ limitBytes })
 })
 
@@ -85,7 +87,7 @@ export const acceptJson = Effect.fnUntraced(function* (
   limitBytes: number
 ) {
   if (declaredBytes(request) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  const bytes = yield* Effect.mapError(arrivalOf(request), (error) =>
+  const bytes = yield* Effect.mapError(arrivalOf(request, limitBytes), (error) =>
     bodyTooLarge(error)
       ? new BodyTooLarge({ limitBytes })
       : new BodyMalformed({ reason: "The body did not arrive whole" })

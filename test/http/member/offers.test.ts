@@ -116,7 +116,7 @@ layer(Service.layer({ environment: unlimited }))("offers", (it) => {
       const atV1 = visible.filter((name) => ofA(name) && [null, "V1"].includes(offerPlan[name].venue))
       same((yield* list(`&propertyId=${demoIds.venues.V1}`)).names, atV1)
       same((yield* list(`&reservationId=${demoIds.reservations["open"]}`)).names, atV1)
-      same((yield* list(`&propertyId=${demoIds.venues.W1}`)).names, ["b_drink", "b_dinner"])
+      same((yield* list(`&propertyId=${demoIds.venues.W1}`)).names, ["b_drink", "b_dinner", "b_voucher"])
       assert.deepStrictEqual((yield* list("&propertyId=unknown")).answer.at("total"), 0)
       same(
         (yield* list("&categoryId=802")).names,

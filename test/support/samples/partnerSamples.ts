@@ -32,6 +32,11 @@ const insightOf = (stay: string) => `/v1/partner/insight/reservations/${demoIds.
 const insightsOf = (member: keyof typeof demoIds.memberNumbers) =>
   `/v1/partner/insight/members/${demoIds.memberNumbers[member]}`
 
+const offer = (name: string) => demoIds.offers[name] ?? ""
+const codePools = "/v1/partner/offer-code-pools"
+const codePool = (name: keyof typeof demoIds.codePools) => `${codePools}/${demoIds.codePools[name]}`
+const multiplier = (name: keyof typeof demoIds.pointMultipliers) =>
+  `/v1/partner/point-multipliers/${demoIds.pointMultipliers[name]}`
 const teammate = (name: string) => `/v1/partner/access/teammates/${demoIds.teammates[name]}`
 
 /** Some stay at the venue, whose id no other venue has given. */
@@ -119,6 +124,52 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     path: `/v1/partner/reservations/${reservations["open"]}`,
     foreign: `/v1/partner/reservations/${reservations["w1_acknowledged"]}`,
     outOfReach: `/v1/partner/reservations/${reservations["acknowledged_by_operator"]}`
+  },
+  listCodePools: { path: codePools },
+  createCodePool: {
+    path: codePools,
+    body: { offerId: offer("dinner"), name: "Winter codes", lowStockThreshold: 10 },
+    status: 201,
+    otherBody: { offerId: offer("dinner"), name: "Summer codes" },
+    bodyIds: [{ field: "offerId", foreign: offer("b_voucher") }]
+  },
+  getCodePool: { path: codePool("dinner_later"), foreign: codePool("b_voucher"), isShared: true },
+  changeCodePool: {
+    path: codePool("dinner_later"),
+    body: { name: "Renamed" },
+    otherBody: { status: "paused" },
+    foreign: codePool("b_voucher"),
+    isShared: true
+  },
+  archiveCodePool: {
+    path: codePool("sold_out_expired"),
+    status: 204,
+    foreign: codePool("b_voucher"),
+    isShared: true
+  },
+  listPoolCodes: {
+    path: `${codePool("dinner_later")}/codes`,
+    foreign: `${codePool("b_voucher")}/codes`,
+    isShared: true
+  },
+  addPoolCodes: {
+    path: `${codePool("dinner_later")}/codes`,
+    body: { codes: ["SAMPLE-0001", "SAMPLE-0002"] },
+    otherBody: { codes: ["SAMPLE-0003"] },
+    foreign: `${codePool("b_voucher")}/codes`,
+    isShared: true
+  },
+  voidPoolCode: {
+    path: `${codePool("dinner_later")}/codes/${demoIds.poolCodes.dinner_later}`,
+    status: 204,
+    foreign: `${codePool("b_voucher")}/codes/${demoIds.poolCodes.b_voucher}`,
+    isShared: true
+  },
+  listPointMultipliers: { path: "/v1/partner/point-multipliers" },
+  getPointMultiplier: {
+    path: multiplier("V3 in season"),
+    foreign: multiplier("W1 in season"),
+    outOfReach: multiplier("V3 in season")
   },
   listTeammates: { path: "/v1/partner/access/teammates" },
   getTeammate: { path: teammate("v1"), foreign: teammate("b"), outOfReach: teammate("v2") },

@@ -1,0 +1,19 @@
+import { DateTime, type Schema } from "effect"
+import { audit } from "../audit/audit.ts"
+import type { OfferCodePool } from "../offers/OfferCode.ts"
+
+/** The settings of a pool as the audit log keeps them. */
+export const poolSettings = ({ expiresAt, lowStockThreshold, name, status }: OfferCodePool) => ({
+  name,
+  status,
+  lowStockThreshold,
+  expiresAt: expiresAt === null ? null : DateTime.formatIso(expiresAt)
+})
+
+/** Records a change of a pool or of its codes, without the codes themselves. */
+export const auditPool = (
+  { organizationId, xid }: Pick<OfferCodePool, "organizationId" | "xid">,
+  action: "created" | "changed" | "archived" | "codes_added" | "code_voided" | "low_stock",
+  before: Schema.Json,
+  after: Schema.Json
+) => audit({ organizationId, action: `offer_code_pool.${action}`, subject: `offer_code_pool:${xid}`, before, after })

@@ -1,0 +1,46 @@
+import { DateTime, Effect, Equal } from "effect"
+import type { OfferCodePool } from "../offers/OfferCode.ts"
+import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { auditPool, poolSettings } from "./auditPool.ts"
+import { lowStockSince } from "./CodePool.ts"
+import { CodePools } from "./CodePools.ts"
+import { lockCodePool } from "./lockCodePool.ts"
+import { getCodePool } from "./readCodePools.ts"
+
+/** New settings of a pool; an absent field stays, null removes it. */
+export interface CodePoolSettings {
+  readonly name?: string | undefined
+  readonly status?: "active" | "paused" | undefined
+  readonly lowStockThreshold?: number | null | undefined
+  readonly expiresAt?: DateTime.Utc | null | undefined
+}
+
+const applied = (pool: OfferCodePool, settings: CodePoolSettings): OfferCodePool => ({
+  ...pool,
+  name: settings.name ?? pool.name,
+  status: settings.status ?? pool.status,
+  lowStockThreshold: settings.lowStockThreshold === undefined ? pool.lowStockThreshold : settings.lowStockThreshold,
+  expiresAt: settings.expiresAt === undefined ? pool.expiresAt : settings.expiresAt
+})
+
+/**
+ * Changes the settings of a pool that is not archived; the same settings again change nothing. Whoever moves the
+ * threshold sees whether the stock is low, so that alone raises no notice.
+ */
+export const changeCodePool = Effect.fnUntraced(function* (poolId: string, settings: CodePoolSettings) {
+  const pools = yield* CodePools
+  const pool = yield* lockCodePool(poolId)
+  if (pool.status === "archived") return yield* new StateConflict({ currentStatus: pool.status })
+  const changed = applied(pool, settings)
+  const [before, after] = [poolSettings(pool), poolSettings(changed)]
+  if (Equal.equals(before, after)) return yield* getCodePool(poolId)
+  const now = yield* DateTime.now
+  const { expiresAt, lowStockThreshold, name, status } = changed
+  const since =
+    lowStockThreshold === pool.lowStockThreshold
+      ? pool.lowStockSince
+      : lowStockSince(changed, (yield* pools.tally(pool.id)).available, now)
+  yield* pools.update(pool, { name, status, lowStockThreshold, expiresAt, lowStockSince: since, updatedAt: now })
+  yield* auditPool(pool, "changed", before, after)
+  return yield* getCodePool(poolId)
+})

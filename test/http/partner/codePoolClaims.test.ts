@@ -1,0 +1,167 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { freshKey } from "../../support/clients.ts"
+import { controls } from "../../support/desk.ts"
+import { as, unlimited } from "../../support/memberCalls.ts"
+import { key, statusAndCode } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const PA = key("PA")
+const m1 = as("M1")
+
+const call = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
+  const service = yield* Service.Service
+  const answer = yield* service.call(method, `/v1/partner/offer-code-pools${path}`, {
+    headers: { ...PA, ...(method === "GET" ? {} : freshKey()) },
+    body
+  })
+  assert.isBelow(answer.status, 300, answer.text)
+  return answer
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+const make = Effect.fnUntraced(function* (
+  offer: "sold_out" | "museum",
+  codes: ReadonlyArray<string>,
+  settings: { readonly expiresAt?: string; readonly lowStockThreshold?: number } = {}
+) {
+  const made = yield* call("POST", "", { offerId: demoIds.offers[offer], name: "Made", ...settings })
+  const id = String(made.at("poolId"))
+  yield* call("POST", `/${id}/codes`, { codes })
+  return id
+})
+const change = (id: string, settings: unknown) => call("PATCH", `/${id}`, settings)
+const archive = (id: string) => call("DELETE", `/${id}`)
+const stock = Effect.fnUntraced(function* (id: string) {
+  const { at } = yield* call("GET", `/${id}`)
+  return ["available", "assigned", "redeemed", "void"].map(at)
+})
+
+const claimed = Effect.fnUntraced(function* (offer: "sold_out" | "museum") {
+  const claim = yield* m1.claim(offer)
+  assert.strictEqual(claim.status, 201, claim.text)
+  return { id: claim.at("fulfillmentId"), code: claim.at("externalCode") }
+})
+
+/** The notices of low stock of a pool so far. */
+const notices = Effect.fnUntraced(function* (poolId: string) {
+  yield* controls.run("expire")
+  const outbox = yield* controls.outbox
+  return outbox.each("items").filter((item) => Service.at(item, "payload.poolId") === poolId)
+})
+
+const environment = { ...unlimited, HUB_TEST_CONTROLS: "1" }
+
+for (const store of ["memory", "embedded"] as const) {
+  layer(Service.layer({ store, environment }), { timeout: "60 seconds" })(`claims from code pools (${store})`, (it) => {
+    it.effect(
+      "DOMAIN 8.3, MEM-088: take from the pool that expires first, and from no pool that is paused or archived",
+      () =>
+        Effect.gen(function* () {
+          const later = yield* make("sold_out", ["LATER-1"], { expiresAt: inDays(20) })
+          const sooner = yield* make("sold_out", ["SOONER-1", "SOONER-2"], { expiresAt: inDays(10) })
+          const never = yield* make("sold_out", ["NEVER-1"])
+          assert.strictEqual((yield* claimed("sold_out")).code, "SOONER-1")
+          yield* change(sooner, { status: "paused" })
+          assert.strictEqual((yield* claimed("sold_out")).code, "LATER-1")
+          yield* archive(never)
+          const before = yield* m1.balance
+          assert.deepStrictEqual(statusAndCode(yield* m1.claim("sold_out")), [409, "sold_out"])
+          assert.deepStrictEqual(yield* m1.balance, before)
+          yield* change(sooner, { status: "active", expiresAt: inDays(-1) })
+          assert.strictEqual((yield* m1.claim("sold_out")).status, 409)
+          yield* change(sooner, { expiresAt: null })
+          assert.strictEqual((yield* claimed("sold_out")).code, "SOONER-2")
+          assert.deepStrictEqual(yield* stock(sooner), [0, 2, 0, 0])
+          assert.deepStrictEqual(yield* stock(later), [0, 1, 0, 0])
+          assert.deepStrictEqual(yield* stock(never), [0, 0, 0, 1])
+        })
+    )
+
+    it.effect("DOMAIN 8.3: assigned codes survive their pool's archive: confirmed is redeemed, cancelled is void", () =>
+      Effect.gen(function* () {
+        const pool = yield* make("sold_out", ["KEPT-1", "KEPT-2", "KEPT-3"])
+        const [first, second] = [yield* claimed("sold_out"), yield* claimed("sold_out")]
+        yield* archive(pool)
+        assert.deepStrictEqual(yield* stock(pool), [0, 2, 0, 1])
+        assert.strictEqual((yield* m1.fulfillment(first.id)).at("externalCode"), "KEPT-1")
+        assert.strictEqual((yield* m1.confirm(first.id)).status, 200)
+        assert.strictEqual((yield* m1.cancel(second.id)).status, 200)
+        assert.deepStrictEqual(yield* stock(pool), [0, 0, 1, 2])
+      })
+    )
+
+    it.effect("MEM-082: a reserved code that was never shown is given out again, but not by an archived pool", () =>
+      Effect.gen(function* () {
+        const pool = yield* make("museum", ["HELD-1"], { expiresAt: inDays(1) })
+        const asked = Effect.map(m1.claim("museum", { propertyId: demoIds.venues.V2 }), ({ at }) => at("fulfillmentId"))
+        const first = yield* asked
+        assert.deepStrictEqual(yield* stock(pool), [0, 1, 0, 0])
+        yield* m1.cancel(first)
+        assert.deepStrictEqual(yield* stock(pool), [1, 0, 0, 0])
+        const second = yield* asked
+        yield* archive(pool)
+        yield* m1.cancel(second)
+        assert.deepStrictEqual(yield* stock(pool), [0, 0, 0, 1])
+      })
+    )
+
+    it.effect("DOMAIN 8.3: stock that falls to the threshold is told once, and again after it was refilled", () =>
+      Effect.gen(function* () {
+        const pool = yield* make("sold_out", ["LOW-1", "LOW-2", "LOW-3"], { lowStockThreshold: 1 })
+        assert.isFalse((yield* call("GET", `/${pool}`)).at("isLowStock"))
+        assert.lengthOf(yield* notices(pool), 0)
+        const first = yield* claimed("sold_out")
+        assert.lengthOf(yield* notices(pool), 0)
+        const second = yield* claimed("sold_out")
+        assert.isTrue((yield* call("GET", `/${pool}`)).at("isLowStock"))
+        const [told, ...others] = yield* notices(pool)
+        assert.deepStrictEqual(others, [])
+        assert.strictEqual(Service.at(told, "kind"), "organization_notification")
+        assert.deepStrictEqual(Service.at(told, "payload"), {
+          event: "low_stock",
+          organizationId: demoIds.organizations.A,
+          propertyId: null,
+          offerId: demoIds.offers.sold_out,
+          offerName: "Sold out voucher",
+          poolId: pool,
+          poolName: "Made",
+          available: 1,
+          lowStockThreshold: 1
+        })
+        const third = yield* claimed("sold_out")
+        assert.lengthOf(yield* notices(pool), 1)
+        // Up to the threshold is not above it.
+        yield* call("POST", `/${pool}/codes`, { codes: ["LOW-4"] })
+        assert.lengthOf(yield* notices(pool), 1)
+        yield* call("POST", `/${pool}/codes`, { codes: ["LOW-5"] })
+        const fourth = yield* claimed("sold_out")
+        assert.lengthOf(yield* notices(pool), 2)
+        for (const { id } of [first, second, third, fourth]) yield* m1.cancel(id)
+        yield* archive(pool)
+        assert.lengthOf(yield* notices(pool), 2)
+      })
+    )
+
+    it.effect(
+      "DOMAIN 8.3: the venue of the pool's offer is told, of voided codes too; who moves the threshold is not",
+      () =>
+        Effect.gen(function* () {
+          const pool = yield* make("museum", ["VENUE-1", "VENUE-2", "VENUE-3"])
+          yield* change(pool, { lowStockThreshold: 3 })
+          assert.lengthOf(yield* notices(pool), 0)
+          yield* change(pool, { lowStockThreshold: 2 })
+          const [first] = (yield* call("GET", `/${pool}/codes`)).each("items", "codeId")
+          yield* call("DELETE", `/${pool}/codes/${String(first)}`)
+          const [told, ...others] = yield* notices(pool)
+          assert.deepStrictEqual(others, [])
+          assert.deepStrictEqual(
+            [Service.at(told, "kind"), Service.at(told, "payload.propertyId"), Service.at(told, "payload.available")],
+            ["property_notification", demoIds.venues.V2, 2]
+          )
+        })
+    )
+  })
+}
