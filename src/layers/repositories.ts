@@ -1,11 +1,16 @@
 import * as ActionsLayer from "./repositories/ActionsLayer.ts"
 import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as ArrivalRebuildsLayer from "./repositories/ArrivalRebuildsLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
+import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
+import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
+import * as EntitlementsLayer from "./repositories/EntitlementsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
 import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
@@ -47,12 +52,17 @@ import type { Twin } from "./Twin.ts"
 export const repositories = [
   ActionsLayer,
   ApiKeysLayer,
+  ArrivalRebuildsLayer,
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
+  BenefitGroupsLayer,
+  BenefitOverridesLayer,
+  BenefitsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EnrolmentsLayer,
+  EntitlementsLayer,
   FavoritesLayer,
   FulfillmentsLayer,
   GuestInvitesLayer,

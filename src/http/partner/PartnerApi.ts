@@ -2,6 +2,9 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
 import { ArrivalsGroup } from "./ArrivalsGroup.ts"
+import { BenefitGroupsGroup } from "./BenefitGroupsGroup.ts"
+import { BenefitsGroup } from "./BenefitsGroup.ts"
+import { EntitlementsGroup } from "./EntitlementsGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
@@ -20,6 +23,9 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(MembersGroup)
   .add(ReservationsGroup)
   .add(InsightGroup)
+  .add(BenefitsGroup)
+  .add(BenefitGroupsGroup)
+  .add(EntitlementsGroup)
   .add(TeammatesGroup)
   .add(GuestInvitesGroup)
   .add(PublicInvitesGroup)
