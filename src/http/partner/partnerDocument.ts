@@ -1,4 +1,5 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
@@ -75,6 +76,7 @@ export const partnerDocument: DocumentFacts = {
   open: ["sendPublicInvite"],
   unknownFields: "refused",
   requests: {
+    ...benefitRequests,
     ...fulfillmentRequests,
     ...memberRequests,
     ...reservationRequests,
@@ -90,6 +92,7 @@ export const partnerDocument: DocumentFacts = {
     ...inviteRequests
   },
   examples: {
+    ...benefitExamples,
     ...fulfillmentExamples,
     ...memberExamples,
     ...reservationExamples,
