@@ -11,12 +11,8 @@ export const BenefitLabel = (most: number) =>
     })
   )
 
-/** Text of several lines; no store takes a NUL. */
-export const BenefitText = (most: number) =>
-  Schema.String.check(
-    characters(1, most),
-    Schema.isPattern(/^[^\0]*$/u, { expected: "text without a NUL character", toJsonSchema: () => ({}) })
-  )
+/** Text of several lines. */
+export const BenefitText = (most: number) => Schema.String.check(characters(1, most))
 
 /** The address of an image: members' apps load it, so it is https. */
 export const ImageUrl = Schema.String.check(
