@@ -10,7 +10,7 @@ import { memberIds, memberXid } from "./demoMembers.ts"
 import { notificationIds } from "./demoNotifications.ts"
 import { teammateIds } from "./demoOperators.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
-import { benefitXid } from "./demoPerks.ts"
+import { benefitGroupXid, benefitXid, entitlementXids } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
 import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
@@ -44,6 +44,8 @@ export const demoIds = {
   properties: Record.map(venues, (venue) => venue.id),
   notifications: notificationIds,
   benefits: Record.fromIterableWith(perkNames, (name) => [name, benefitXid(name)]),
+  benefitGroups: Record.map(perkGroupPlan, (_, name) => benefitGroupXid(name)),
+  entitlements: entitlementXids,
   perkGroups: Record.map(perkGroupPlan, ({ id }) => id),
   insightHashes,
   memberNumbers,

@@ -3,7 +3,7 @@ import { type Benefit, BenefitId, BenefitXid } from "../domain/benefits/Benefit.
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
-import { programIds, tierId } from "./demoPrograms.ts"
+import { programIds, type TierLevel, tierId } from "./demoPrograms.ts"
 import {
   overridePlan,
   type PerkFact,
@@ -66,11 +66,25 @@ const benefit = (name: PerkName, clock: DemoClock): Benefit => {
 
 const idsOf = (names: ReadonlyArray<VenueName>) => names.map((name) => venues[name].id)
 
+/** The external id of a group, as partners know it. */
+export const benefitGroupXid = (name: PerkGroupName) => seeded.uuid("benefit group", name)
+
+const entitlementXid = (name: PerkName, level: TierLevel) => seeded.uuid("entitlement", `${name} ${level}`)
+
+const levelsOf = ({ inactive = [], tiers }: PerkFact) => [...tiers, ...inactive]
+
+/** The external ids of entitlements, by perk and tier level such as `breakfast_2`. */
+export const entitlementXids = Record.fromEntries(
+  perkNames.flatMap((name) =>
+    levelsOf(factOf(name)).map((level): [string, string] => [`${name}_${level}`, entitlementXid(name, level)])
+  )
+)
+
 const entitlements = (name: PerkName, clock: DemoClock): Dataset["entitlements"] => {
-  const { ended, only, organization, quantity, tiers } = factOf(name)
-  return tiers.map((level) => ({
+  const { ended, only, organization, quantity, state, tiers } = factOf(name)
+  return levelsOf(factOf(name)).map((level) => ({
     id: benefitId(name) * 10 + level,
-    xid: seeded.uuid("entitlement", `${name} ${level}`),
+    xid: entitlementXid(name, level),
     organizationId: organizationIds[organization],
     programId: programIds[organization],
     tierId: tierId(organization, level),
@@ -79,7 +93,7 @@ const entitlements = (name: PerkName, clock: DemoClock): Dataset["entitlements"]
     venueIds: only === undefined ? null : idsOf(only),
     validFrom: clock.date("UTC", -300),
     validTo: ended === undefined ? null : clock.date("UTC", -ended),
-    active: true,
+    active: state !== "archived" && tiers.includes(level),
     createdAt: clock.ago({ days: 300 }),
     updatedAt: clock.ago({ days: 30 })
   }))
@@ -107,7 +121,7 @@ export const demoPerks = (clock: DemoClock): Pick<Dataset, PerkTables> => ({
   })),
   benefitGroups: groups.map(([name, fact]) => ({
     id: fact.id,
-    xid: seeded.uuid("benefit group", name),
+    xid: benefitGroupXid(name),
     organizationId: organizationIds[fact.organization],
     documentId: seeded.documentId("benefit group", name),
     name: fact.title,

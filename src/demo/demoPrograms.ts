@@ -75,6 +75,9 @@ export const campaignNames: ReadonlyArray<CampaignName> = campaigns.map(({ name 
 /** The external id of a program. */
 export const programXid = (name: ProgramName) => seeded.uuid("program", name)
 
+/** The external id of the tier of a level. */
+export const tierXid = (program: ProgramName, level: TierLevel) => seeded.uuid("tier", `${program}${level}`)
+
 /** The external id of a campaign. */
 export const campaignXid = (name: CampaignName) => seeded.uuid("multiplier", name)
 
@@ -120,7 +123,7 @@ export const demoPrograms = (
   tiers: programs.flatMap((program) =>
     levels.map(({ level, name, qualifyingPoints, multiplier }) => ({
       id: tierId(program, level),
-      xid: seeded.uuid("tier", `${program}${level}`),
+      xid: tierXid(program, level),
       organizationId: organizationIds[program],
       programId: programIds[program],
       name,

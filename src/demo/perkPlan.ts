@@ -16,6 +16,8 @@ export interface PerkFact {
   readonly only?: ReadonlyArray<VenueName>
   /** Venues where it applies; absent for everywhere. */
   readonly venues?: ReadonlyArray<VenueName>
+  /** Tiers whose entitlement to it is inactive; those of an archived one are in any case. */
+  readonly inactive?: ReadonlyArray<TierLevel>
   /** How many days ago the entitlements ended. */
   readonly ended?: number
   readonly state?: "disabled" | "archived"
@@ -57,7 +59,11 @@ export const perkPlan = {
   suite_upgrade: perk("A", "Suite upgrade", 3, [3], suite),
   early_check_in: perk("A", "Early check-in", 1, [2, 3], { kind: "early_checkin", only: ["V2"] }),
   lounge: perk("A", "Lounge", 2, [2, 3], { kind: "access" }),
-  transfer: perk("A", "Airport transfer", 1, [], { kind: "transport", redemptionType: "requireApproval" }),
+  transfer: perk("A", "Airport transfer", 1, [], {
+    kind: "transport",
+    redemptionType: "requireApproval",
+    inactive: [3]
+  }),
   breakfast: perk("A", "Terrace breakfast", 1, [1, 2, 3], { venues: ["V1", "V2"], quantity: 2 }),
   timeless_stay: perk("A", "Timeless stay", 2, [2, 3], { redemptionType: "timelessStay", venues: ["V3"] }),
   spa_hour: perk("A", "Spa hour", 1, [1, 2, 3], { venues: ["V1"], ended: 90 }),
@@ -66,7 +72,9 @@ export const perkPlan = {
   welcome_drink_b: perk("B", "Welcome drink", 1, [1, 2, 3], drink),
   late_check_out_b: perk("B", "Late check-out", 2, [2, 3], late),
   suite_upgrade_b: perk("B", "Suite upgrade", 3, [3], suite),
-  harbour_tour_b: perk("B", "Harbour tour", 1, [1, 2, 3], { venues: ["W1"], kind: "tour" })
+  harbour_tour_b: perk("B", "Harbour tour", 1, [1, 2, 3], { venues: ["W1"], only: ["W1"], kind: "tour" }),
+  paused_b: perk("B", "Parking", 1, [2], { state: "disabled", inactive: [3] }),
+  former_b: perk("B", "Newspaper", 1, [1], { state: "archived" })
 } as const satisfies Readonly<Record<string, PerkFact>>
 
 export type PerkName = keyof typeof perkPlan
@@ -89,7 +97,8 @@ export const overridePlan: ReadonlyArray<{
     enabled: true
   },
   { perk: "welcome_drink", venue: "V2", name: "Garden welcome drink", description: null, enabled: true },
-  { perk: "lounge", venue: "V2", name: null, description: null, enabled: false }
+  { perk: "lounge", venue: "V2", name: null, description: null, enabled: false },
+  { perk: "harbour_tour_b", venue: "W1", name: "Old harbour tour", description: null, enabled: true }
 ]
 
 export interface PerkGroupFact {

@@ -1,7 +1,9 @@
 import { Context, Duration, Effect, type Exit, Layer, Metric } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { ArrivalRebuilds } from "../domain/arrivals/ArrivalRebuilds.ts"
 import { ArrivalSnapshots } from "../domain/arrivals/ArrivalSnapshots.ts"
 import { createArrivals } from "../domain/arrivals/createArrivals.ts"
+import { rebuildArrivals } from "../domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
@@ -59,6 +61,7 @@ const jobs = {
   refresh: kinds(
     Effect.all({
       created: Effect.exit(createArrivals()),
+      rebuilt: Effect.exit(rebuildArrivals()),
       refreshed: Effect.exit(refreshArrivals())
     })
   ),
@@ -86,6 +89,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     // Only the services: a run uses the clock of its caller.
     const services = Context.pick(
+      ArrivalRebuilds,
       ArrivalSnapshots,
       Atomic,
       AuditLog,

@@ -1,13 +1,18 @@
 import * as ActionsLayer from "./repositories/ActionsLayer.ts"
 import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
+import * as ArrivalRebuildsLayer from "./repositories/ArrivalRebuildsLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
 import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
+import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
+import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
+import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
 import * as EnrolmentsLayer from "./repositories/EnrolmentsLayer.ts"
+import * as EntitlementsLayer from "./repositories/EntitlementsLayer.ts"
 import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
 import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
@@ -52,14 +57,19 @@ import type { Twin } from "./Twin.ts"
 export const repositories = [
   ActionsLayer,
   ApiKeysLayer,
+  ArrivalRebuildsLayer,
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
   CodePoolsLayer,
+  BenefitGroupsLayer,
+  BenefitOverridesLayer,
+  BenefitsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EarningStaysLayer,
   EnrolmentsLayer,
+  EntitlementsLayer,
   FavoritesLayer,
   FulfillmentsLayer,
   GuestInvitesLayer,

@@ -101,6 +101,34 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
         FOR UPDATE OF t`
     })
 
+    /** The two halves of `unsettled`, each by an index of its own. */
+    const selectAffected = SqlSchema.findAll({
+      Request: Schema.Struct({
+        organizationId: OrganizationId,
+        venueIds: Schema.NullOr(Schema.Array(VenueId)),
+        recent: Schema.String
+      }),
+      Result: Schema.Struct({ id: Schema.Int }),
+      execute: ({ organizationId, recent, venueIds }) => {
+        const ofVenues = venueIds === null ? sql`true` : sql`t.property_id = ANY(${venueIds}::integer[])`
+        return sql`
+          SELECT t.id FROM arrival_tasks t
+          WHERE t.organization_id = ${organizationId} AND t.status IN ('open', 'acknowledged') AND ${ofVenues}
+          UNION
+          SELECT t.id FROM arrival_tasks t
+          WHERE t.organization_id = ${organizationId} AND t.check_in >= ${recent}::date AND ${ofVenues}
+          ORDER BY id`
+      }
+    })
+
+    const selectById = SqlSchema.findAll({
+      Request: Schema.Struct({ organizationId: OrganizationId, ids: Schema.Array(Schema.Int) }),
+      Result: Stay,
+      execute: ({ ids, organizationId }) => sql`
+        ${stays} WHERE t.organization_id = ${organizationId} AND t.id = ANY(${ids}::integer[])
+        ORDER BY t.id FOR UPDATE OF t`
+    })
+
     const selectOfReservation = SqlSchema.findAll({
       Request: Schema.Struct({ reservationId: ReservationId }),
       Result: Stay,
@@ -207,6 +235,11 @@ export const makeArrivalSnapshotsSql: Effect.Effect<ArrivalSnapshots["Service"],
           })
         ),
       listByMember: ({ memberId, now }) => Effect.orDie(selectOfMember({ memberId, recent: recentFrom(now) })),
+      listAffected: ({ now, organizationId, venueIds }) =>
+        Effect.map(Effect.orDie(selectAffected({ organizationId, venueIds, recent: recentFrom(now) })), (rows) =>
+          rows.map(({ id }) => id)
+        ),
+      listById: (of) => Effect.orDie(selectById(of)),
       listByReservation: (reservationId) => Effect.orDie(selectOfReservation({ reservationId })),
       listMissing: ({ after, limit, memberId, now, reservationId }) =>
         Effect.orDie(

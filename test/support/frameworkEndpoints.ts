@@ -20,6 +20,9 @@ import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
 import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
+import { BenefitGroupsHandlers } from "../../src/http/partner/BenefitGroupsHandlers.ts"
+import { BenefitsHandlers } from "../../src/http/partner/BenefitsHandlers.ts"
+import { EntitlementsHandlers } from "../../src/http/partner/EntitlementsHandlers.ts"
 import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
 import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
 import { MultipliersHandlers } from "../../src/http/partner/MultipliersHandlers.ts"
@@ -88,6 +91,11 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
     HttpApiBuilder.group(PartnerApi, "multipliers", (group) => group.handleAll(partnerHandlers(MultipliersHandlers))),
     HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),
     HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "benefits", (group) => group.handleAll(partnerHandlers(BenefitsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "benefitGroups", (group) =>
+      group.handleAll(partnerHandlers(BenefitGroupsHandlers))
+    ),
+    HttpApiBuilder.group(PartnerApi, "entitlements", (group) => group.handleAll(partnerHandlers(EntitlementsHandlers))),
     HttpApiBuilder.group(PartnerApi, "members", (group) => group.handleAll(partnerHandlers(MembersHandlers))),
     HttpApiBuilder.group(PartnerApi, "reservations", (group) =>
       group.handleAll(partnerHandlers(PartnerReservationsHandlers))

@@ -61,6 +61,16 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the multipliers of every organization"
   },
   {
+    containing: "b.organization_id IS NOT NULL",
+    tables: ["benefits", "benefitVenues", "benefitGroups", "benefitGroupItems", "properties"],
+    reason: "a key with global scope sees the benefits of every organization"
+  },
+  {
+    containing: "WHERE b.xid = $1 AND 1=1",
+    tables: ["benefits", "benefitVenueOverrides", "properties"],
+    reason: "a key with global scope sees the overrides of every organization"
+  },
+  {
     containing: "FROM members named JOIN members open ON",
     tables: ["members"],
     reason: "members are of no organization: an import links stays to whom it names"

@@ -1,6 +1,8 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { OccasionVenue } from "../perks/perkEligibility.ts"
+import type { VenueId } from "../properties/Property.ts"
 import type { ReservationId } from "../reservations/Reservation.ts"
 import type { ArrivalTask } from "./ArrivalTask.ts"
 
@@ -51,6 +53,20 @@ export class ArrivalSnapshots extends Context.Service<
     readonly listByMember: (of: {
       readonly memberId: MemberId
       readonly now: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
+    /**
+     * The internal ids, ascending, of the unsettled or upcoming tasks of an organization at `venueIds`, or at all of its
+     * venues if null; they are not locked.
+     */
+    readonly listAffected: (of: {
+      readonly organizationId: OrganizationId
+      readonly venueIds: ReadonlyArray<VenueId> | null
+      readonly now: DateTime.Utc
+    }) => Effect.Effect<ReadonlyArray<number>>
+    /** These tasks of an organization, by internal id; waits for those that are locked elsewhere. */
+    readonly listById: (of: {
+      readonly organizationId: OrganizationId
+      readonly ids: ReadonlyArray<number>
     }) => Effect.Effect<ReadonlyArray<ArrivalStay>>
     /** The task of a stay, whatever its status; none or one. */
     readonly listByReservation: (reservationId: ReservationId) => Effect.Effect<ReadonlyArray<ArrivalStay>>

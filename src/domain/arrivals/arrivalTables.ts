@@ -1,8 +1,15 @@
 import { table } from "../dataset/Table.ts"
+import { ArrivalRebuild } from "./ArrivalRebuild.ts"
 import { ArrivalTask } from "./ArrivalTask.ts"
 
-/** The arrival tasks of desks. */
+/** The arrival tasks of desks, and the rebuilds of them that changes have ordered. */
 export const arrivalTables = {
+  arrivalRebuilds: table(ArrivalRebuild, {
+    key: ["id"],
+    references: { arrival_rebuilds_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
+    tenant: { none: "only the job reads them, and it does the work of all organizations" },
+    journal: true
+  }),
   arrivalTasks: table(ArrivalTask, {
     key: ["id"],
     uniques: {

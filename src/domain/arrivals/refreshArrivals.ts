@@ -2,17 +2,12 @@ import { DateTime, Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import type { Reservation } from "../reservations/Reservation.ts"
 import { atomically } from "../shared/atomically.ts"
-import { ArrivalSnapshots, type ArrivalStay } from "./ArrivalSnapshots.ts"
-import { benefitsDue } from "./benefitsDue.ts"
+import { ArrivalSnapshots } from "./ArrivalSnapshots.ts"
 import { createArrivalsOf } from "./createArrivals.ts"
+import { takeSnapshots } from "./takeSnapshots.ts"
 
 /** Keeps each transaction short and a night's work to few of them. */
 const batch = 500
-
-const takeSnapshots = Effect.fnUntraced(function* (stays: ReadonlyArray<ArrivalStay>, now: DateTime.Utc) {
-  const snapshots = yield* ArrivalSnapshots
-  yield* snapshots.update({ now, snapshots: yield* benefitsDue(stays, now) })
-})
 
 const refreshBatch = Effect.fnUntraced(function* (now: DateTime.Utc, limit: number) {
   const { listDue } = yield* ArrivalSnapshots

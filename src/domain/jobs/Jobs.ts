@@ -17,7 +17,8 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   },
   refresh: {
     cron: "*/5 * * * *",
-    meaning: "Stays that enter the arrivals window get their task, and tasks are rebuilt from the benefits due"
+    meaning:
+      "Stays that enter the arrivals window get their task, and tasks are rebuilt from the benefits due: soon after a change of benefits, else by age"
   },
   deliver: {
     cron: "*/15 * * * * *",

@@ -61,6 +61,14 @@ export const metrics = {
     boundaries: pollTimes,
     initial: [{}]
   }),
+  arrivalRebuildLagSeconds: histogram({
+    name: "hub_arrival_rebuild_lag_seconds",
+    labels: [],
+    meaning:
+      "Seconds from a change of a benefit, an override, an entitlement or a tier until the job `refresh` has rebuilt every arrival task that it touches. Above the interval of the job, desks see outdated benefits",
+    boundaries: pollTimes,
+    initial: [{}]
+  }),
   jobRuns: counter({
     name: "hub_job_runs_total",
     labels: ["job", "outcome"],

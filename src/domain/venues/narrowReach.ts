@@ -19,3 +19,10 @@ export const narrowReach = Effect.fnUntraced(function* (propertyIds: ReadonlyArr
     venues.map(({ id }) => id)
   )
 })
+
+/** The internal id of the venue of a filter, which must be within reach; undefined without a filter. */
+export const findFilterVenue = Effect.fnUntraced(function* (propertyId: string | undefined) {
+  if (propertyId === undefined) return undefined
+  const { venueIds } = yield* narrowReach([propertyId])
+  return venueIds === "all" ? undefined : venueIds[0]
+})

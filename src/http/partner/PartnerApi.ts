@@ -3,6 +3,9 @@ import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
 import { ArrivalsGroup } from "./ArrivalsGroup.ts"
 import { CodePoolsGroup } from "./CodePoolsGroup.ts"
+import { BenefitGroupsGroup } from "./BenefitGroupsGroup.ts"
+import { BenefitsGroup } from "./BenefitsGroup.ts"
+import { EntitlementsGroup } from "./EntitlementsGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
@@ -22,6 +25,9 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(MembersGroup)
   .add(ReservationsGroup)
   .add(InsightGroup)
+  .add(BenefitsGroup)
+  .add(BenefitGroupsGroup)
+  .add(EntitlementsGroup)
   .add(TeammatesGroup)
   .add(GuestInvitesGroup)
   .add(PublicInvitesGroup)

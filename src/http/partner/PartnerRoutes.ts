@@ -2,6 +2,9 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "./CodePoolsHandlers.ts"
+import { BenefitGroupsHandlers } from "./BenefitGroupsHandlers.ts"
+import { BenefitsHandlers } from "./BenefitsHandlers.ts"
+import { EntitlementsHandlers } from "./EntitlementsHandlers.ts"
 import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
 import { MembersHandlers } from "./MembersHandlers.ts"
 import { InsightHandlers } from "./InsightHandlers.ts"
@@ -26,6 +29,9 @@ export const PartnerRoutes = endpointRoutes(
   [
     ArrivalsHandlers,
     CodePoolsHandlers,
+    BenefitGroupsHandlers,
+    BenefitsHandlers,
+    EntitlementsHandlers,
     FulfillmentsHandlers,
     GuestInvitesHandlers,
     InsightHandlers,

@@ -1,5 +1,6 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { codePoolExamples, codePoolRequests } from "./examples/codePoolExamples.ts"
+import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
@@ -78,6 +79,7 @@ export const partnerDocument: DocumentFacts = {
   unknownFields: "refused",
   requests: {
     ...codePoolRequests,
+    ...benefitRequests,
     ...fulfillmentRequests,
     ...memberRequests,
     ...multiplierRequests,
@@ -95,6 +97,7 @@ export const partnerDocument: DocumentFacts = {
   },
   examples: {
     ...codePoolExamples,
+    ...benefitExamples,
     ...fulfillmentExamples,
     ...memberExamples,
     ...multiplierExamples,

@@ -70,6 +70,21 @@ export const layerMemory = Layer.effect(
           .toSorted(byId)
           .map(stayOf)
       }, Effect.tx),
+      listAffected: Effect.fnUntraced(function* ({ now, organizationId, venueIds }) {
+        const all = yield* arrivalStandings(memory, everywhere, now)
+        return all
+          .filter(({ task }) => task.organizationId === organizationId)
+          .filter((one) => isUnsettled(one, now) && (venueIds?.includes(one.task.propertyId) ?? true))
+          .toSorted(byId)
+          .map(({ task }) => task.id)
+      }, Effect.tx),
+      listById: Effect.fnUntraced(function* ({ ids, organizationId }) {
+        const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)
+        return all
+          .filter(({ task }) => task.organizationId === organizationId && ids.includes(task.id))
+          .toSorted(byId)
+          .map(stayOf)
+      }, Effect.tx),
       listByReservation: Effect.fnUntraced(function* (reservationId) {
         const all = yield* arrivalStandings(memory, everywhere, yield* DateTime.now)
         return all.filter(({ stay }) => stay.id === reservationId).map(stayOf)

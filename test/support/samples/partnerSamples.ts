@@ -1,7 +1,7 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import type { InviteName } from "../../../src/demo/demoInvites.ts"
-import { programXid } from "../../../src/demo/demoPrograms.ts"
+import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
 import { stays } from "../../../src/demo/stays.ts"
 import type { Sample } from "../Sample.ts"
 
@@ -54,6 +54,46 @@ const newInvite = {
   firstName: "Maria",
   reservationId: demoIds.reservations["open"],
   programId: programXid("A")
+}
+
+const loyalty = "/v1/partner/loyalty"
+
+/** Rows of a whole organization are out of nobody's reach within it: a narrower credential finds no foreign one either. */
+const ofOrganization = (path: string, foreign: string) => ({ path, foreign, outOfReach: foreign })
+
+const benefit = (name: string, foreign: string, more = "") =>
+  ofOrganization(
+    `${loyalty}/benefits/${demoIds.benefits[name]}${more}`,
+    `${loyalty}/benefits/${demoIds.benefits[foreign]}${more}`
+  )
+
+const overrideAt = (name: string, venueId: string) =>
+  `${loyalty}/benefits/${demoIds.benefits[name]}/venue-overrides/${venueId}`
+
+const benefitGroup = (name: keyof typeof demoIds.benefitGroups, more = "") =>
+  ofOrganization(
+    `${loyalty}/benefit-groups/${demoIds.benefitGroups[name]}${more}`,
+    `${loyalty}/benefit-groups/${demoIds.benefitGroups.dining_b}${more}`
+  )
+
+const entitlement = (name: string) =>
+  ofOrganization(
+    `${loyalty}/entitlements/${demoIds.entitlements[name]}`,
+    `${loyalty}/entitlements/${demoIds.entitlements["harbour_tour_b_1"]}`
+  )
+
+const newBenefit = {
+  name: "Boat trip",
+  kind: "tour",
+  redemptionType: "requireApproval",
+  minTierLevel: 2,
+  scope: "global"
+}
+
+const newEntitlement = {
+  programId: programXid("A"),
+  tierId: tierXid("A", 1),
+  benefitId: demoIds.benefits["lounge"]
 }
 
 /** A request of each endpoint of the Partner API that succeeds. */
@@ -171,6 +211,58 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     foreign: multiplier("W1 in season"),
     outOfReach: multiplier("V3 in season")
   },
+  listBenefits: { path: `${loyalty}/benefits?propertyId=${V1}` },
+  createBenefit: {
+    path: `${loyalty}/benefits`,
+    body: newBenefit,
+    otherBody: { ...newBenefit, scope: "property", propertyIds: [V1] },
+    status: 201
+  },
+  getBenefit: benefit("breakfast", "harbour_tour_b"),
+  changeBenefit: {
+    ...benefit("lounge", "harbour_tour_b"),
+    body: { name: "Library" },
+    otherBody: { description: null, enabled: false }
+  },
+  archiveBenefit: { ...benefit("transfer", "paused_b"), status: 204 },
+  listBenefitOverrides: benefit("breakfast", "harbour_tour_b", "/venue-overrides"),
+  setBenefitOverride: {
+    path: overrideAt("suite_upgrade", V1),
+    body: { overriddenName: "Tower suite" },
+    otherBody: { enabled: false },
+    foreign: overrideAt("suite_upgrade", W1),
+    outOfReach: overrideAt("suite_upgrade", V2)
+  },
+  removeBenefitOverride: {
+    path: overrideAt("breakfast", V1),
+    foreign: overrideAt("breakfast", W1),
+    outOfReach: overrideAt("welcome_drink", V2),
+    status: 204
+  },
+  listBenefitGroups: { path: `${loyalty}/benefit-groups` },
+  createBenefitGroup: {
+    path: `${loyalty}/benefit-groups`,
+    body: { name: "On the water" },
+    otherBody: { name: "On the water", stayRequired: true },
+    status: 201
+  },
+  getBenefitGroup: benefitGroup("room"),
+  changeBenefitGroup: { ...benefitGroup("room"), body: { name: "Rooms" }, otherBody: { enabled: false } },
+  removeBenefitGroup: { ...benefitGroup("seasonal"), status: 204 },
+  replaceBenefitsOfGroup: {
+    ...benefitGroup("stay", "/benefits"),
+    body: { benefitIds: [demoIds.benefits["lounge"], demoIds.benefits["timeless_stay"]] },
+    otherBody: { benefitIds: [] }
+  },
+  listEntitlements: { path: `${loyalty}/entitlements?propertyId=${V1}` },
+  createEntitlement: {
+    path: `${loyalty}/entitlements`,
+    body: newEntitlement,
+    otherBody: { ...newEntitlement, venueIds: [V1], validTo: "2031-12-31" },
+    status: 201
+  },
+  changeEntitlement: { ...entitlement("spa_hour_1"), body: { quantityPerStay: 3 }, otherBody: { venueIds: [V1] } },
+  withdrawEntitlement: { ...entitlement("spa_hour_3"), status: 204 },
   listTeammates: { path: "/v1/partner/access/teammates" },
   getTeammate: { path: teammate("v1"), foreign: teammate("b"), outOfReach: teammate("v2") },
   replaceTeammateVenues: {

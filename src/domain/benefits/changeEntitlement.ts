@@ -1,0 +1,53 @@
+import { Array, DateTime, Effect, Equal } from "effect"
+import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { audit } from "../audit/audit.ts"
+import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { findVenues } from "../venues/findVenues.ts"
+import { auditedEntitlement } from "./auditedEntitlement.ts"
+import { ValidityReversed } from "./BenefitErrors.ts"
+import { Benefits } from "./Benefits.ts"
+import { isPeriod } from "./BenefitText.ts"
+import { Entitlements } from "./Entitlements.ts"
+import { lockEntitlement } from "./lockEntitlement.ts"
+
+/** New settings of an entitlement; an absent one stays. Venues of null are all of them, an end of null is open. */
+export interface EntitlementChange {
+  readonly quantityPerStay?: number | undefined
+  readonly venueIds?: ReadonlyArray<string> | null | undefined
+  readonly validTo?: string | null | undefined
+  readonly active?: boolean | undefined
+}
+
+/**
+ * Changes an entitlement: members see it at their next request, and arrival tasks are rebuilt soon; what it is already
+ * changes nothing. One is not activated beside another active one of tier and benefit, nor for an archived benefit.
+ */
+export const changeEntitlement = Effect.fnUntraced(function* (entitlementId: string, change: EntitlementChange) {
+  const { reach, row, shown } = yield* lockEntitlement(entitlementId)
+  const { organizationId } = row
+  const entitlements = yield* Entitlements
+  const { active = row.active, quantityPerStay = row.quantityPerStay, validTo = row.validTo } = change
+  if (!isPeriod(row.validFrom, validTo)) return yield* new ValidityReversed({ field: "validTo" })
+  const { venueIds: named = shown.venueIds } = change
+  const venueIds = named === null ? null : yield* findVenues(reach, named, "venueIds")
+  if (active && !row.active) {
+    const benefitIds = [shown.benefitId]
+    const [benefit] = yield* Benefits.use(({ listForShare }) => listForShare({ organizationId, benefitIds }))
+    if (benefit === undefined) return yield* new StateConflict({ currentStatus: "archived" })
+  }
+  const before = auditedEntitlement(shown)
+  const settings = { quantityPerStay, validTo, active }
+  const after = { ...before, ...settings, venueIds: named === null ? null : Array.dedupe(named).toSorted() }
+  if (Equal.equals(before, after)) return shown
+  yield* entitlements.update(row, { ...settings, venueIds, updatedAt: yield* DateTime.now })
+  const everywhere = row.venueIds === null || venueIds === null
+  yield* orderArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
+  yield* audit({
+    organizationId,
+    action: "entitlement.changed",
+    subject: `entitlement:${row.xid}`,
+    before,
+    after
+  })
+  return yield* entitlements.get({ reach, entitlementId })
+})

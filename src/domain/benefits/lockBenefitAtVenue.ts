@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { findVenues } from "../venues/findVenues.ts"
+import { Benefits } from "./Benefits.ts"
+
+/**
+ * Locks a benefit for a change at one venue within reach, which is open to whoever reaches the venue (DOMAIN 1.7): of two
+ * such changes one follows the other, and none happens to an archived benefit.
+ */
+export const lockBenefitAtVenue = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
+  const { reach } = yield* PartnerCaller
+  const benefit = yield* Benefits.use(({ getForUpdate }) => getForUpdate({ reach, benefitId }))
+  const [venueId] = yield* findVenues(reach, [venueDocumentId], undefined)
+  if (venueId === undefined) return yield* new NotFound({})
+  yield* touchVenues(venueId)
+  return { benefit, venueId }
+})

@@ -1,0 +1,25 @@
+import { Effect, Option } from "effect"
+import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { audit } from "../audit/audit.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { BenefitOverrides } from "./BenefitOverrides.ts"
+import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
+
+/** Removes what a venue within reach changes of a benefit, which then is as everywhere; without any it is missing. */
+export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
+  const { benefit, venueId } = yield* lockBenefitAtVenue(benefitId, venueDocumentId)
+  const { organizationId } = benefit
+  const overrides = yield* BenefitOverrides
+  const existing = Option.getOrNull(yield* overrides.find(benefit, venueId))
+  if (existing === null) return yield* new NotFound({})
+  const { enabled, overriddenDescription, overriddenName } = existing
+  yield* overrides.remove(benefit, venueId)
+  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* audit({
+    organizationId,
+    action: "benefit_override.removed",
+    subject: `benefit:${benefit.xid}`,
+    before: { venueId: venueDocumentId, overriddenName, overriddenDescription, enabled },
+    after: null
+  })
+})

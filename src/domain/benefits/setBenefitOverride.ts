@@ -1,0 +1,52 @@
+import { DateTime, Effect, Equal, Option } from "effect"
+import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { audit } from "../audit/audit.ts"
+import type { BenefitVenueOverride } from "./Benefit.ts"
+import { BenefitOverrides } from "./BenefitOverrides.ts"
+import type { BenefitOverrideView } from "./BenefitOverrideView.ts"
+import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
+
+/** What a venue changes of a benefit; an absent name or text is that of the benefit, and it is offered if absent. */
+export interface OverrideRequest {
+  readonly overriddenName?: string | null | undefined
+  readonly overriddenDescription?: string | null | undefined
+  readonly enabled?: boolean | undefined
+}
+
+const settingsOf = ({ enabled, overriddenDescription, overriddenName }: BenefitVenueOverride) => ({
+  overriddenName,
+  overriddenDescription,
+  enabled
+})
+
+/**
+ * Replaces what a venue within reach changes of a benefit. Members see it at their next request, and the venue's arrival
+ * tasks are rebuilt soon (DOMAIN 11.3). It may be set at a venue that does not offer the benefit yet.
+ */
+export const setBenefitOverride = Effect.fnUntraced(function* (
+  benefitId: string,
+  venueDocumentId: string,
+  request: OverrideRequest
+) {
+  const { benefit, venueId } = yield* lockBenefitAtVenue(benefitId, venueDocumentId)
+  const { organizationId } = benefit
+  const overrides = yield* BenefitOverrides
+  const { enabled = true, overriddenDescription = null, overriddenName = null } = request
+  const settings = { overriddenName, overriddenDescription, enabled }
+  const shown: BenefitOverrideView = { venueId: venueDocumentId, ...settings }
+  const existing = yield* overrides.find(benefit, venueId)
+  const before = Option.getOrNull(Option.map(existing, settingsOf))
+  if (Equal.equals(before, settings)) return shown
+  const updatedAt = yield* DateTime.now
+  const row = { organizationId, benefitId: benefit.id, propertyId: venueId, ...settings, updatedAt }
+  yield* before === null ? overrides.insert(row) : overrides.update(row)
+  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* audit({
+    organizationId,
+    action: "benefit_override.set",
+    subject: `benefit:${benefit.xid}`,
+    before: before === null ? null : { venueId: venueDocumentId, ...before },
+    after: { ...shown }
+  })
+  return shown
+})

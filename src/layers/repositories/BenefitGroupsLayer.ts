@@ -1,0 +1,89 @@
+import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
+import { reachesOrganization } from "../../domain/access/Reach.ts"
+import type { BenefitGroup } from "../../domain/benefits/Benefit.ts"
+import { type BenefitGroupLocator, BenefitGroups } from "../../domain/benefits/BenefitGroups.ts"
+import type { BenefitGroupView } from "../../domain/benefits/BenefitGroupView.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { makeBenefitGroupsSql } from "../../sql/BenefitGroupsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+import { benefitViews } from "./benefitViews.ts"
+import { lookUp } from "./lookUp.ts"
+
+export const layerSql = Layer.effect(BenefitGroups, makeBenefitGroupsSql)
+
+const byNameThenId = Order.combine(
+  Order.mapInput(binaryOrder, ({ name }: BenefitGroup) => name),
+  Order.mapInput(Order.Number, ({ id }: BenefitGroup) => id)
+)
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  BenefitGroups,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    const rows = rowsMemory(memory, "benefitGroups")
+    const items = rowsMemory(memory, "benefitGroupItems")
+
+    const locate = Effect.fnUntraced(function* ({ groupId, reach }: BenefitGroupLocator) {
+      const row = (yield* TxHashMap.values(memory.benefitGroups)).find(({ xid }) => xid === groupId)
+      return row !== undefined && reachesOrganization(reach, row.organizationId) ? row : yield* new NotFound({})
+    })
+
+    /** The benefits of a group in their order, without archived ones. */
+    const members = Effect.gen(function* () {
+      const benefits = yield* TxHashMap.snapshot(memory.benefits)
+      const all = yield* TxHashMap.values(memory.benefitGroupItems)
+      return ({ id }: BenefitGroup) =>
+        all
+          .filter(({ groupId }) => groupId === id)
+          .toSorted((one, other) => one.position - other.position)
+          .flatMap(({ benefitId }) => lookUp(benefits, benefitId, (row) => row) ?? [])
+          .filter(({ archivedAt }) => archivedAt === null)
+    })
+
+    const show = (row: BenefitGroup, benefitCount: number): BenefitGroupView => ({
+      groupId: row.xid,
+      name: row.name,
+      description: row.description,
+      enabled: row.enabled,
+      stayRequired: row.stayRequired,
+      benefitCount,
+      createdAt: DateTime.formatIso(row.createdAt),
+      updatedAt: DateTime.formatIso(row.updatedAt)
+    })
+
+    return BenefitGroups.of({
+      list: Effect.fnUntraced(function* ({ enabled, limit, offset, reach }) {
+        const benefitsOf = yield* members
+        const matching = (yield* TxHashMap.values(memory.benefitGroups)).filter(
+          (row) => reachesOrganization(reach, row.organizationId) && (enabled === undefined || row.enabled === enabled)
+        )
+        const page = matching.toSorted(byNameThenId).slice(offset, offset + limit)
+        return { items: page.map((row) => show(row, benefitsOf(row).length)), total: matching.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* (locator) {
+        const row = yield* locate(locator)
+        const benefits = (yield* members)(row)
+        const view = yield* benefitViews(memory, locator.reach)
+        return { ...show(row, benefits.length), benefits: benefits.map(view) }
+      }, Effect.tx),
+      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      insert: (row) => Effect.orDie(rows.insertNumbered(row)),
+      update: ({ id, organizationId }, change) =>
+        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id })),
+      replaceBenefits: Effect.fnUntraced(
+        function* ({ id: groupId, organizationId }, benefitIds) {
+          yield* items.remove({ organizationId, groupId })
+          for (const [index, benefitId] of benefitIds.entries()) {
+            yield* items.insert({ organizationId, groupId, benefitId, position: index + 1 })
+          }
+        },
+        Effect.orDie,
+        Effect.tx
+      )
+    })
+  })
+)
