@@ -85,7 +85,7 @@ const demoPointRules = (clock: DemoClock): Pick<Dataset, "earningRules" | "point
 /** The programs, their tiers, and how stays become points in them: rules, and campaigns of A. */
 export const demoPrograms = (
   clock: DemoClock
-): Pick<Dataset, "programs" | "tiers" | "earningRules" | "pointMultipliers"> => ({
+): Pick<Dataset, "programs" | "programVenues" | "tiers" | "earningRules" | "pointMultipliers"> => ({
   ...demoPointRules(clock),
   programs: programs.map((name) => ({
     id: programIds[name],
@@ -95,8 +95,12 @@ export const demoPrograms = (
     status: "active",
     description: `Points and tiers of Organization ${name}`,
     currencyName: "points",
-    pointsExpiryMonths: 24
+    pointsExpiryMonths: 24,
+    version: 1,
+    createdAt: clock.ago({ days: 400 }),
+    updatedAt: clock.ago({ days: 400 })
   })),
+  programVenues: [],
   tiers: programs.flatMap((program) =>
     levels.map(({ level, name, qualifyingPoints, multiplier }) => ({
       id: tierId(program, level),
@@ -108,7 +112,9 @@ export const demoPrograms = (
       qualifyingPoints,
       qualifyingNights: null,
       multiplier: BigDecimal.fromStringUnsafe(multiplier),
-      validityMonths: 12
+      validityMonths: 12,
+      color: null,
+      updatedAt: clock.ago({ days: 400 })
     }))
   )
 })

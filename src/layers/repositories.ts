@@ -30,6 +30,8 @@ import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
+import * as ProgramsLayer from "./repositories/ProgramsLayer.ts"
+import * as ProgramViewsLayer from "./repositories/ProgramViewsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
@@ -77,6 +79,8 @@ export const repositories = [
   OrganizationsLayer,
   OutboxLayer,
   PlacesLayer,
+  ProgramsLayer,
+  ProgramViewsLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
   ReservationViewsLayer,

@@ -22,6 +22,7 @@ import { guestIntelligence } from "./migrations/0018_guest_intelligence.ts"
 import { inviteDelivery } from "./migrations/0019_invite_delivery.ts"
 import { teammates } from "./migrations/0020_teammates.ts"
 import { missingArrivals } from "./migrations/0021_missing_arrivals.ts"
+import { programs } from "./migrations/0022_programs.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -52,7 +53,8 @@ export const migrations = Migrator.fromRecord({
   "0018_guest_intelligence": statements(guestIntelligence),
   "0019_invite_delivery": statements(inviteDelivery),
   "0020_teammates": statements(teammates),
-  "0021_missing_arrivals": statements(missingArrivals)
+  "0021_missing_arrivals": statements(missingArrivals),
+  "0022_programs": statements(programs)
 })
 
 /** The same, each reporting that it has run. */

@@ -1,12 +1,20 @@
 import { table } from "../dataset/Table.ts"
-import { EarningRules, PointMultiplier, Program, Tier } from "./Program.ts"
+import { EarningRules, PointMultiplier, Program, ProgramVenue, Tier } from "./Program.ts"
 
-/** Loyalty programs, their tiers and how points are earned. */
+/** Loyalty programs, their venues and tiers, and how points are earned. */
 export const programTables = {
   programs: table(Program, {
     key: ["id"],
     uniques: { programs_tenant_key: { fields: ["organizationId", "id"] }, programs_xid_key: { fields: ["xid"] } },
     references: { programs_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
+    tenant: "organizationId"
+  }),
+  programVenues: table(ProgramVenue, {
+    key: ["programId", "propertyId"],
+    references: {
+      program_venues_program_fkey: { fields: ["organizationId", "programId"], to: "programs" },
+      program_venues_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+    },
     tenant: "organizationId"
   }),
   tiers: table(Tier, {

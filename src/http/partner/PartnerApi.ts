@@ -6,11 +6,13 @@ import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
+import { ProgramsGroup } from "./ProgramsGroup.ts"
 import { ReservationsGroup } from "./ReservationsGroup.ts"
 import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
 import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 import { TeammatesGroup } from "./TeammatesGroup.ts"
+import { TiersGroup } from "./TiersGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
 export class PartnerApi extends HttpApi.make("partner")
@@ -20,6 +22,8 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(MembersGroup)
   .add(ReservationsGroup)
   .add(InsightGroup)
+  .add(ProgramsGroup)
+  .add(TiersGroup)
   .add(TeammatesGroup)
   .add(GuestInvitesGroup)
   .add(PublicInvitesGroup)

@@ -8,11 +8,13 @@ import { GuestInvitesHandlers } from "./GuestInvitesHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { isOpen } from "./PartnerOpenAccess.ts"
 import { partnerWrites } from "./partnerWrites.ts"
+import { ProgramsHandlers } from "./ProgramsHandlers.ts"
 import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { PublicInvitesHandlers } from "./PublicInvitesHandlers.ts"
 import { publicInviteWrites } from "./publicInviteWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 import { TeammatesHandlers } from "./TeammatesHandlers.ts"
+import { TiersHandlers } from "./TiersHandlers.ts"
 
 /** How the Partner API serves its endpoints. */
 export const partnerServing = {
@@ -27,10 +29,12 @@ export const PartnerRoutes = endpointRoutes(
     GuestInvitesHandlers,
     InsightHandlers,
     MembersHandlers,
+    ProgramsHandlers,
     PublicInvitesHandlers,
     ReservationsHandlers,
     ScopeHandlers,
-    TeammatesHandlers
+    TeammatesHandlers,
+    TiersHandlers
   ],
   partnerServing
 )
