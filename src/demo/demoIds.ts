@@ -11,6 +11,7 @@ import { notificationIds } from "./demoNotifications.ts"
 import { teammateIds } from "./demoOperators.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
 import { benefitXid } from "./demoPerks.ts"
+import { programXids, tierXids } from "./demoPrograms.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
 import { offerNames, offerXid } from "./offerPlan.ts"
@@ -41,6 +42,8 @@ export const demoIds = {
   legacyReservations: Record.map(legacy, (_, name) => legacyDocumentId(name)),
   properties: Record.map(venues, (venue) => venue.id),
   notifications: notificationIds,
+  programs: programXids,
+  tiers: tierXids,
   benefits: Record.fromIterableWith(perkNames, (name) => [name, benefitXid(name)]),
   perkGroups: Record.map(perkGroupPlan, ({ id }) => id),
   insightHashes,

@@ -15,8 +15,10 @@ export interface Sample {
   readonly outOfReach?: string
   /** The endpoint's own requirement that ids which are missing, foreign or out of reach are answered alike. */
   readonly proves?: string
+  /** The row is of a whole organization and read by all its callers (DOMAIN 1.7): none of its ids is out of reach. */
+  readonly isShared?: true
   /** Why no id in the path can be missing, foreign or out of reach. */
   readonly unreached?: string
-  /** For an id in the body (PAR-140): the field, and values that are another organization's and out of reach. */
-  readonly bodyIds?: ReadonlyArray<{ readonly field: string; readonly foreign: string; readonly outOfReach: string }>
+  /** For an id in the body (PAR-140): the field, and values that are another organization's and, if any is, out of reach. */
+  readonly bodyIds?: ReadonlyArray<{ readonly field: string; readonly foreign: string; readonly outOfReach?: string }>
 }

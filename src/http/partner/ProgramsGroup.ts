@@ -9,6 +9,7 @@ import { characters } from "../../domain/shared/characters.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
+import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -59,7 +60,7 @@ const ProgramChanges = Schema.Struct({
   ).annotateKey({
     description: "The version that the change is made to: with another current one it is refused"
   })
-})
+}).check(namesAField)
 
 const Archiving = Schema.Struct({
   reason: Schema.optionalKey(Schema.String.check(characters(1, 500))).annotateKey({

@@ -3,6 +3,7 @@ import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillment
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
+import { programExamples, programRequests } from "./examples/programExamples.ts"
 import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
 import { inviteExamples, inviteRequests } from "./examples/inviteExamples.ts"
 
@@ -79,6 +80,7 @@ export const partnerDocument: DocumentFacts = {
     ...memberRequests,
     ...reservationRequests,
     ...insightRequests,
+    ...programRequests,
     ...teammatesRequests,
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {
@@ -94,6 +96,7 @@ export const partnerDocument: DocumentFacts = {
     ...memberExamples,
     ...reservationExamples,
     ...insightExamples,
+    ...programExamples,
     ...teammatesExamples,
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type { ApiOperation } from "./ApiDocument.ts"
+import { etagHeader } from "./etagHeader.ts"
 import { withResponseHeaders } from "./withResponseHeaders.ts"
 
 const tag = /"[\x21\x23-\x7e]*"/
@@ -34,15 +35,8 @@ export const withETag = <Body extends { readonly version: number }>(body: Body) 
   HttpApiSchema.withHeaders({ body, headers: { etag: tagOf(body.version) } })
 
 /** A documented operation with a `versioned` success. */
-export const versionedOperation: (operation: ApiOperation) => ApiOperation = withResponseHeaders(
-  {
-    ETag: {
-      description: "The version of the record; send it back in `If-Match` to change nothing else",
-      schema: { type: "string" },
-      example: '"7"'
-    }
-  },
-  (status) => status.startsWith("2")
+export const versionedOperation: (operation: ApiOperation) => ApiOperation = withResponseHeaders(etagHeader, (status) =>
+  status.startsWith("2")
 )
 
 /**
