@@ -14,7 +14,7 @@ import { benefitGroupXid, benefitXid, entitlementXids } from "./demoPerks.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
 import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
-import { campaignNames, campaignXid } from "./demoPrograms.ts"
+import { campaignNames, campaignXid, programXids, tierXids } from "./demoPrograms.ts"
 import { offerNames, offerXid } from "./offerPlan.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
 import { perkGroupPlan, perkNames } from "./perkPlan.ts"
@@ -43,6 +43,8 @@ export const demoIds = {
   legacyReservations: Record.map(legacy, (_, name) => legacyDocumentId(name)),
   properties: Record.map(venues, (venue) => venue.id),
   notifications: notificationIds,
+  programs: programXids,
+  tiers: tierXids,
   benefits: Record.fromIterableWith(perkNames, (name) => [name, benefitXid(name)]),
   benefitGroups: Record.map(perkGroupPlan, (_, name) => benefitGroupXid(name)),
   entitlements: entitlementXids,

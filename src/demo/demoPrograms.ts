@@ -1,12 +1,13 @@
-import { BigDecimal, DateTime } from "effect"
+import { BigDecimal, DateTime, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import { ProgramId, TierId } from "../domain/programs/Program.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { organizationIds } from "./demoOrganizations.ts"
+import { idlePrograms, idleProgramIds, idleTierIds } from "./idlePrograms.ts"
 import { seeded } from "./seeded.ts"
-import { venues } from "./venues.ts"
+import { type VenueName, venues } from "./venues.ts"
 
-/** Internal ids of the programs, one in each of A and B. */
+/** Internal ids of the active programs, one in each of A and B. */
 export const programIds = { A: ProgramId.make(701), B: ProgramId.make(702) } as const
 
 export type ProgramName = keyof typeof programIds
@@ -78,6 +79,23 @@ export const programXid = (name: ProgramName) => seeded.uuid("program", name)
 /** The external id of the tier of a level. */
 export const tierXid = (program: ProgramName, level: TierLevel) => seeded.uuid("tier", `${program}${level}`)
 
+/** The external ids of all programs by name. */
+export const programXids: Readonly<Record<string, string>> = {
+  ...Record.fromIterableWith(programs, (name) => [name, programXid(name)]),
+  ...idleProgramIds
+}
+
+/** The external ids of all tiers by the name of their program and their level. */
+export const tierXids: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    programs.flatMap((name) => levels.map(({ level }) => [`${name}${level}`, tierXid(name, level)]))
+  ),
+  ...idleTierIds
+}
+
+/** The venues that take part in the active programs. */
+const participants: Readonly<Record<ProgramName, ReadonlyArray<VenueName>>> = { A: ["V1", "V2", "V3"], B: ["W1"] }
+
 /** The external id of a campaign. */
 export const campaignXid = (name: CampaignName) => seeded.uuid("multiplier", name)
 
@@ -108,30 +126,49 @@ const demoPointRules = (clock: DemoClock): Pick<Dataset, "earningRules" | "point
 /** The programs, their tiers, and how stays become points in them: rules, and campaigns of A. */
 export const demoPrograms = (
   clock: DemoClock
-): Pick<Dataset, "programs" | "tiers" | "earningRules" | "pointMultipliers"> => ({
+): Pick<Dataset, "programs" | "programVenues" | "tiers" | "earningRules" | "pointMultipliers"> => ({
   ...demoPointRules(clock),
-  programs: programs.map((name) => ({
-    id: programIds[name],
-    xid: programXid(name),
-    organizationId: organizationIds[name],
-    name: `Program ${name}`,
-    status: "active",
-    description: `Points and tiers of Organization ${name}`,
-    currencyName: "points",
-    pointsExpiryMonths: 24
-  })),
-  tiers: programs.flatMap((program) =>
-    levels.map(({ level, name, qualifyingPoints, multiplier }) => ({
-      id: tierId(program, level),
-      xid: tierXid(program, level),
+  programs: [
+    ...programs.map((name) => ({
+      id: programIds[name],
+      xid: programXid(name),
+      organizationId: organizationIds[name],
+      name: `Program ${name}`,
+      status: "active" as const,
+      description: `Points and tiers of Organization ${name}`,
+      currencyName: "points",
+      pointsExpiryMonths: 24,
+      version: 1,
+      createdAt: clock.ago({ days: 400 }),
+      updatedAt: clock.ago({ days: 400 })
+    })),
+    ...idlePrograms(clock).programs
+  ],
+  programVenues: programs.flatMap((program) =>
+    participants[program].map((venue) => ({
       organizationId: organizationIds[program],
       programId: programIds[program],
-      name,
-      level,
-      qualifyingPoints,
-      qualifyingNights: null,
-      multiplier: BigDecimal.fromStringUnsafe(multiplier),
-      validityMonths: 12
+      propertyId: venues[venue].id,
+      joinedAt: clock.ago({ days: 400 })
     }))
-  )
+  ),
+  tiers: [
+    ...programs.flatMap((program) =>
+      levels.map(({ level, name, qualifyingPoints, multiplier }) => ({
+        id: tierId(program, level),
+        xid: tierXid(program, level),
+        organizationId: organizationIds[program],
+        programId: programIds[program],
+        name,
+        level,
+        qualifyingPoints,
+        qualifyingNights: null,
+        multiplier: BigDecimal.fromStringUnsafe(multiplier),
+        validityMonths: 12,
+        color: null,
+        updatedAt: clock.ago({ days: 400 })
+      }))
+    ),
+    ...idlePrograms(clock).tiers
+  ]
 })

@@ -40,6 +40,8 @@ import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
+import * as ProgramsLayer from "./repositories/ProgramsLayer.ts"
+import * as ProgramViewsLayer from "./repositories/ProgramViewsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
@@ -97,6 +99,8 @@ export const repositories = [
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,
+  ProgramsLayer,
+  ProgramViewsLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
   ReservationViewsLayer,

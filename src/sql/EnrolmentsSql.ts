@@ -25,6 +25,14 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
   function* () {
     const sql = yield* SqlClient.SqlClient
 
+    /** Shared, so that members enrol side by side, and a change of the program waits for them. */
+    const lockActive = SqlSchema.findOneOption({
+      Request: ProgramId,
+      Result: Schema.Struct({ id: ProgramId }),
+      execute: (programId) => sql`
+        SELECT p.id FROM programs p WHERE p.id = ${programId} AND p.status = 'active' FOR SHARE`
+    })
+
     const insertLowest = pipelined(
       sql,
       ({ memberId, now, programId }: EnrolmentKey & { readonly now: DateTime.Utc }) => sql`
@@ -52,7 +60,7 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
               'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id,
               'name', t.name, 'level', t.level, 'qualifyingPoints', t.qualifying_points,
               'qualifyingNights', t.qualifying_nights, 'multiplier', t.multiplier::text,
-              'validityMonths', t.validity_months
+              'validityMonths', t.validity_months, 'color', t.color, 'updatedAt', t.updated_at
             ) ORDER BY t.level)
             FROM tiers t WHERE t.program_id = e.program_id
           ) AS tiers
@@ -89,7 +97,12 @@ export const makeEnrolmentsSql: Effect.Effect<Enrolments["Service"], never, SqlC
     })
 
     return {
-      insert: (of) => Effect.orDie(insertLowest(of)),
+      insert: Effect.fnUntraced(function* (of) {
+        if (Option.isNone(yield* lockActive(of.programId))) return false
+        yield* insertLowest(of)
+        return true
+      }, Effect.orDie),
+      insertMerged: (of) => Effect.orDie(insertLowest(of)),
       findForUpdate: (key: EnrolmentKey) =>
         Effect.map(
           Effect.orDie(lock(key)),

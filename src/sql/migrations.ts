@@ -22,6 +22,7 @@ import { guestIntelligence } from "./migrations/0018_guest_intelligence.ts"
 import { inviteDelivery } from "./migrations/0019_invite_delivery.ts"
 import { teammates } from "./migrations/0020_teammates.ts"
 import { missingArrivals } from "./migrations/0021_missing_arrivals.ts"
+import { programs } from "./migrations/0022_programs.ts"
 import { benefits } from "./migrations/0023_benefits.ts"
 import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
@@ -56,6 +57,7 @@ export const migrations = Migrator.fromRecord({
   "0019_invite_delivery": statements(inviteDelivery),
   "0020_teammates": statements(teammates),
   "0021_missing_arrivals": statements(missingArrivals),
+  "0022_programs": statements(programs),
   "0023_benefits": statements(benefits),
   "0024_code_pools": statements(codePools),
   "0026_audit": statements(audit)

@@ -19,7 +19,7 @@ export const stayFacts = (
 ): Statement.Fragment => sql`(
   SELECT json_build_object(
     'status', r.status, 'pmsStatus', r.pms_status, 'memberId', earner.id, 'checkIn', r.check_in,
-    'spendMinor', r.spend_minor, 'currency', r.currency, 'program', CASE WHEN program.id IS NOT NULL THEN
+    'bookingChannel', r.booking_channel, 'spendMinor', r.spend_minor, 'currency', r.currency, 'program', CASE WHEN program.id IS NOT NULL THEN
       json_build_object('id', program.id, 'pointsExpiryMonths', program.points_expiry_months)
     END,
     'tierMultiplier', held.multiplier::text,

@@ -43,7 +43,7 @@ describe("hub demo", () => {
         keysOf(run.at("ids")),
         words(
           "organizations brands venues workspaces teammates teams members guests actions arrivals reservations legacyReservations properties " +
-            "notifications benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers fulfillments"
+            "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments"
         )
       )
       assert.strictEqual(run.at("baseUrl"), "http://localhost:9090")

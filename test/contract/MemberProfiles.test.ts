@@ -77,7 +77,9 @@ const dataset: Dataset = {
       qualifyingPoints: 20_000,
       qualifyingNights: null,
       multiplier: BigDecimal.fromStringUnsafe("2.05"),
-      validityMonths: 12
+      validityMonths: 12,
+      color: null,
+      updatedAt: now
     }
   ],
   enrolments: [

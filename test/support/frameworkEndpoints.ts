@@ -29,11 +29,13 @@ import { MultipliersHandlers } from "../../src/http/partner/MultipliersHandlers.
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
 import { partnerServing } from "../../src/http/partner/PartnerRoutes.ts"
 import { FulfillmentsHandlers as DeskFulfillmentsHandlers } from "../../src/http/partner/FulfillmentsHandlers.ts"
+import { ProgramsHandlers } from "../../src/http/partner/ProgramsHandlers.ts"
 import { ReservationsHandlers as PartnerReservationsHandlers } from "../../src/http/partner/ReservationsHandlers.ts"
 import { GuestInvitesHandlers } from "../../src/http/partner/GuestInvitesHandlers.ts"
 import { PublicInvitesHandlers } from "../../src/http/partner/PublicInvitesHandlers.ts"
 import { ScopeHandlers } from "../../src/http/partner/ScopeHandlers.ts"
 import { TeammatesHandlers } from "../../src/http/partner/TeammatesHandlers.ts"
+import { TiersHandlers } from "../../src/http/partner/TiersHandlers.ts"
 import { LegacyReservationsHandlers } from "../../src/http/public/LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "../../src/http/public/PropertiesHandlers.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
@@ -101,6 +103,8 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
       group.handleAll(partnerHandlers(PartnerReservationsHandlers))
     ),
     HttpApiBuilder.group(PartnerApi, "insight", (group) => group.handleAll(partnerHandlers(InsightHandlers))),
+    HttpApiBuilder.group(PartnerApi, "programs", (group) => group.handleAll(partnerHandlers(ProgramsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "tiers", (group) => group.handleAll(partnerHandlers(TiersHandlers))),
     HttpApiBuilder.group(PartnerApi, "teammates", (group) => group.handleAll(partnerHandlers(TeammatesHandlers))),
     HttpApiBuilder.group(PartnerApi, "guestInvites", (group) => group.handleAll(partnerHandlers(GuestInvitesHandlers))),
     HttpApiBuilder.group(PartnerApi, "publicInvites", (group) =>

@@ -20,6 +20,7 @@ export const facts = (change: Partial<StayFacts> = {}): StayFacts => ({
   pmsStatus: "confirmed",
   memberId: MemberId.make(1),
   checkIn: "2026-03-01",
+  bookingChannel: null,
   spendMinor: 10_000,
   currency: "EUR",
   program: { id: ProgramId.make(1), pointsExpiryMonths: 24 },

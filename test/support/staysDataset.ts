@@ -37,7 +37,10 @@ const programs: Dataset["programs"] = [
   name: `Program ${program.id}`,
   description: null,
   currencyName: "points",
-  pointsExpiryMonths: 12 * program.id
+  pointsExpiryMonths: 12 * program.id,
+  version: 1,
+  createdAt: start,
+  updatedAt: start
 }))
 
 /** Three tiers of each program: 1 from 0 points, 2 from 1000 points, 3 from 5000 points and 10 nights. */
@@ -55,7 +58,9 @@ const tiers = programs.flatMap(({ id: programId, organizationId }) =>
       programId,
       name: `Tier ${tier.level}`,
       multiplier: decimal(tier.multiplier),
-      validityMonths: 12
+      validityMonths: 12,
+      color: null,
+      updatedAt: start
     })
   )
 )

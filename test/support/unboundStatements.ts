@@ -71,6 +71,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the overrides of every organization"
   },
   {
+    containing: "p.status = 'active' FOR SHARE",
+    tables: ["programs"],
+    reason: "an enrolment has its program from an invite or an import, by its internal id"
+  },
+  {
     containing: "FROM members named JOIN members open ON",
     tables: ["members"],
     reason: "members are of no organization: an import links stays to whom it names"

@@ -11,7 +11,7 @@ const decimal = BigDecimal.fromNumberUnsafe
 
 /** The tiers, by their levels. */
 const importTiers = Effect.fnUntraced(function* (
-  { newId, settle, store }: Import,
+  { newId, now, settle, store }: Import,
   { id: programId, organizationId }: Program,
   tiers: NonNullable<ProgramFile["tiers"]>
 ) {
@@ -30,14 +30,16 @@ const importTiers = Effect.fnUntraced(function* (
           qualifyingNights: null,
           multiplier: decimal(1),
           validityMonths: 12,
+          color: null,
           ...wanted,
           xid,
           organizationId,
           programId,
-          level
+          level,
+          updatedAt: now
         })
       ),
-      update: rows.update({ organizationId, programId, level }, wanted)
+      update: rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now })
     })
   }
 })
@@ -74,6 +76,16 @@ const importEarning = Effect.fnUntraced(function* (
   })
 })
 
+/** Every venue of the organization takes part in a program that a file makes. */
+const joinVenues = Effect.fnUntraced(function* ({ now: joinedAt, store }: Import, program: Program) {
+  const { id: programId, organizationId } = program
+  const venues = store.of("programVenues")
+  for (const { id: propertyId } of yield* store.of("properties").list({ organizationId }, { by: ["id"] })) {
+    yield* Effect.orDie(venues.insert({ organizationId, programId, propertyId, joinedAt }))
+  }
+  return program
+})
+
 /** The organization's program, its tiers and rules. Fails if there are several, because a file names only one. */
 export const importProgram = Effect.fnUntraced(function* (
   step: Import,
@@ -97,17 +109,23 @@ export const importProgram = Effect.fnUntraced(function* (
     found: Option.fromUndefinedOr(found),
     wanted,
     insert: Effect.flatMap(step.newId, (xid) =>
-      rows.insertNumbered({
-        status: "active",
-        description: null,
-        currencyName: "points",
-        pointsExpiryMonths: 24,
-        ...wanted,
-        xid,
-        organizationId
-      })
+      Effect.flatMap(
+        rows.insertNumbered({
+          status: "active",
+          description: null,
+          currencyName: "points",
+          pointsExpiryMonths: 24,
+          ...wanted,
+          xid,
+          organizationId,
+          version: 1,
+          createdAt: step.now,
+          updatedAt: step.now
+        }),
+        (program) => joinVenues(step, program)
+      )
     ),
-    update: rows.update({ organizationId }, wanted)
+    update: rows.update({ organizationId }, { ...wanted, version: (found?.version ?? 0) + 1, updatedAt: step.now })
   })
   yield* importTiers(step, program, tiers)
   if (earning !== undefined) yield* importEarning(step, program, earning)

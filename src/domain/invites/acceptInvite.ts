@@ -47,7 +47,8 @@ export const acceptInvite = Effect.fnUntraced(function* (token: string) {
   if (isOpen(invite) && (yield* invites.updateAccepted({ tokenHash, memberId, now }))) {
     if (invite.program !== null) {
       const enrolments = yield* Enrolments
-      yield* enrolments.insert({ memberId, programId: invite.program.id, now })
+      const isEnrolled = yield* enrolments.insert({ memberId, programId: invite.program.id, now })
+      if (!isEnrolled) return yield* new InviteMissing()
       yield* refreshArrivalsOfMember(memberId)
     }
     yield* auditInvite(invite, "accepted", { member: xid })

@@ -18,9 +18,12 @@ export class Enrolments extends Context.Service<
   {
     /**
      * Enrols a member in the lowest tier of a program, which has one, with no qualifying points; a former member of the
-     * program starts over, an active one is unchanged (DOMAIN 8.3, MEM-119).
+     * program starts over, an active one is unchanged. False, without effect, unless the program is active, which it
+     * then is until the transaction ends (DOMAIN 8.3, MEM-119).
      */
-    readonly insert: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
+    readonly insert: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<boolean>
+    /** As `insert`, in a program of any status: what one account has, the other gets (DOMAIN 4.5). */
+    readonly insertMerged: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
     /** An active enrolment, locked until the transaction ends. */
     readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentStanding>>
     /** Replaces everything but the enrolment's start. */

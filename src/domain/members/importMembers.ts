@@ -1,4 +1,4 @@
-import { DateTime, Effect, type Result, type Stream } from "effect"
+import { Data, DateTime, Effect, type Result, type Stream } from "effect"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome, ImportReport } from "../imports/ImportReport.ts"
 import { importLines, type Item, type Written } from "../imports/importLines.ts"
@@ -66,6 +66,9 @@ const planOf = (
   }
 }
 
+/** The program stopped enrolling after it was looked up. */
+class ProgramClosed extends Data.TaggedError("ProgramClosed") {}
+
 /** Writes one member with their enrolment, in a transaction of their own. */
 const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
   const members = (yield* RowStore).of("members")
@@ -84,7 +87,9 @@ const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
         })).id
       : stored.id
   if (stored !== undefined) yield* members.update({ id }, { ...row, updatedAt: now })
-  if (enrol !== null) yield* enrolments.insert({ programId: enrol, memberId: id, now })
+  if (enrol !== null && !(yield* enrolments.insert({ programId: enrol, memberId: id, now }))) {
+    return yield* new ProgramClosed()
+  }
 }, atomically)
 
 /**
@@ -111,6 +116,9 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>(of: {
     if (dryRun || plan.outcome === "unchanged") return done
     return yield* writeMember(plan).pipe(
       Effect.as(done),
+      Effect.catchTag("ProgramClosed", () =>
+        Effect.succeed<Written>({ line, outcome: "rejected", reason: "programId: is not active any more" })
+      ),
       Effect.catchTag("Conflict", ({ constraint }) =>
         Effect.succeed<Written>({
           line,

@@ -54,7 +54,7 @@ const mergeEnrolments = Effect.fnUntraced(function* ({ sourceId, targetId }: Mer
   const enrolments = yield* Enrolments
   const now = yield* DateTime.now
   for (const { programId } of yield* enrolments.listByMember(sourceId)) {
-    yield* enrolments.insert({ programId, memberId: targetId, now })
+    yield* enrolments.insertMerged({ programId, memberId: targetId, now })
     const source = yield* enrolments.findForUpdate({ programId, memberId: sourceId })
     const target = yield* enrolments.findForUpdate({ programId, memberId: targetId })
     if (Option.isNone(source) || Option.isNone(target)) continue

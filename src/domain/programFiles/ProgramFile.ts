@@ -25,7 +25,7 @@ const TierFile = Schema.Struct({
   tierId: ExternalId,
   ...Struct.pick(Tier.fields, ["level", "name", "qualifyingPoints", "qualifyingNights"]),
   multiplier: Decimal,
-  validityMonths: Tier.fields.validityMonths
+  ...Struct.pick(Tier.fields, ["validityMonths", "color"])
 })
 
 const OverrideFile = Schema.Struct({
@@ -91,6 +91,8 @@ export const ProgramFile = Schema.Struct({
     programId: ExternalId,
     ...Struct.pick(Program.fields, ["name", "description", "status", "currencyName", "pointsExpiryMonths"])
   }),
+  /** The venues that take part. */
+  venueIds: VenueIds,
   /** By version, which is their order here. */
   earningRules: many(Schema.Struct({ effectiveFrom: EarningRules.fields.effectiveFrom, rules: many(EarningRuleFile) })),
   /** By level. */
@@ -108,6 +110,7 @@ export interface ProgramFile extends Schema.Schema.Type<typeof ProgramFile> {}
 
 export const programFileKinds = [
   "program",
+  "program venue",
   "earning rules",
   "tier",
   "benefit",

@@ -41,6 +41,7 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
   const organization = Option.getOrThrow(yield* store.of("organizations").find({ id: organizationId }))
   const tiers = yield* store.of("tiers").list({ organizationId, programId }, { by: ["level"] })
   const rules = yield* store.of("earningRules").list({ organizationId, programId }, { by: ["version"] })
+  const participants = yield* store.of("programVenues").list({ organizationId, programId }, { by: ["propertyId"] })
   const granted = yield* store.of("entitlements").list({ organizationId, programId }, { by: ["id"] })
   const all = yield* readTables(organizationId)
 
@@ -62,6 +63,7 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
       format: "hub.program/1",
       organization: organization.slug,
       program: { ...program, programId: program.xid },
+      venueIds: venueIdsOf(participants.map(({ propertyId }) => propertyId)),
       earningRules: rules,
       tiers: tiers.map((tier) => ({ ...tier, tierId: tier.xid })),
       benefits: benefits

@@ -13,7 +13,7 @@ export const importTiers = Effect.fnUntraced(function* (
   { id: programId }: Program,
   tiers: ProgramFile["tiers"]
 ) {
-  const { organizationId, settle, store } = step
+  const { now, organizationId, settle, store } = step
   const rows = store.of("tiers")
   const stored = yield* rows.list({ organizationId, programId }, { by: ["level"] })
   const match = matcher(
@@ -46,17 +46,11 @@ export const importTiers = Effect.fnUntraced(function* (
       key,
       found,
       wanted,
-      insert: rows.insertNumbered({ ...wanted, xid, organizationId, programId }),
-      update: rows.update(
-        {
-          organizationId,
-          xid: Option.getOrElse(
-            Option.map(found, (one) => one.xid),
-            () => xid
-          )
-        },
-        wanted
-      )
+      insert: rows.insertNumbered({ ...wanted, xid, organizationId, programId, updatedAt: now }),
+      update: Option.match(found, {
+        onNone: () => Effect.succeed([]),
+        onSome: ({ id }) => rows.update({ organizationId, id }, { ...wanted, updatedAt: now })
+      })
     })
     ids.set(xid, row.id)
   }

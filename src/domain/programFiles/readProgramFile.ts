@@ -36,6 +36,7 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
   const [knownTiers, knownBenefits] = [new Set<string>(tierIds), new Set<string>(benefitIds)]
   const pairs = entitlements.map(({ active, benefitId, tierId }) => (active ? `${tierId} ${benefitId}` : undefined))
   return [
+    ...repeatedKeys("venueIds", file.venueIds),
     ...repeated("tiers", "tierId", tierIds),
     ...repeated(
       "tiers",

@@ -11,17 +11,25 @@ export type ProgramId = typeof ProgramId.Type
 export const TierId = RowId.pipe(Schema.brand("TierId"))
 export type TierId = typeof TierId.Type
 
-/** A loyalty program of an organization. */
+export const ProgramStatus = Schema.Literals(["draft", "active", "archived"])
+
+/**
+ * A loyalty program of an organization. `version` and `updatedAt` advance with every change of it, of its tiers and of
+ * its venues.
+ */
 export const Program = Schema.Struct({
   id: ProgramId,
   xid: Schema.NonEmptyString,
   organizationId: OrganizationId,
   name: Schema.NonEmptyString,
-  status: Schema.Literals(["draft", "active", "archived"]),
+  status: ProgramStatus,
   description: Schema.NullOr(Schema.String),
   currencyName: Schema.NonEmptyString,
   /** How long earned points are valid. */
-  pointsExpiryMonths: Schema.Int
+  pointsExpiryMonths: Schema.Int,
+  version: Schema.Int,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
 })
 export type Program = typeof Program.Type
 
@@ -39,13 +47,26 @@ export const Tier = Schema.Struct({
   qualifyingPoints: Schema.Int,
   qualifyingNights: Schema.NullOr(Schema.Int),
   multiplier: Schema.BigDecimal,
-  validityMonths: Schema.Int
+  validityMonths: Schema.Int,
+  /** `#` and six small hexadecimal digits. */
+  color: Schema.NullOr(Schema.String),
+  updatedAt: Schema.DateTimeUtc
 })
 export type Tier = typeof Tier.Type
 
+/** A venue that takes part in a program. */
+export const ProgramVenue = Schema.Struct({
+  organizationId: OrganizationId,
+  programId: ProgramId,
+  propertyId: VenueId,
+  joinedAt: Schema.DateTimeUtc
+})
+export type ProgramVenue = typeof ProgramVenue.Type
+
 /**
- * Converts spend to base points for stays of its category and currency: `pointsPerUnit` is a decimal per unit of the
- * currency, spend below `minSpend` earns nothing, and a stay earns at most `maxPointsPerStay`.
+ * Converts the spend of a stay in its currency to base points: `pointsPerUnit` is a decimal per unit of the currency,
+ * the rule applies from `minSpend` on, a stay earns at most `maxPointsPerStay`, and one that was booked through a
+ * channel of `exclusions` earns nothing. `category` is a label (A-107).
  */
 export const EarningRule = Schema.Struct({
   category: Schema.NonEmptyString,

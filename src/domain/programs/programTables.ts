@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
-import { EarningRules, PointMultiplier, Program, Tier } from "./Program.ts"
+import { EarningRules, PointMultiplier, Program, ProgramVenue, Tier } from "./Program.ts"
 
-/** Loyalty programs, their tiers and how points are earned. */
+/** Loyalty programs, their venues and tiers, and how points are earned. */
 export const programTables = {
   programs: table(Program, {
     key: ["id"],
@@ -9,6 +9,14 @@ export const programTables = {
     references: { programs_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
     global: { xid: "an administrative command names a program by its external id" }
+  }),
+  programVenues: table(ProgramVenue, {
+    key: ["programId", "propertyId"],
+    references: {
+      program_venues_program_fkey: { fields: ["organizationId", "programId"], to: "programs" },
+      program_venues_property_fkey: { fields: ["organizationId", "propertyId"], to: "properties" }
+    },
+    tenant: "organizationId"
   }),
   tiers: table(Tier, {
     key: ["id"],

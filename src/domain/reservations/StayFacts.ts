@@ -12,6 +12,7 @@ export const StayFacts = Schema.Struct({
   /** The member who earns; null without one, or if the account is closed (DOMAIN 4.5). */
   memberId: Reservation.fields.memberId,
   checkIn: Reservation.fields.checkIn,
+  bookingChannel: Reservation.fields.bookingChannel,
   spendMinor: Reservation.fields.spendMinor,
   currency: Reservation.fields.currency,
   /** The program whose rules apply: that of the member's tier, else the organization's first active program. */

@@ -63,13 +63,16 @@ export const spendOf = ({ currency, spendMinor }: Pick<StayFacts, "currency" | "
 const totalOf = (basePoints: number, multiplier: BigDecimal.BigDecimal) =>
   wholePoints(BigDecimal.multiply(BigDecimal.fromBigInt(BigInt(basePoints)), multiplier))
 
-const baseOf = ({ amount, currency }: Spend, rules: ReadonlyArray<EarningRule>): number => {
-  const rule = rules.find(
-    (each) =>
-      each.currency === currency && (each.minSpend === null || BigDecimal.isGreaterThanOrEqualTo(amount, each.minSpend))
-  )
+const applies = (rule: EarningRule, { amount, currency }: Spend, bookingChannel: string | null): boolean =>
+  rule.currency === currency &&
+  (rule.minSpend === null || BigDecimal.isGreaterThanOrEqualTo(amount, rule.minSpend)) &&
+  (bookingChannel === null || !rule.exclusions.includes(bookingChannel))
+
+/** By the first rule that applies, rounded half up once, then limited (A-107). */
+const baseOf = (spend: Spend, { bookingChannel, rules }: StayFacts): number => {
+  const rule = rules.find((each) => applies(each, spend, bookingChannel))
   if (rule === undefined) return 0
-  const points = wholePoints(BigDecimal.multiply(amount, rule.pointsPerUnit))
+  const points = wholePoints(BigDecimal.multiply(spend.amount, rule.pointsPerUnit))
   return Math.min(points, rule.maxPointsPerStay ?? points)
 }
 
@@ -86,7 +89,7 @@ export const isPendingEarn = (facts: StayFacts): boolean =>
 
 const earnedBase = (facts: StayFacts): number => {
   const spend = spendOf(facts)
-  return isPendingEarn(facts) && spend !== null ? baseOf(spend, facts.rules) : 0
+  return isPendingEarn(facts) && spend !== null ? baseOf(spend, facts) : 0
 }
 
 /**

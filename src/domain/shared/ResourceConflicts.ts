@@ -35,9 +35,10 @@ export class DuplicateResource extends Schema.TaggedError<DuplicateResource>()("
   }
 }
 
-/** The status of the row does not allow the change; nothing changed (DOMAIN 8.3). */
+/** The status of the row does not allow the change; nothing changed. `reason` tells what it needs (DOMAIN 8.3). */
 export class StateConflict extends Schema.TaggedError<StateConflict>()("StateConflict", {
-  currentStatus: Schema.String
+  currentStatus: Schema.String,
+  reason: Schema.optionalKey(Schema.Literals(["tier_required"]))
 }) {
   static readonly failure: Failure = {
     kind: "conflict",
@@ -45,6 +46,8 @@ export class StateConflict extends Schema.TaggedError<StateConflict>()("StateCon
     title: "The status does not allow this"
   }
   override get message() {
-    return `The record is ${this.currentStatus}`
+    return this.reason === "tier_required"
+      ? "A program needs a tier to be active"
+      : `The record is ${this.currentStatus}`
   }
 }

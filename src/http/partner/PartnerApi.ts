@@ -11,11 +11,13 @@ import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
 import { MultipliersGroup } from "./MultipliersGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
+import { ProgramsGroup } from "./ProgramsGroup.ts"
 import { ReservationsGroup } from "./ReservationsGroup.ts"
 import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
 import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 import { TeammatesGroup } from "./TeammatesGroup.ts"
+import { TiersGroup } from "./TiersGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
 export class PartnerApi extends HttpApi.make("partner")
@@ -28,6 +30,8 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(BenefitsGroup)
   .add(BenefitGroupsGroup)
   .add(EntitlementsGroup)
+  .add(ProgramsGroup)
+  .add(TiersGroup)
   .add(TeammatesGroup)
   .add(GuestInvitesGroup)
   .add(PublicInvitesGroup)

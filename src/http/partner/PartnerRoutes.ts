@@ -13,11 +13,13 @@ import { MultipliersHandlers } from "./MultipliersHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { isOpen } from "./PartnerOpenAccess.ts"
 import { partnerWrites } from "./partnerWrites.ts"
+import { ProgramsHandlers } from "./ProgramsHandlers.ts"
 import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { PublicInvitesHandlers } from "./PublicInvitesHandlers.ts"
 import { publicInviteWrites } from "./publicInviteWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 import { TeammatesHandlers } from "./TeammatesHandlers.ts"
+import { TiersHandlers } from "./TiersHandlers.ts"
 
 /** How the Partner API serves its endpoints. */
 export const partnerServing = {
@@ -37,10 +39,12 @@ export const PartnerRoutes = endpointRoutes(
     InsightHandlers,
     MembersHandlers,
     MultipliersHandlers,
+    ProgramsHandlers,
     PublicInvitesHandlers,
     ReservationsHandlers,
     ScopeHandlers,
-    TeammatesHandlers
+    TeammatesHandlers,
+    TiersHandlers
   ],
   partnerServing
 )

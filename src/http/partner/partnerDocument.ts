@@ -6,6 +6,7 @@ import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
+import { programExamples, programRequests } from "./examples/programExamples.ts"
 import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
 import { inviteExamples, inviteRequests } from "./examples/inviteExamples.ts"
 
@@ -85,6 +86,7 @@ export const partnerDocument: DocumentFacts = {
     ...multiplierRequests,
     ...reservationRequests,
     ...insightRequests,
+    ...programRequests,
     ...teammatesRequests,
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {
@@ -103,6 +105,7 @@ export const partnerDocument: DocumentFacts = {
     ...multiplierExamples,
     ...reservationExamples,
     ...insightExamples,
+    ...programExamples,
     ...teammatesExamples,
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },

@@ -6,6 +6,7 @@ import { BodyLimit } from "../surface/BodyLimit.ts"
 import { requires } from "../surface/permission.ts"
 import { polledOperation, pollHeaders, polling } from "../surface/polling.ts"
 import { strictBody } from "../surface/strictBody.ts"
+import { ifMatchHeaders, versionedOperation } from "../surface/versioned.ts"
 import { Verb } from "../surface/Verb.ts"
 import { type Taken, verb } from "../surface/verbs.ts"
 import { withoutFailures } from "../surface/withoutFailures.ts"
@@ -26,6 +27,8 @@ interface Rules {
   readonly preview?: boolean
   /** The most bytes of its JSON body, where that is more than the deployment's limit. */
   readonly bodyBytes?: number
+  /** Whether its successes are `versioned`. */
+  readonly versioned?: boolean
 }
 
 const venueFilters: ReadonlySet<string> = new Set(["propertyIds", "propertyId", "venueId"])
@@ -41,7 +44,7 @@ const hasReplay = (status: string) => status.startsWith("2") || status === "409"
 
 const annotate =
   (kind: "read" | "poll" | "write") =>
-  ({ bodyBytes = 0, preview = false, scopes }: Rules, { body, query }: Taken) => {
+  ({ bodyBytes = 0, preview = false, scopes, versioned = false }: Rules, { body, query }: Taken) => {
     const ruledOut = withoutFailures(partnerFailures, [
       ...(scopes === "any" ? scopeFailures : []),
       ...(query.some((name) => venueFilters.has(name)) ? [] : venueFailures),
@@ -50,7 +53,7 @@ const annotate =
     ])
     const replayed = withResponseHeaders(replayHeader, hasReplay)
     const transform = onOperation((operation) => {
-      const possible = ruledOut(operation)
+      const possible = ruledOut(versioned ? versionedOperation(operation) : operation)
       return kind === "write" ? replayed(possible) : kind === "poll" ? polledOperation(possible) : possible
     })
     return Context.mergeAll(
@@ -83,6 +86,11 @@ export const write = {
   put: verb("PUT", writing),
   patch: verb("PATCH", writing),
   delete: verb("DELETE", writing)
+}
+
+/** A write on condition of the version of what it changes (RFC 9110 section 13.1.1); see `expects`. */
+export const conditionalWrite = {
+  patch: verb("PATCH", { ...writing, headers: { ...writeHeaders, ...ifMatchHeaders } })
 }
 
 /** An endpoint that needs no credential and looks at none; otherwise as `write` (PAR-069). */

@@ -3,6 +3,7 @@ import { type HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import { Digests } from "../../domain/shared/Digests.ts"
 import { namesTag } from "./conditional.ts"
+import { etagHeader } from "./etagHeader.ts"
 import { withResponseHeaders } from "./withResponseHeaders.ts"
 
 /** The most of an If-None-Match that is read; a client has the tags of a few answers. */
@@ -21,16 +22,7 @@ const answerHeaders = { etag: Schema.String }
 const cacheControl = "private, no-cache"
 
 /** A documented operation with `polled` successes. */
-export const polledOperation = withResponseHeaders(
-  {
-    etag: {
-      description: "What was answered; send it back in `If-None-Match`",
-      schema: { type: "string" },
-      example: 'W/"0f4d1c6f2b1177d0a1f4c0015b1f0b6a"'
-    }
-  },
-  (status) => status === "200" || status === "304"
-)
+export const polledOperation = withResponseHeaders(etagHeader, (status) => status === "200" || status === "304")
 
 const Polled = Context.Reference("hub/http/surface/Polled", { defaultValue: () => false })
 

@@ -27,27 +27,39 @@ export const layerMemory = Layer.effect(
       return own.toSorted((a, b) => a.level - b.level)
     })
 
+    const insertMerged: Enrolments["Service"]["insertMerged"] = Effect.fnUntraced(function* ({
+      memberId,
+      now,
+      programId
+    }) {
+      const [lowest] = yield* tiersOf(programId)
+      const account = lookUp(yield* TxHashMap.snapshot(members), memberId, ({ id }) => id)
+      if (account === null) return yield* Effect.die(new Error("No such member"))
+      const isIn = (yield* TxHashMap.values(enrolments)).some(
+        (row) => row.programId === programId && row.memberId === memberId && row.status === "active"
+      )
+      if (lowest === undefined || isIn) return
+      yield* TxHashMap.set(enrolments, keyOf({ programId, memberId }), {
+        organizationId: lowest.organizationId,
+        programId,
+        memberId,
+        tierId: lowest.id,
+        tierExpiresAt: null,
+        qualifyingPoints: 0,
+        qualifyingNights: 0,
+        status: "active",
+        enrolledAt: now
+      })
+    }, Effect.tx)
+
     return Enrolments.of({
-      insert: Effect.fnUntraced(function* ({ memberId, now, programId }) {
-        const [lowest] = yield* tiersOf(programId)
-        const account = lookUp(yield* TxHashMap.snapshot(members), memberId, ({ id }) => id)
-        if (account === null) return yield* Effect.die(new Error("No such member"))
-        const isIn = (yield* TxHashMap.values(enrolments)).some(
-          (row) => row.programId === programId && row.memberId === memberId && row.status === "active"
-        )
-        if (lowest === undefined || isIn) return
-        yield* TxHashMap.set(enrolments, keyOf({ programId, memberId }), {
-          organizationId: lowest.organizationId,
-          programId,
-          memberId,
-          tierId: lowest.id,
-          tierExpiresAt: null,
-          qualifyingPoints: 0,
-          qualifyingNights: 0,
-          status: "active",
-          enrolledAt: now
-        })
+      insert: Effect.fnUntraced(function* (of) {
+        const status = lookUp(yield* TxHashMap.snapshot(programs), of.programId, (program) => program.status)
+        if (status !== "active") return false
+        yield* insertMerged(of)
+        return true
       }, Effect.tx),
+      insertMerged,
       findForUpdate: Effect.fnUntraced(function* (key) {
         const found = yield* TxHashMap.get(enrolments, keyOf(key))
         const programName = lookUp(yield* TxHashMap.snapshot(programs), key.programId, ({ name }) => name)

@@ -31,12 +31,13 @@ export const stayFactsOf = Effect.fnUntraced(function* (
   now: DateTime.Utc,
   isReckoned = stay.finalizedAt === null
 ) {
-  const { basePoints, checkIn, currency, multiplier, organizationId, pmsStatus, spendMinor, status, totalPoints } = stay
+  const { basePoints, bookingChannel, checkIn, currency, multiplier, organizationId, pmsStatus, status, totalPoints } =
+    stay
   const stored =
     basePoints === null || multiplier === null || totalPoints === null ? null : { basePoints, multiplier, totalPoints }
   const account = lookUp(yield* TxHashMap.snapshot(memory.members), stay.memberId, (row) => row)
   const memberId = account === null || account.status === "closed" ? null : account.id
-  const facts = { status, pmsStatus, memberId, checkIn, spendMinor, currency }
+  const facts = { status, pmsStatus, memberId, checkIn, bookingChannel, spendMinor: stay.spendMinor, currency }
   if (!isReckoned) {
     return { ...facts, program: null, tierMultiplier: null, rules: [], campaigns: [], stored } satisfies StayFacts
   }

@@ -14,7 +14,9 @@ import type { ProgramFile } from "../../../src/domain/programFiles/ProgramFile.t
 import type { ProgramImportReport } from "../../../src/domain/programFiles/ProgramImportReport.ts"
 import { readProgramFile } from "../../../src/domain/programFiles/readProgramFile.ts"
 import * as Memory from "../../../src/layers/Memory.ts"
+import * as ArrivalRebuildsLayer from "../../../src/layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../../../src/layers/repositories/AuditLogLayer.ts"
+import * as ProgramsLayer from "../../../src/layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
 import { atTime } from "../../support/atTime.ts"
 import { emptyDataset } from "../../support/emptyDataset.ts"
@@ -36,8 +38,18 @@ const production: Dataset = {
 }
 
 const twin = {
-  layerMemory: Layer.merge(RowStoreLayer.layerMemory, AuditLogLayer.layerMemory),
-  layerSql: Layer.merge(RowStoreLayer.layerSql, AuditLogLayer.layerSql)
+  layerMemory: Layer.mergeAll(
+    ArrivalRebuildsLayer.layerMemory,
+    AuditLogLayer.layerMemory,
+    ProgramsLayer.layerMemory,
+    RowStoreLayer.layerMemory
+  ),
+  layerSql: Layer.mergeAll(
+    ArrivalRebuildsLayer.layerSql,
+    AuditLogLayer.layerSql,
+    ProgramsLayer.layerSql,
+    RowStoreLayer.layerSql
+  )
 }
 
 const loaded = Layer.effectDiscard(Memory.Memory.use((memory) => memory.load(sandbox))).pipe(
@@ -75,6 +87,7 @@ const undone = <E, R>(effect: Effect.Effect<void, E, R>) =>
           "benefits",
           "earningRules",
           "tiers",
+          "programVenues",
           "programs"
         ] as const) {
           yield* store.of(name).remove({ organizationId })
@@ -90,7 +103,7 @@ twins("importProgramFile", twin, production, (it) => {
         const first = yield* run(file)
         assert.deepStrictEqual(outcomes(first), ["created"], refusals(first).join("\n"))
         const kinds = new Set(first.results.map(({ kind }) => kind))
-        assert.strictEqual(kinds.size, 10, "the demo program has a row of every kind")
+        assert.strictEqual(kinds.size, 11, "the demo program has a row of every kind")
         assert.strictEqual(JSON.stringify(yield* exportProgram(A)), JSON.stringify(exported))
         const [entry] = yield* AuditLog.use((log) => log.list(`program:${A}`))
         assert.deepStrictEqual(

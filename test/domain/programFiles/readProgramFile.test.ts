@@ -10,7 +10,8 @@ const tier = {
   qualifyingPoints: 0,
   qualifyingNights: null,
   multiplier: "1",
-  validityMonths: 12
+  validityMonths: 12,
+  color: null
 }
 
 const benefit = {
@@ -61,6 +62,7 @@ const file = {
     currencyName: "points",
     pointsExpiryMonths: 24
   },
+  venueIds: [],
   earningRules: [],
   tiers: [tier],
   benefits: [benefit],

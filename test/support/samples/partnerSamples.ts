@@ -45,6 +45,30 @@ const stayAt = (venue: string) =>
     (stay) => stay.venue === venue && stays.every((other) => other === stay || other.externalId !== stay.externalId)
   )?.externalId ?? ""
 
+const programs = "/v1/partner/loyalty/programs"
+
+/** An endpoint of a program, which all callers of its organization see. */
+const ofProgram = (name: string, more = "") => ({
+  path: `${programs}/${demoIds.programs[name]}${more}`,
+  foreign: `${programs}/${demoIds.programs["B"]}${more}`,
+  isShared: true as const
+})
+
+const ofTier = (name: string) => ({
+  path: `${programs}/${demoIds.programs["A_draft"]}/tiers/${demoIds.tiers[name]}`,
+  foreign: `${programs}/${demoIds.programs["B"]}/tiers/${demoIds.tiers["B1"]}`,
+  isShared: true as const
+})
+
+const [lower = "", higher = ""] = [demoIds.tiers["A_draft1"], demoIds.tiers["A_draft2"]]
+
+const newRules = {
+  effectiveFrom: "2999-01-01",
+  rules: [{ category: "stay", pointsPerUnit: 1.5, currency: "EUR", minSpend: 50 }]
+}
+
+const newTier = { name: "Onyx", level: 3, qualifyingPoints: 5000, multiplier: 1.75 }
+
 const invites = "/v1/partner/vguests/guest-invites"
 const invite = (name: InviteName, more = "") => `${invites}/${demoIds.invites[name]}${more}`
 
@@ -59,7 +83,7 @@ const newInvite = {
 const loyalty = "/v1/partner/loyalty"
 
 /** Rows of a whole organization are out of nobody's reach within it: a narrower credential finds no foreign one either. */
-const ofOrganization = (path: string, foreign: string) => ({ path, foreign, outOfReach: foreign })
+const ofOrganization = (path: string, foreign: string) => ({ path, foreign, isShared: true as const })
 
 const benefit = (name: string, foreign: string, more = "") =>
   ofOrganization(
@@ -263,6 +287,43 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
   },
   changeEntitlement: { ...entitlement("spa_hour_1"), body: { quantityPerStay: 3 }, otherBody: { venueIds: [V1] } },
   withdrawEntitlement: { ...entitlement("spa_hour_3"), status: 204 },
+  listPrograms: { path: programs },
+  createProgram: { path: programs, body: { name: "House Club" }, otherBody: { name: "House Circle" }, status: 201 },
+  getProgram: ofProgram("A_draft"),
+  changeProgram: {
+    ...ofProgram("A_draft"),
+    body: { name: "House Club" },
+    otherBody: { description: null, currencyName: "nuts" }
+  },
+  activateProgram: ofProgram("A_draft", "/activate"),
+  archiveProgram: { ...ofProgram("A", "/archive"), body: { reason: "Replaced" }, otherBody: {} },
+  listProgramVenues: ofProgram("A", "/venues"),
+  replaceProgramVenues: {
+    ...ofProgram("A_draft", "/venues"),
+    body: { venueIds: [V1] },
+    otherBody: { venueIds: [V1, V2] }
+  },
+  getEarningRules: ofProgram("A", "/earning-rules"),
+  replaceEarningRules: {
+    ...ofProgram("A_draft", "/earning-rules"),
+    body: newRules,
+    otherBody: { ...newRules, rules: [] }
+  },
+  listTiers: ofProgram("A_draft", "/tiers"),
+  createTier: {
+    ...ofProgram("A_draft", "/tiers"),
+    body: newTier,
+    otherBody: { ...newTier, color: "#353839" },
+    status: 201
+  },
+  reorderTiers: {
+    ...ofProgram("A_draft", "/tiers/order"),
+    body: { tierIds: [higher, lower] },
+    otherBody: { tierIds: [lower, higher] }
+  },
+  getTier: ofTier("A_draft2"),
+  changeTier: { ...ofTier("A_draft2"), body: { multiplier: 1.75 }, otherBody: { color: "#00a86b" } },
+  removeTier: { ...ofTier("A_draft2"), status: 204 },
   listTeammates: { path: "/v1/partner/access/teammates" },
   getTeammate: { path: teammate("v1"), foreign: teammate("b"), outOfReach: teammate("v2") },
   replaceTeammateVenues: {

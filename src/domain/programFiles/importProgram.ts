@@ -1,0 +1,77 @@
+import { Effect, Option } from "effect"
+import type { Program } from "../programs/Program.ts"
+import { Programs } from "../programs/Programs.ts"
+import type { ProgramFile } from "./ProgramFile.ts"
+import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
+
+/** What an import may make of a status: a program that was active never becomes a draft again (DOMAIN 8.3). */
+const canBecome = (from: Program["status"], to: Program["status"]) =>
+  from === to || to === "active" || (from === "active" && to === "archived")
+
+const importVenues = Effect.fnUntraced(function* (
+  step: ProgramImport,
+  { id: programId, name }: Program,
+  venueIds: ProgramFile["venueIds"]
+) {
+  const { now, organizationId, store } = step
+  const rows = store.of("programVenues")
+  const wanted = yield* venuesOf(step, "program venue", name, venueIds)
+  if (wanted === undefined) return
+  const stored = yield* rows.list({ organizationId, programId }, { by: ["propertyId"] })
+  const joined = new Map(stored.map(({ joinedAt, propertyId }) => [propertyId, joinedAt]))
+  yield* settleSet(step, {
+    kind: "program venue",
+    key: name,
+    stored: stored.map(({ propertyId }) => propertyId),
+    wanted,
+    clear: rows.remove({ organizationId, programId }),
+    insert: (propertyId) =>
+      rows.insert({ organizationId, programId, propertyId, joinedAt: joined.get(propertyId) ?? now })
+  })
+})
+
+/** The program of the file and its venues. One that is there already is locked, so other changes of it wait. */
+export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, file: ProgramFile) {
+  const { now, organizationId, settle, store } = step
+  const rows = store.of("programs")
+  const { programId: xid, ...wanted } = file.program
+  const match = matcher(yield* rows.list({ organizationId }, { by: ["id"] }), [xid], ({ name }) => name)
+  const matched = match(xid, wanted.name)
+  const reach = { organizationIds: [organizationId], venueIds: "all" } as const
+  const found = yield* Effect.transposeOption(
+    Option.map(matched, (one) =>
+      Effect.orDie(Programs.use(({ getForUpdate }) => getForUpdate({ reach, programId: one.xid })))
+    )
+  )
+  const from = Option.getOrUndefined(Option.map(found, ({ status }) => status))
+  if (from !== undefined && !canBecome(from, wanted.status)) {
+    yield* refuse(step, "program", wanted.name, `it is ${from}, and cannot become ${wanted.status}`)
+  }
+  const program: Program = yield* settle({
+    kind: "program",
+    table: "programs",
+    path: "program",
+    key: wanted.name,
+    found,
+    wanted,
+    insert: rows.insertNumbered({ ...wanted, xid, organizationId, version: 1, createdAt: now, updatedAt: now }),
+    update: Option.match(found, {
+      onNone: () => Effect.succeed([]),
+      onSome: ({ id }) => rows.update({ organizationId, id }, wanted)
+    })
+  })
+  yield* importVenues(step, program, file.venueIds)
+  return { program, isNew: Option.isNone(found) }
+})
+
+const versioned: ReadonlySet<string> = new Set(["program", "program venue", "tier"])
+
+/** The version of a program that was there advances with what it is made of, as over the Partner API. */
+export const advanceVersion = Effect.fnUntraced(function* (
+  { now, organizationId, results, store }: ProgramImport,
+  { isNew, program: { id, version } }: { readonly program: Program; readonly isNew: boolean }
+) {
+  const isChanged = results.some(({ kind, outcome }) => versioned.has(kind) && outcome !== "unchanged")
+  if (isNew || !isChanged) return
+  yield* Effect.orDie(store.of("programs").update({ organizationId, id }, { version: version + 1, updatedAt: now }))
+})

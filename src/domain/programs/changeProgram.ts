@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { audit } from "../audit/audit.ts"
+import { changedFields } from "../shared/changedFields.ts"
+import { StaleVersion } from "../shared/ResourceConflicts.ts"
+import { showProgram } from "./listPrograms.ts"
+import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
+import { type ProgramChange, programSettingsOf } from "./ProgramSettings.ts"
+
+/** Changes settings of a program in any status, if its version is as expected; what they are already changes nothing. */
+export const changeProgram = Effect.fnUntraced(function* (
+  programId: string,
+  change: ProgramChange,
+  isExpected: (version: number) => boolean
+) {
+  const program = yield* lockWholeProgram(programId)
+  if (!isExpected(program.version)) return yield* new StaleVersion({ currentVersion: program.version })
+  const changed = changedFields(programSettingsOf(program), change)
+  if (changed !== undefined) {
+    yield* saveProgram(program, changed.after)
+    yield* audit({
+      organizationId: program.organizationId,
+      action: "program.changed",
+      subject: `program:${programId}`,
+      ...changed
+    })
+  }
+  return yield* showProgram(programId)
+})

@@ -1,0 +1,30 @@
+import { BigDecimal, Effect } from "effect"
+import { audit } from "../audit/audit.ts"
+import { changedFields } from "../shared/changedFields.ts"
+import { getTier } from "./listPrograms.ts"
+import { lockTier, saveProgram } from "./lockProgram.ts"
+import { Programs } from "./Programs.ts"
+import { settingsOf, type TierChange } from "./TierView.ts"
+
+/**
+ * Changes settings of a tier; an absent field stays. Stays that are not finalised have the new multiplier at once, and
+ * nobody is promoted or demoted before their next points or the end of their period (DOMAIN 4.4, MEM-047).
+ */
+export const changeTier = Effect.fnUntraced(function* (programId: string, tierId: string, change: TierChange) {
+  const { program, tier } = yield* lockTier(programId, tierId)
+  const settings = settingsOf(tier)
+  const changed = changedFields(settings, change)
+  if (changed !== undefined) {
+    const wanted = { ...settings, ...changed.after }
+    const updatedAt = yield* saveProgram(program)
+    const multiplier = BigDecimal.fromNumberUnsafe(wanted.multiplier)
+    yield* Programs.use(({ updateTier }) => updateTier({ ...tier, ...wanted, multiplier, updatedAt }))
+    yield* audit({
+      organizationId: tier.organizationId,
+      action: "tier.changed",
+      subject: `tier:${tierId}`,
+      ...changed
+    })
+  }
+  return yield* getTier(programId, tierId)
+})

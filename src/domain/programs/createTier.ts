@@ -1,0 +1,45 @@
+import { BigDecimal, DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
+import { getTier } from "./listPrograms.ts"
+import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
+import { Programs } from "./Programs.ts"
+import type { TierChange, TierSettings } from "./TierView.ts"
+
+/** A new tier: its level, and its settings; what is left out has its default. */
+export interface NewTier extends TierChange {
+  readonly name: string
+  readonly level: number
+  readonly qualifyingPoints: number
+  readonly multiplier: number
+}
+
+/** Adds a tier to a program in any status, at a level that no other tier of it has. */
+export const createTier = Effect.fnUntraced(function* (programId: string, request: NewTier) {
+  const program = yield* lockWholeProgram(programId)
+  const { organizationId } = program
+  const { level } = request
+  const settings: TierSettings = {
+    name: request.name,
+    qualifyingPoints: request.qualifyingPoints,
+    qualifyingNights: request.qualifyingNights ?? null,
+    multiplier: request.multiplier,
+    validityMonths: request.validityMonths ?? 12,
+    color: request.color ?? null
+  }
+  const xid = yield* SecureRandom.SecureRandom.use((random) => random.uuidV7())
+  const updatedAt = yield* DateTime.now
+  const multiplier = BigDecimal.fromNumberUnsafe(settings.multiplier)
+  yield* Programs.use(({ insertTier }) =>
+    insertTier({ ...settings, multiplier, xid, organizationId, programId: program.id, level, updatedAt })
+  )
+  yield* saveProgram(program)
+  yield* audit({
+    organizationId,
+    action: "tier.created",
+    subject: `tier:${xid}`,
+    before: null,
+    after: { programId, level, ...settings }
+  })
+  return yield* getTier(programId, xid)
+})

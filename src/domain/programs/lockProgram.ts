@@ -1,0 +1,40 @@
+import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
+import type { Program } from "./Program.ts"
+import { Programs } from "./Programs.ts"
+
+/** Locks a program that the caller sees: of two changes at once one follows the other. Needs a transaction, its caller's. */
+export const lockProgram = Effect.fnUntraced(function* (programId: string) {
+  const { reach } = yield* PartnerCaller
+  return yield* Programs.use(({ getForUpdate }) => getForUpdate({ reach, programId }))
+})
+
+/** As `lockProgram`, for a change of what holds for the whole organization (DOMAIN 1.7). */
+export const lockWholeProgram = Effect.fnUntraced(function* (programId: string) {
+  const { reach } = yield* PartnerCaller
+  const program = yield* lockProgram(programId)
+  yield* requireAllVenues(reach)
+  return program
+})
+
+/** As `lockWholeProgram`, with one of its tiers. */
+export const lockTier = Effect.fnUntraced(function* (programId: string, tierXid: string) {
+  const { reach } = yield* PartnerCaller
+  const programs = yield* Programs
+  const program = yield* lockProgram(programId)
+  const tier = yield* programs.getTierForUpdate({
+    organizationId: program.organizationId,
+    programId: program.id,
+    tierXid
+  })
+  yield* requireAllVenues(reach)
+  return { program, tier }
+})
+
+/** Writes a change of a locked program, of its tiers or of its venues: its version advances. */
+export const saveProgram = Effect.fnUntraced(function* (program: Program, change: Partial<Program> = {}) {
+  const now = yield* DateTime.now
+  yield* Programs.use(({ update }) => update({ ...program, ...change, version: program.version + 1, updatedAt: now }))
+  return now
+})

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { audit } from "../audit/audit.ts"
+import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { showProgram } from "./listPrograms.ts"
+import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
+import type { Program } from "./Program.ts"
+import { Programs } from "./Programs.ts"
+
+const move = Effect.fnUntraced(function* (program: Program, status: Program["status"], note: { reason?: string }) {
+  const { organizationId, xid } = program
+  yield* saveProgram(program, { status })
+  yield* audit({
+    organizationId,
+    action: status === "active" ? "program.activated" : "program.archived",
+    subject: `program:${xid}`,
+    before: { status: program.status },
+    after: { status, ...note }
+  })
+  return yield* showProgram(xid)
+})
+
+/** Opens a draft or archived program, which needs a tier to enrol members in (DOMAIN 8.3). */
+export const activateProgram = Effect.fnUntraced(function* (programId: string) {
+  const program = yield* lockWholeProgram(programId)
+  const { id, organizationId, status } = program
+  if (status === "active") return yield* new StateConflict({ currentStatus: status })
+  const tiers = yield* Programs.use(({ listTiers }) => listTiers({ organizationId, programId: id }))
+  if (tiers.length === 0) return yield* new StateConflict({ currentStatus: status, reason: "tier_required" })
+  return yield* move(program, "active", {})
+})
+
+/** Ends enrolment in an active program; its members keep tiers and points (DOMAIN 8.3). */
+export const archiveProgram = Effect.fnUntraced(function* (programId: string, reason: string | undefined) {
+  const program = yield* lockWholeProgram(programId)
+  if (program.status !== "active") return yield* new StateConflict({ currentStatus: program.status })
+  return yield* move(program, "archived", reason === undefined ? {} : { reason })
+})

@@ -1,0 +1,28 @@
+import { Effect, Option } from "effect"
+import { audit } from "../audit/audit.ts"
+import { ResourceInUse, StateConflict } from "../shared/ResourceConflicts.ts"
+import { lockTier, saveProgram } from "./lockProgram.ts"
+import { Programs } from "./Programs.ts"
+import { settingsOf } from "./TierView.ts"
+
+/** Removes a tier that nothing refers to; an active program keeps its last one (DOMAIN 8.3). */
+export const removeTier = Effect.fnUntraced(function* (programId: string, tierId: string) {
+  const { program, tier } = yield* lockTier(programId, tierId)
+  const programs = yield* Programs
+  const { organizationId } = program
+  const use = yield* programs.findTierUse(tier)
+  if (Option.isSome(use)) return yield* new ResourceInUse({ usedBy: use.value })
+  const tiers = yield* programs.listTiers({ organizationId, programId: program.id })
+  if (program.status === "active" && tiers.length === 1) {
+    return yield* new StateConflict({ currentStatus: program.status, reason: "tier_required" })
+  }
+  yield* programs.removeTier(tier)
+  yield* saveProgram(program)
+  yield* audit({
+    organizationId,
+    action: "tier.removed",
+    subject: `tier:${tierId}`,
+    before: { programId, level: tier.level, ...settingsOf(tier) },
+    after: null
+  })
+})

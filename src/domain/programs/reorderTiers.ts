@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import { audit } from "../audit/audit.ts"
+import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
+import { listTiers } from "./listPrograms.ts"
+import { lockWholeProgram, saveProgram } from "./lockProgram.ts"
+import type { Tier } from "./Program.ts"
+import { Programs } from "./Programs.ts"
+
+const levelsOf = (tiers: ReadonlyArray<Tier>) => ({
+  tiers: tiers.map(({ level, xid }) => ({ tierId: xid, level }))
+})
+
+/**
+ * Puts the tiers of a program in order, lowest first: they share out the levels they have. Benefits keep the level that
+ * they ask for; the answer names those that members gain or lose (DOMAIN 8.3).
+ */
+export const reorderTiers = Effect.fnUntraced(function* (programId: string, tierIds: ReadonlyArray<string>) {
+  const program = yield* lockWholeProgram(programId)
+  const programs = yield* Programs
+  const { id, organizationId } = program
+  const key = { organizationId, programId: id }
+  const tiers = yield* programs.listTiers(key)
+  const ordered = tierIds.flatMap((tierId) => tiers.find(({ xid }) => xid === tierId) ?? [])
+  if (tierIds.length !== tiers.length || new Set(ordered).size !== tiers.length) {
+    return yield* FieldInvalid.of("tierIds", "must name every tier of the program, each once")
+  }
+  const moved = ordered.flatMap((tier, index) => {
+    const level = tiers[index]?.level
+    return level === undefined || level === tier.level ? [] : [{ tier, level }]
+  })
+  const changes = moved.map(({ level, tier }) => ({ tierId: tier.id, from: tier.level, to: level }))
+  const passed = levelsPassed(changes)
+  if (passed === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
+  const updatedAt = yield* saveProgram(program)
+  yield* programs.updateLevels({ ...key, tiers: moved.map(({ level, tier }) => ({ ...tier, level, updatedAt })) })
+  const entitled = yield* programs.listEntitled({ organizationId, ...passed })
+  yield* audit({
+    organizationId,
+    action: "program.tiers_reordered",
+    subject: `program:${programId}`,
+    before: levelsOf(tiers),
+    after: levelsOf(yield* programs.listTiers(key))
+  })
+  return {
+    ...(yield* listTiers(programId)),
+    affectedBenefitIds: affectedBenefits(id, changes, entitled)
+  }
+})

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { reachesVenue } from "../access/Reach.ts"
+import { touchVenues } from "../access/TouchedVenues.ts"
+import { audit } from "../audit/audit.ts"
+import { findVenues } from "../venues/findVenues.ts"
+import { listProgramVenues } from "./listPrograms.ts"
+import { lockProgram, saveProgram } from "./lockProgram.ts"
+import { Programs } from "./Programs.ts"
+
+/**
+ * Replaces the venues that take part in a program, of those within the caller's reach; the others stay (DOMAIN 1.7). A
+ * venue that takes part already keeps the time it joined. A replay needs the venues before and after.
+ */
+export const replaceProgramVenues = Effect.fnUntraced(function* (programId: string, venueIds: ReadonlyArray<string>) {
+  const { reach } = yield* PartnerCaller
+  const programs = yield* Programs
+  const program = yield* lockProgram(programId)
+  const { id, organizationId, xid } = program
+  const key = { organizationId, programId: id }
+  const wanted = yield* findVenues({ ...reach, organizationIds: [organizationId] }, venueIds, "venueIds")
+  const held = (yield* programs.listVenues(key))
+    .map(({ propertyId }) => propertyId)
+    .filter((propertyId) => reachesVenue(reach, organizationId, propertyId))
+  yield* touchVenues(...held, ...wanted)
+  const added = wanted.filter((venueId) => !held.includes(venueId))
+  const removed = held.filter((venueId) => !wanted.includes(venueId))
+  if (added.length + removed.length > 0) {
+    const before = yield* listProgramVenues(programId)
+    const joinedAt = yield* saveProgram(program)
+    for (const propertyId of removed) yield* programs.removeVenue({ ...key, propertyId })
+    for (const propertyId of added) yield* programs.insertVenue({ ...key, propertyId, joinedAt })
+    const idsIn = ({ items }: typeof before) => ({ venueIds: items.map((venue) => venue.id) })
+    yield* audit({
+      organizationId,
+      action: "program.venues_changed",
+      subject: `program:${xid}`,
+      before: idsIn(before),
+      after: idsIn(yield* listProgramVenues(programId))
+    })
+  }
+  return yield* listProgramVenues(programId)
+})

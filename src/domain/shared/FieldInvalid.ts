@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+import type { Failure } from "./Failure.ts"
+
+/** A value of a body that only the stored rows or the clock show to be wrong; nothing changed. */
+export class FieldInvalid extends Schema.TaggedError<FieldInvalid>()("FieldInvalid", {
+  issues: Schema.Array(Schema.Struct({ field: Schema.String, in: Schema.Literal("body"), message: Schema.String }))
+}) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "invalid_parameter",
+    title: "The request does not fit the contract"
+  }
+  static of(field: string, message: string) {
+    return new FieldInvalid({ issues: [{ field, in: "body", message }] })
+  }
+  override get message() {
+    return this.issues.map(({ field, message }) => `${field}: ${message}`).join("; ")
+  }
+}

@@ -1,0 +1,20 @@
+import { Equal } from "effect"
+
+/**
+ * The fields that a change gives another value, before and after: what a merging PATCH writes, and what its audit entry
+ * says. Undefined if it changes nothing; an absent field stays.
+ */
+export const changedFields = <Row extends object>(
+  row: Row,
+  change: { readonly [Field in keyof Row]?: Row[Field] | undefined }
+): { readonly before: Partial<Row>; readonly after: Partial<Row> } | undefined => {
+  const before: Partial<Row> = {}
+  const after: Partial<Row> = {}
+  for (const field in change) {
+    const value = change[field]
+    if (value === undefined || Equal.equals(row[field], value)) continue
+    before[field] = row[field]
+    after[field] = value
+  }
+  return Object.keys(after).length === 0 ? undefined : { before, after }
+}

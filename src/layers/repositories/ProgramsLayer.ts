@@ -1,0 +1,108 @@
+import { Effect, Layer, Option, Struct, TxHashMap } from "effect"
+import { SqlClient } from "effect/sql"
+import { reachesOrganization } from "../../domain/access/Reach.ts"
+import { onConflict } from "../../domain/dataset/Conflict.ts"
+import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { Programs } from "../../domain/programs/Programs.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
+import { makeProgramsSql, type ProgramStatements } from "../../sql/ProgramsSql.ts"
+import { rowsSql } from "../../sql/rowsSql.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+import { lookUp } from "./lookUp.ts"
+
+/** The configuration of programs by plain statements, and by those that a store has of its own. */
+const programsOver = (
+  store: RowStore["Service"],
+  { lockProgram, lockTier, ...statements }: ProgramStatements
+): Programs["Service"] => {
+  const programs = store.of("programs")
+  const venues = store.of("programVenues")
+  const tiers = store.of("tiers")
+  const rules = store.of("earningRules")
+  return {
+    ...statements,
+    getForUpdate: Effect.fnUntraced(function* (locator) {
+      const key = yield* lockProgram(locator)
+      const found = Option.isNone(key) ? Option.none() : yield* programs.find(key.value)
+      return Option.isNone(found) ? yield* new NotFound({}) : found.value
+    }),
+    getTierForUpdate: Effect.fnUntraced(function* ({ organizationId, programId, tierXid: xid }) {
+      yield* lockTier({ organizationId, tierXid: xid })
+      const found = yield* tiers.find({ organizationId, programId, xid })
+      return Option.isNone(found) ? yield* new NotFound({}) : found.value
+    }),
+    insert: (program) => Effect.orDie(programs.insertNumbered(program)),
+    update: ({ id, organizationId, ...program }) =>
+      Effect.asVoid(Effect.orDie(programs.update({ organizationId, id }, program))),
+    listVenues: (key) => venues.list(key, { by: ["propertyId"] }),
+    insertVenue: (venue) => Effect.orDie(venues.insert(venue)),
+    removeVenue: (key) => Effect.asVoid(venues.remove(key)),
+    listTiers: (key) => tiers.list(key, { by: ["level"] }),
+    insertTier: (tier) =>
+      onConflict(tiers.insertNumbered(tier), {
+        tiers_level_key: () => new DuplicateResource({ field: "level" })
+      }),
+    updateTier: ({ id, organizationId, programId, ...tier }) =>
+      Effect.asVoid(Effect.orDie(tiers.update({ organizationId, programId, id }, Struct.omit(tier, ["level"])))),
+    removeTier: ({ id, organizationId, programId }) => Effect.asVoid(tiers.remove({ organizationId, programId, id })),
+    insertRules: Effect.fnUntraced(function* (version) {
+      const { organizationId, programId } = version
+      const [latest] = yield* rules.list(
+        { organizationId, programId },
+        { by: ["version"], isDescending: true, limit: 1 }
+      )
+      const next = { ...version, version: (latest?.version ?? 0) + 1 }
+      yield* rules.insert(next)
+      return next
+    }, Effect.orDie)
+  }
+}
+
+export const layerSql = Layer.effect(
+  Programs,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return programsOver({ of: (name) => rowsSql(sql, name) }, yield* makeProgramsSql)
+  })
+)
+
+/** The twin over the in-memory tables, whose transactions exclude each other. */
+export const layerMemory = Layer.effect(
+  Programs,
+  Effect.map(Memory, (memory) =>
+    programsOver(
+      { of: (name) => rowsMemory(memory, name) },
+      {
+        lockProgram: Effect.fnUntraced(function* ({ programId, reach }) {
+          const found = (yield* TxHashMap.values(memory.programs)).find(
+            ({ organizationId, xid }) => xid === programId && reachesOrganization(reach, organizationId)
+          )
+          return Option.map(Option.fromUndefinedOr(found), ({ id, organizationId }) => ({ id, organizationId }))
+        }, Effect.tx),
+        lockTier: () => Effect.void,
+        updateLevels: Effect.fnUntraced(function* ({ tiers }) {
+          for (const tier of tiers) yield* TxHashMap.set(memory.tiers, String(tier.id), tier)
+        }, Effect.tx),
+        findTierUse: Effect.fnUntraced(function* ({ id }) {
+          const isOf = ({ tierId }: { readonly tierId: number }) => tierId === id
+          if ((yield* TxHashMap.values(memory.enrolments)).some(isOf)) return Option.some("members" as const)
+          return (yield* TxHashMap.values(memory.entitlements)).some(isOf)
+            ? Option.some("entitlements" as const)
+            : Option.none()
+        }, Effect.tx),
+        listEntitled: Effect.fnUntraced(function* ({ above, organizationId, upTo }) {
+          const benefits = yield* TxHashMap.snapshot(memory.benefits)
+          return (yield* TxHashMap.values(memory.entitlements)).flatMap(({ active, benefitId, programId, tierId }) => {
+            const benefit = lookUp(benefits, benefitId, (row) => row)
+            if (benefit === null || !active || benefit.organizationId !== organizationId) return []
+            const { archivedAt, minTierLevel, xid } = benefit
+            if (archivedAt !== null || minTierLevel <= above || minTierLevel > upTo) return []
+            return [{ programId, tierId, benefitId: xid, minTierLevel }]
+          })
+        }, Effect.tx)
+      }
+    )
+  )
+)

@@ -1,0 +1,144 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { EarningRules, ProgramStatus } from "../domain/programs/Program.ts"
+import { ParticipatingVenue, ProgramView } from "../domain/programs/ProgramView.ts"
+import type { ProgramLocator, ProgramsQuery, ProgramViews } from "../domain/programs/ProgramViews.ts"
+import { TierView } from "../domain/programs/TierView.ts"
+import { NotFound } from "../domain/shared/NotFound.ts"
+import { CalendarDate } from "../domain/shared/Scalars.ts"
+import { Timestamp } from "./columns.ts"
+import { containsText } from "./containsText.ts"
+import { currentTier } from "./currentTier.ts"
+import { listOf } from "./listOf.ts"
+import { isOneOf, withinReach } from "./withinReach.ts"
+
+const Row = Schema.Struct({ ...ProgramView.fields, createdAt: Timestamp, updatedAt: Timestamp })
+
+const Query = Schema.Struct({
+  reach: Reach,
+  statuses: Schema.UndefinedOr(Schema.Array(ProgramStatus)),
+  q: Schema.UndefinedOr(Schema.String),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Locator = Schema.Struct({ reach: Reach, programId: Schema.String })
+
+/** Programs as partners see them, in this database. */
+export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    /** Programs are of a whole organization, so the venues within reach do not hide them. */
+    const visible = ({ organizationIds }: typeof Reach.Encoded) =>
+      organizationIds === "all" ? sql`p.xid IS NOT NULL` : isOneOf(sql, "p.organization_id", organizationIds)
+
+    const columns = (reach: typeof Reach.Encoded) => sql`
+      p.xid AS "programId", p.name, p.description, p.status, p.currency_name AS "currencyName",
+      p.points_expiry_months AS "pointsExpiryMonths", 'spend' AS "earnBasis",
+      (
+        SELECT count(*)::integer FROM program_venues pv
+        WHERE pv.organization_id = p.organization_id AND pv.program_id = p.id
+          AND ${withinReach(sql, reach, "pv.organization_id", "pv.property_id")}
+      ) AS "venueCount",
+      (
+        SELECT count(*)::integer FROM tiers ti WHERE ti.organization_id = p.organization_id AND ti.program_id = p.id
+      ) AS "tierCount",
+      p.version, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`
+
+    const matching = ({ q, reach, statuses }: typeof Query.Encoded) => {
+      const clauses = [visible(reach)]
+      if (statuses !== undefined) clauses.push(sql`p.status = ANY(${statuses}::text[])`)
+      if (q !== undefined) clauses.push(containsText(sql, "p.name", q))
+      return sql.and(clauses)
+    }
+
+    const selectList = listOf(sql, {
+      Request: Query,
+      Whole: Schema.Struct({ total: Schema.Int }),
+      Item: Row,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM programs p WHERE ${matching(query)}`,
+      page: (query) => sql`
+        SELECT ${columns(query.reach)} FROM programs p WHERE ${matching(query)}
+        ORDER BY p.name COLLATE "C", p.xid LIMIT ${query.limit} OFFSET ${query.offset}`
+    })
+
+    const selectOne = SqlSchema.findOneOption({
+      Request: Locator,
+      Result: Row,
+      execute: ({ programId, reach }) =>
+        sql`SELECT ${columns(reach)} FROM programs p WHERE p.xid = ${programId} AND ${visible(reach)}`
+    })
+
+    /** Enrolments whose period is over hold another tier until the job has stored it: they are few, and counted apart. */
+    const selectTiers = SqlSchema.findAll({
+      Request: Schema.Struct({ ...Locator.fields, now: Timestamp }),
+      Result: Schema.Struct({ ...TierView.fields, updatedAt: Timestamp }),
+      execute: ({ now, programId, reach }) => sql`
+        WITH lapsed AS MATERIALIZED (
+          SELECT e.tier_id AS stored, held.id AS held
+          FROM programs p
+          JOIN enrolments e ON e.organization_id = p.organization_id AND e.program_id = p.id
+          CROSS JOIN LATERAL (${currentTier(sql, now)}) held
+          WHERE p.xid = ${programId} AND ${visible(reach)} AND e.status = 'active'
+            AND e.tier_expires_at <= ${now}::timestamptz
+        )
+        SELECT t.xid AS "tierId", t.name, t.level, t.qualifying_points AS "qualifyingPoints",
+          t.qualifying_nights AS "qualifyingNights", t.multiplier::float8 AS multiplier,
+          t.validity_months AS "validityMonths", t.color, t.updated_at AS "updatedAt",
+          (
+            SELECT count(*) FROM enrolments e
+            WHERE e.organization_id = t.organization_id AND e.tier_id = t.id AND e.status = 'active'
+          )::integer + (
+            SELECT count(*) FILTER (WHERE l.held = t.id) - count(*) FILTER (WHERE l.stored = t.id) FROM lapsed l
+          )::integer AS "memberCount"
+        FROM programs p
+        JOIN tiers t ON t.organization_id = p.organization_id AND t.program_id = p.id
+        WHERE p.xid = ${programId} AND ${visible(reach)}
+        ORDER BY t.level`
+    })
+
+    const selectVenues = SqlSchema.findAll({
+      Request: Locator,
+      Result: Schema.Struct({ ...ParticipatingVenue.fields, joinedAt: Timestamp }),
+      execute: ({ programId, reach }) => sql`
+        SELECT v.document_id AS id, v.name, pv.joined_at AS "joinedAt"
+        FROM programs p
+        JOIN program_venues pv ON pv.organization_id = p.organization_id AND pv.program_id = p.id
+        JOIN properties v ON v.organization_id = pv.organization_id AND v.id = pv.property_id
+        WHERE p.xid = ${programId} AND ${visible(reach)}
+          AND ${withinReach(sql, reach, "pv.organization_id", "pv.property_id")}
+        ORDER BY v.name COLLATE "C", v.document_id`
+    })
+
+    const selectRules = SqlSchema.findOneOption({
+      Request: Schema.Struct({ ...Locator.fields, day: CalendarDate }),
+      Result: Schema.Struct({
+        version: Schema.Int,
+        effectiveFrom: CalendarDate,
+        rules: Schema.toCodecJson(EarningRules.fields.rules)
+      }),
+      execute: ({ day, programId, reach }) => sql`
+        SELECT er.version, er.effective_from::text AS "effectiveFrom", er.rules
+        FROM programs p
+        JOIN earning_rules er ON er.organization_id = p.organization_id AND er.program_id = p.id
+        WHERE p.xid = ${programId} AND ${visible(reach)} AND er.effective_from <= ${day}::date
+        ORDER BY er.version DESC LIMIT 1`
+    })
+
+    return {
+      list: Effect.fnUntraced(function* (query: ProgramsQuery) {
+        const { items, whole } = yield* selectList(query)
+        return { items, total: whole.total }
+      }),
+      get: Effect.fnUntraced(function* (locator: ProgramLocator) {
+        const row = yield* Effect.orDie(selectOne(locator))
+        return Option.isNone(row) ? yield* new NotFound({}) : row.value
+      }),
+      listTiers: (of) => Effect.orDie(selectTiers(of)),
+      listVenues: (locator) => Effect.orDie(selectVenues(locator)),
+      findRules: (of) => Effect.orDie(selectRules(of))
+    }
+  }
+)

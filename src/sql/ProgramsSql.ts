@@ -1,0 +1,93 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { ProgramId, type Tier, TierId } from "../domain/programs/Program.ts"
+import type { EntitledTier, Programs } from "../domain/programs/Programs.ts"
+import type { ProgramLocator } from "../domain/programs/ProgramViews.ts"
+import { dateOf } from "./columns.ts"
+import { isOneOf } from "./withinReach.ts"
+
+const Key = Schema.Struct({ organizationId: OrganizationId, id: ProgramId })
+
+const Entitled = Schema.Struct({
+  programId: ProgramId,
+  tierId: TierId,
+  benefitId: Schema.String,
+  minTierLevel: Schema.Int
+})
+
+/** What of the configuration of programs is more than a plain statement. */
+export interface ProgramStatements extends Pick<Programs["Service"], "findTierUse" | "listEntitled" | "updateLevels"> {
+  readonly lockProgram: (locator: ProgramLocator) => Effect.Effect<Option.Option<typeof Key.Type>>
+  readonly lockTier: (of: { readonly organizationId: OrganizationId; readonly tierXid: string }) => Effect.Effect<void>
+}
+
+/** Locks and writes of programs in this database. */
+export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  /** References to a program lock its key only, which this does not wait for; enrolling locks it shared. */
+  const lockProgram = SqlSchema.findOneOption({
+    Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
+    Result: Key,
+    execute: ({ programId, reach: { organizationIds } }) => sql`
+      SELECT p.organization_id AS "organizationId", p.id FROM programs p
+      WHERE p.xid = ${programId}
+        AND ${organizationIds === "all" ? sql`p.organization_id > 0` : isOneOf(sql, "p.organization_id", organizationIds)}
+      FOR NO KEY UPDATE`
+  })
+
+  const selectUse = SqlSchema.findOneOption({
+    Request: Schema.Struct({ organizationId: OrganizationId, programId: ProgramId, id: TierId }),
+    Result: Schema.Struct({ use: Schema.NullOr(Schema.Literals(["members", "entitlements"])) }),
+    execute: ({ id, organizationId, programId }) => sql`
+      SELECT CASE
+        WHEN EXISTS (
+          SELECT FROM enrolments e
+          WHERE e.organization_id = ${organizationId} AND e.program_id = ${programId} AND e.tier_id = ${id}
+        ) THEN 'members'
+        WHEN EXISTS (
+          SELECT FROM entitlements en
+          WHERE en.organization_id = ${organizationId} AND en.program_id = ${programId} AND en.tier_id = ${id}
+        ) THEN 'entitlements'
+      END AS use`
+  })
+
+  const selectEntitled = SqlSchema.findAll({
+    Request: Schema.Struct({ organizationId: OrganizationId, above: Schema.Int, upTo: Schema.Int }),
+    Result: Entitled,
+    execute: ({ above, organizationId, upTo }) => sql`
+      SELECT en.program_id AS "programId", en.tier_id AS "tierId", b.xid AS "benefitId",
+        b.min_tier_level AS "minTierLevel"
+      FROM benefits b
+      JOIN entitlements en ON en.organization_id = b.organization_id AND en.benefit_id = b.id AND en.active
+      WHERE b.organization_id = ${organizationId} AND b.archived_at IS NULL
+        AND b.min_tier_level > ${above} AND b.min_tier_level <= ${upTo}`
+  })
+
+  return {
+    lockProgram: (locator) => Effect.orDie(lockProgram(locator)),
+    lockTier: ({ organizationId, tierXid }) =>
+      Effect.asVoid(
+        Effect.orDie(sql`
+          SELECT FROM tiers t WHERE t.organization_id = ${organizationId} AND t.xid = ${tierXid} FOR UPDATE`)
+      ),
+    updateLevels: ({ organizationId, programId, tiers }) =>
+      Effect.asVoid(
+        Effect.orDie(sql`
+          UPDATE tiers t SET level = moved.level, updated_at = moved.updated_at
+          FROM unnest(
+            ${tiers.map(({ id }) => id)}::integer[], ${tiers.map(({ level }) => level)}::integer[],
+            ${tiers.map(({ updatedAt }) => dateOf(updatedAt))}::timestamptz[]
+          ) AS moved (id, level, updated_at)
+          WHERE t.organization_id = ${organizationId} AND t.program_id = ${programId} AND t.id = moved.id`)
+      ),
+    findTierUse: (tier: Tier) =>
+      Effect.map(
+        Effect.orDie(selectUse(tier)),
+        Option.flatMap(({ use }) => Option.fromNullOr(use))
+      ),
+    listEntitled: (of): Effect.Effect<ReadonlyArray<EntitledTier>> => Effect.orDie(selectEntitled(of))
+  }
+})

@@ -1,0 +1,286 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
+import { NotFound } from "../../../src/domain/shared/NotFound.ts"
+import { DuplicateResource, ResourceInUse, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
+import { auditOf } from "../../support/audited.ts"
+import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { key } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const { programs, tiers } = demoIds
+const { changeTier, createTier, getTier, listTiers, removeTier, reorderTiers } = partnerClient.tiers
+
+type Headers = Readonly<Record<string, string>>
+
+const PA = key("PA")
+const PA_v1 = key("PA_v1")
+const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
+const missing = new NotFound({})
+
+const ofProgram = (name: string) => ({ programId: programs[name] ?? name })
+/** A tier by the name of its program and its level. */
+const ofTier = (name: string, program = name.slice(0, -1)) => ({
+  ...ofProgram(program),
+  tierId: tiers[name] ?? name
+})
+
+const list = (program: string, headers: Headers = PA) =>
+  Effect.map(listTiers({ params: ofProgram(program) }).pipe(using(headers)), ({ items }) => items)
+const get = (name: string, headers: Headers = PA) => getTier({ params: ofTier(name) }).pipe(using(headers))
+const onyx = { name: "Onyx", level: 9, qualifyingPoints: 9000, multiplier: 1.75 }
+const create = (
+  program: string,
+  payload: Partial<Parameters<typeof createTier>[0]["payload"]> = {},
+  headers: Headers = PA
+) =>
+  createTier({ params: ofProgram(program), headers: freshKey(), payload: { ...onyx, ...payload } }).pipe(using(headers))
+const change = (
+  name: string,
+  payload: Parameters<typeof changeTier>[0]["payload"],
+  headers: Headers = PA,
+  params = ofTier(name)
+) => changeTier({ params, headers: freshKey(), payload }).pipe(using(headers))
+const remove = (name: string, headers: Headers = PA, params = ofTier(name)) =>
+  removeTier({ params, headers: freshKey() }).pipe(using(headers))
+const reorder = (program: string, tierIds: ReadonlyArray<string>, headers: Headers = PA) =>
+  reorderTiers({ params: ofProgram(program), headers: freshKey(), payload: { tierIds } }).pipe(using(headers))
+
+const idsOf = (program: string, ...levels: ReadonlyArray<number>) =>
+  levels.map((level) => tiers[`${program}${level}`] ?? assert.fail(`${program}${level}`))
+
+layer(Service.layer())("tiers", (it) => {
+  it.effect("PAR-102: lists the tiers of a program lowest first, with the enrolments that hold each", () =>
+    Effect.gen(function* () {
+      const shown = yield* list("A")
+      assert.deepStrictEqual(
+        shown.map(({ level, multiplier, name, qualifyingPoints }) => [level, name, qualifyingPoints, multiplier]),
+        [
+          [1, "Blue", 0, 1],
+          [2, "Silver", 1000, 1.25],
+          [3, "Gold", 5000, 1.5]
+        ]
+      )
+      assert.isTrue(shown.some(({ memberCount }) => memberCount > 0))
+      assert.deepStrictEqual(yield* list("A", PA_v1), shown)
+      assert.deepStrictEqual(yield* get("A2"), shown[1])
+      assert.deepStrictEqual(
+        (yield* list("A_draft")).map(({ memberCount }) => memberCount),
+        [0, 0]
+      )
+      assert.deepStrictEqual(yield* list("B_draft", key("PB")), [])
+      assert.deepStrictEqual(yield* Effect.flip(list("B")), missing)
+    })
+  )
+
+  it.effect("PAR-007: a tier is found in its own program only", () =>
+    Effect.gen(function* () {
+      for (const [program, tier] of [
+        ["A", "A_draft1"],
+        ["A_draft", "A1"],
+        ["A", "B1"],
+        ["B", "A1"],
+        ["nothing", "A1"],
+        ["A", "nothing"]
+      ] as const) {
+        const params = ofTier(tier, program)
+        for (const refused of [
+          Effect.asVoid(getTier({ params }).pipe(using(PA))),
+          Effect.asVoid(change(tier, { name: "x" }, PA, params)),
+          Effect.asVoid(change(tier, { name: "x" }, PA_v1, params)),
+          Effect.asVoid(remove(tier, PA, params))
+        ]) {
+          assert.deepStrictEqual(yield* Effect.flip(refused), missing, `${program} ${tier}`)
+        }
+      }
+    })
+  )
+
+  it.effect("adds a tier with defaults; a level that is taken is duplicate_resource", () =>
+    Effect.gen(function* () {
+      const created = yield* create("A_draft", { level: 3 })
+      assert.deepStrictEqual(
+        { ...created, tierId: "", updatedAt: 0 },
+        {
+          ...onyx,
+          level: 3,
+          qualifyingNights: null,
+          validityMonths: 12,
+          color: null,
+          memberCount: 0,
+          tierId: "",
+          updatedAt: 0
+        }
+      )
+      assert.deepStrictEqual((yield* list("A_draft")).at(-1), created)
+      const whole = { qualifyingNights: 0, validityMonths: 1, color: "#353839", multiplier: 99.99 }
+      const other = yield* create("A_draft", { level: 5, ...whole })
+      assert.deepStrictEqual({ ...other, ...whole }, other)
+      assert.deepStrictEqual(
+        yield* Effect.flip(create("A_draft", { level: 3 })),
+        new DuplicateResource({ field: "level" })
+      )
+      assert.strictEqual((yield* list("A_draft")).length, 4)
+      assert.deepStrictEqual(yield* Effect.flip(create("A_draft", {}, PA_v1)), needsAllVenues)
+      assert.deepStrictEqual(yield* Effect.flip(create("B", {}, PA_v1)), missing)
+      const [entry] = yield* auditOf(`tier:${created.tierId}`)
+      assert.strictEqual(entry?.action, "tier.created")
+      assert.deepInclude(entry?.after, { programId: programs["A_draft"], level: 3, multiplier: 1.75 })
+    })
+  )
+
+  it.effect("DOMAIN 4.4: a change of thresholds demotes and promotes nobody", () =>
+    Effect.gen(function* () {
+      const counts = Effect.map(list("A"), (items) => items.map(({ memberCount }) => memberCount))
+      const before = yield* counts
+      yield* change("A2", { qualifyingPoints: 1_000_000, qualifyingNights: 300 })
+      yield* change("A3", { qualifyingPoints: 0 })
+      assert.deepStrictEqual(yield* counts, before)
+    })
+  )
+
+  it.effect("changes the fields that are sent; what they are already changes nothing", () =>
+    Effect.gen(function* () {
+      const before = yield* get("B2", key("PB"))
+      const changed = yield* change("B2", { multiplier: 1.3, color: "#c0c0c0" }, key("PB"))
+      assert.deepStrictEqual(
+        { ...changed, updatedAt: before.updatedAt },
+        { ...before, multiplier: 1.3, color: "#c0c0c0" }
+      )
+      assert.deepStrictEqual(yield* change("B2", { multiplier: 1.3, name: before.name }, key("PB")), changed)
+      assert.strictEqual((yield* change("B2", { color: null }, key("PB"))).color, null)
+      assert.deepStrictEqual(yield* auditOf(`tier:${tiers["B2"]}`), [
+        {
+          action: "tier.changed",
+          before: { multiplier: before.multiplier, color: before.color },
+          after: { multiplier: 1.3, color: "#c0c0c0" }
+        },
+        { action: "tier.changed", before: { color: "#c0c0c0" }, after: { color: null } }
+      ])
+      assert.deepStrictEqual(yield* Effect.flip(change("A2", { name: "x" }, PA_v1)), needsAllVenues)
+    })
+  )
+
+  it.effect(
+    "PAR-131: a tier with members or entitlements is resource_in_use, and the last of an active program stays",
+    () =>
+      Effect.gen(function* () {
+        const [held] = (yield* list("A")).filter(({ memberCount }) => memberCount > 0)
+        const inUse = yield* Effect.flip(
+          remove(held?.tierId ?? "", PA, { ...ofProgram("A"), tierId: held?.tierId ?? "" })
+        )
+        assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "members" }))
+        const entitled = (yield* Effect.forEach([1, 2, 3], (level) => Effect.flip(remove(`B${level}`, key("PB"))))).map(
+          (error) => error._tag === "ResourceInUse" && error.usedBy
+        )
+        assert.isTrue(entitled.every((use) => use === "members" || use === "entitlements"))
+        assert.deepStrictEqual(yield* Effect.flip(remove("A_draft1", PA_v1)), needsAllVenues)
+        yield* remove("A_draft1")
+        assert.deepStrictEqual(yield* Effect.flip(get("A_draft1")), missing)
+        yield* remove("A_archived1")
+        assert.deepStrictEqual(yield* list("A_archived"), [])
+        const tag = programs["B_archived"] ?? ""
+        yield* partnerClient.programs
+          .activateProgram({ params: { programId: tag }, headers: freshKey() })
+          .pipe(using(key("PB")))
+        assert.deepStrictEqual(
+          yield* Effect.flip(remove("B_archived1", key("PB"))),
+          new StateConflict({ currentStatus: "active", reason: "tier_required" })
+        )
+        const [entry] = yield* auditOf(`tier:${tiers["A_draft1"]}`)
+        assert.deepStrictEqual([entry?.action, entry?.after], ["tier.removed", null])
+        assert.deepInclude(entry?.before, { name: "Bronze", level: 1 })
+      })
+  )
+
+  it.effect(
+    "DOMAIN 8.3: reorders all tiers at once over the levels that they have; what is no permutation is 400",
+    () =>
+      Effect.gen(function* () {
+        const { reset } = yield* Service.Service
+        yield* reset
+        const [one = "", two = "", three = ""] = idsOf("A", 1, 2, 3)
+        const levels = Effect.map(list("A"), (items) => items.map(({ tierId }) => tierId))
+        for (const wrong of [
+          [],
+          [one, two],
+          [one, two, two],
+          [one, two, three, three],
+          [one, two, tiers["B3"] ?? ""]
+        ]) {
+          const refused = yield* Effect.flip(reorder("A", wrong))
+          assert.strictEqual(refused._tag, "FieldInvalid")
+        }
+        assert.deepStrictEqual(yield* levels, [one, two, three])
+        assert.deepStrictEqual(yield* Effect.flip(reorder("A", [one], PA_v1)), needsAllVenues)
+        const same = yield* reorder("A", [one, two, three])
+        assert.deepStrictEqual(same.affectedBenefitIds, [])
+        assert.deepStrictEqual(yield* auditOf(`program:${programs["A"]}`), [])
+        const { items } = yield* reorder("A", [three, one, two])
+        assert.deepStrictEqual(
+          items.map(({ level, tierId }) => [level, tierId]),
+          [
+            [1, three],
+            [2, one],
+            [3, two]
+          ]
+        )
+        assert.deepStrictEqual(items, yield* list("A"))
+        assert.deepStrictEqual(yield* auditOf(`program:${programs["A"]}`), [
+          {
+            action: "program.tiers_reordered",
+            before: { tiers: [one, two, three].map((tierId, index) => ({ tierId, level: index + 1 })) },
+            after: { tiers: [three, one, two].map((tierId, index) => ({ tierId, level: index + 1 })) }
+          }
+        ])
+        const draft = yield* Effect.forEach([10, 4], (level) => create("B_draft", { level }, key("PB")))
+        const gaps = yield* reorder(
+          "B_draft",
+          draft.map(({ tierId }) => tierId),
+          key("PB")
+        )
+        assert.deepStrictEqual(
+          gaps.items.map(({ level, tierId }) => [level, tierId]),
+          [
+            [4, draft[0]?.tierId],
+            [10, draft[1]?.tierId]
+          ]
+        )
+      })
+  )
+
+  it.effect("PAR-131: bounds of what a tier may be are 400 with the field", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const post = (body: object) =>
+        call("POST", `/v1/partner/loyalty/programs/${programs["A_draft"]}/tiers`, {
+          headers: { ...PA, ...freshKey() },
+          body: { ...onyx, level: 50, ...body }
+        })
+      for (const [field, value] of [
+        ["name", ""],
+        ["name", " "],
+        ["name", "a\nb"],
+        ["level", 0],
+        ["level", 101],
+        ["level", 1.5],
+        ["qualifyingPoints", -1],
+        ["qualifyingPoints", 2_147_483_648],
+        ["qualifyingNights", -1],
+        ["multiplier", 0],
+        ["multiplier", -1],
+        ["multiplier", 100],
+        ["multiplier", 1.005],
+        ["validityMonths", 0],
+        ["color", "red"],
+        ["color", "#C0C0C0"],
+        ["extra", 1]
+      ] as const) {
+        const answer = yield* post({ [field]: value })
+        assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], `${field} ${value}`)
+        assert.deepStrictEqual([...new Set(answer.each("errors", "field"))], [field])
+      }
+    })
+  )
+})
