@@ -10,8 +10,9 @@ import { NotFound } from "../domain/shared/NotFound.ts"
 import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { partOf } from "./containsText.ts"
 import { currentTier } from "./currentTier.ts"
+import { isLinkedTo, linkScopes } from "./memberLinks.ts"
 import { memberRecord } from "./memberRecordColumn.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { isOneOf } from "./withinReach.ts"
 
 const Records = Schema.Array(Schema.toCodecJson(MemberRecord))
 
@@ -45,25 +46,7 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
     const ofOrganization = ({ organizationIds }: typeof Reach.Encoded, organization: string) =>
       organizationIds === "all" ? sql.literal("") : sql`AND ${isOneOf(sql, organization, organizationIds)}`
 
-    /** The scopes of `member_links` that a reach covers: the platform, organizations or venues. */
-    const scopes = (reach: typeof Reach.Encoded): Statement.Fragment => {
-      if (reach.venueIds !== "all") {
-        return sql`
-          SELECT p.organization_id, p.id AS property_id FROM properties p
-          WHERE ${withinReach(sql, reach, "p.organization_id", "p.id")}`
-      }
-      return reach.organizationIds === "all"
-        ? sql`SELECT 0 AS organization_id, 0 AS property_id`
-        : sql`
-          SELECT o.id AS organization_id, 0 AS property_id
-          FROM unnest(${reach.organizationIds}::integer[]) o (id)`
-    }
-
-    const isLinked = sql.literal(`EXISTS (
-      SELECT FROM member_links l
-      JOIN scope s ON s.organization_id = l.organization_id AND s.property_id = l.property_id
-      WHERE l.member_id = m.id
-    )`)
+    const isLinked = isLinkedTo(sql, sql.literal("scope"))
 
     /** Stored tiers by their index, and the few whose period has ended and that no job has renewed yet. */
     const holdsTier = (tierId: string, { now, reach }: typeof Query.Encoded) => sql`m.id IN (
@@ -183,7 +166,7 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
         const clauses = filters(query)
         const { page, total } = pageOf(clauses, query)
         return sql`
-          WITH scope AS MATERIALIZED (${scopes(query.within)}), ${page}
+          WITH scope AS MATERIALIZED (${linkScopes(sql, query.within)}), ${page}
           SELECT ${total} AS total, (
             SELECT ${records(query.reach, query.now)} FROM members m WHERE m.id IN (SELECT page.id FROM page)
           ) AS items`
@@ -194,7 +177,7 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
       Request: Numbers,
       Result: Schema.Struct({ items: Records }),
       execute: ({ memberIds, now, reach }) => sql`
-        WITH scope AS MATERIALIZED (${scopes(reach)})
+        WITH scope AS MATERIALIZED (${linkScopes(sql, reach)})
         SELECT ${records(reach, now)} AS items FROM members m
         WHERE m.id = ANY(${memberIds}::integer[]) AND ${isLinked}`
     })
@@ -203,7 +186,7 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
       Request: Named,
       Result: Schema.Struct({ items: Records }),
       execute: ({ externalId, now, reach }) => sql`
-        WITH scope AS MATERIALIZED (${scopes(reach)})
+        WITH scope AS MATERIALIZED (${linkScopes(sql, reach)})
         SELECT ${records(reach, now)} AS items FROM members m
         WHERE m.xid = ${externalId} AND ${isLinked}`
     })

@@ -8,7 +8,7 @@ import { NotFound } from "../domain/shared/NotFound.ts"
 import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { highestTier } from "./highestTier.ts"
 import { listOf } from "./listOf.ts"
-import { memberVisibility } from "./memberVisibility.ts"
+import { isLinkedTo, linkScopes } from "./memberLinks.ts"
 import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { isOneOf, withinReach } from "./withinReach.ts"
 
@@ -196,7 +196,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
       Item: Row,
       whole: ({ memberXid, reach, statuses }) => sql`
         SELECT
-          EXISTS (SELECT FROM members m WHERE m.xid = ${memberXid} AND ${memberVisibility(sql, reach)}) AS "isVisible",
+          EXISTS (SELECT FROM members m WHERE m.xid = ${memberXid} AND ${isLinkedTo(sql, sql`(${linkScopes(sql, reach)})`)}) AS "isVisible",
           (
             SELECT count(*)::integer FROM reservations r
             WHERE ${ofMember(memberXid)} AND ${reaches(reach)} AND ${hasStatus(statuses)}

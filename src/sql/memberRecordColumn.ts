@@ -31,7 +31,8 @@ export const memberRecord = (
         SELECT coalesce(json_agg(json_build_object(
           'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id, 'name', t.name,
           'level', t.level, 'qualifyingPoints', t.qualifying_points, 'qualifyingNights', t.qualifying_nights,
-          'multiplier', t.multiplier::text, 'validityMonths', t.validity_months
+          'multiplier', t.multiplier::text, 'validityMonths', t.validity_months, 'color', t.color,
+          'updatedAt', t.updated_at
         )), '[]')
         FROM tiers t
         WHERE t.program_id = e.program_id AND (t.id = e.tier_id OR e.tier_expires_at <= ${now}::timestamptz)

@@ -6,14 +6,13 @@ import type { Member } from "../../domain/members/Member.ts"
 import type { MemberRecord } from "../../domain/members/MemberRecord.ts"
 import { type LocatedMember, type MembersQuery, MemberViews } from "../../domain/members/MemberViews.ts"
 import { toMemberView } from "../../domain/members/toMemberView.ts"
-import type { OrganizationId } from "../../domain/organizations/Organization.ts"
-import type { VenueId } from "../../domain/properties/Property.ts"
 import { dateIn, midnightIn } from "../../domain/shared/calendar.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { emptyWallet } from "../../domain/wallet/Wallet.ts"
 import { makeMemberViewsSql } from "../../sql/MemberViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
+import { linkedMembers } from "./linkedMembers.ts"
 import { lookUp } from "./lookUp.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
@@ -30,15 +29,6 @@ const homeFirst = Order.combineAll([
   Order.flip(Order.mapInput(DateTime.Order, ({ latest }: VenueStays) => latest)),
   Order.mapInput(binaryOrder, ({ documentId }: VenueStays) => documentId)
 ])
-
-/** Whether a link of a member to an organization, and to a venue of it or none, is within reach. */
-const reaches = (
-  reach: Reach,
-  link: { readonly organizationId: OrganizationId; readonly propertyId: VenueId | null }
-) =>
-  reach.venueIds === "all"
-    ? reachesOrganization(reach, link.organizationId)
-    : link.propertyId !== null && reachesVenue(reach, link.organizationId, link.propertyId)
 
 const hasPart = ({ matchesContacts, q }: MembersQuery, member: Member) => {
   if (q === undefined) return true
@@ -147,19 +137,10 @@ export const layerMemory = Layer.effect(
       } satisfies LocatedMember
     })
 
-    const visible = Effect.fnUntraced(function* (reach: Reach) {
-      const enrolments = yield* TxHashMap.values(memory.enrolments)
-      const links = [
-        ...enrolments.map(({ memberId, organizationId }) => ({ memberId, organizationId, propertyId: null })),
-        ...(yield* TxHashMap.values(memory.reservations)),
-        ...(yield* TxHashMap.values(memory.fulfillments)),
-        ...(yield* TxHashMap.values(memory.guestInvites))
-      ]
-      const linked = new Set(links.filter((link) => reaches(reach, link)).map(({ memberId }) => memberId))
-      return (yield* TxHashMap.values(memory.members))
-        .filter(({ id, mergedInto }) => mergedInto === null && linked.has(id))
-        .toSorted(Order.mapInput(binaryOrder, ({ xid }: Member) => xid))
-    })
+    const visible = (reach: Reach) =>
+      Effect.map(linkedMembers(memory, reach), (members) =>
+        members.toSorted(Order.mapInput(binaryOrder, ({ xid }: Member) => xid))
+      )
 
     return MemberViews.of({
       list: Effect.fnUntraced(function* (query) {

@@ -13,7 +13,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { highestTierOf } from "./highestTierOf.ts"
 import { lookUp } from "./lookUp.ts"
-import { isVisible } from "./isVisible.ts"
+import { linkedMembers } from "./linkedMembers.ts"
 import { stayFactsOf } from "./stayFactsOf.ts"
 
 export const layerSql = Layer.effect(ReservationViews, makeReservationViewsSql)
@@ -99,8 +99,8 @@ export const layerMemory = Layer.effect(
         return found === undefined ? yield* new NotFound({}) : yield* show(now)(found)
       }, Effect.tx),
       listOfMember: Effect.fnUntraced(function* ({ limit, memberXid, now, offset, reach, statuses }) {
-        const member = (yield* TxHashMap.values(memory.members)).find(({ xid }) => xid === memberXid)
-        if (member === undefined || !(yield* isVisible(memory, reach, member))) return yield* new NotFound({})
+        const visible = yield* linkedMembers(memory, reach)
+        if (visible.every(({ xid }) => xid !== memberXid)) return yield* new NotFound({})
         const filter = { statuses, memberXid, checkInFrom: undefined, checkInTo: undefined, updatedSince: undefined }
         const rows = yield* matching(reach, filter)
         const page = rows.toSorted(byPlace).slice(offset, offset + limit)
