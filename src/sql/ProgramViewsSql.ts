@@ -32,7 +32,9 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
 
     /** Programs are of a whole organization, so the venues within reach do not hide them. */
     const visible = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all" ? sql`p.xid IS NOT NULL` : isOneOf(sql, "p.organization_id", organizationIds)
+      organizationIds === "all"
+        ? sql`p.organization_id IS NOT NULL`
+        : isOneOf(sql, "p.organization_id", organizationIds)
 
     const columns = (reach: typeof Reach.Encoded) => sql`
       p.xid AS "programId", p.name, p.description, p.status, p.currency_name AS "currencyName",

@@ -34,7 +34,7 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
     execute: ({ programId, reach: { organizationIds } }) => sql`
       SELECT p.organization_id AS "organizationId", p.id FROM programs p
       WHERE p.xid = ${programId}
-        AND ${organizationIds === "all" ? sql`p.organization_id > 0` : isOneOf(sql, "p.organization_id", organizationIds)}
+        AND ${organizationIds === "all" ? sql`p.organization_id IS NOT NULL` : isOneOf(sql, "p.organization_id", organizationIds)}
       FOR NO KEY UPDATE`
   })
 

@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
-import { programIds, tierId } from "../../src/demo/demoPrograms.ts"
+import { programIds, programXids, tierId } from "../../src/demo/demoPrograms.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { Enrolments } from "../../src/domain/members/Enrolments.ts"
 import { MemberId } from "../../src/domain/members/Member.ts"
@@ -85,6 +85,25 @@ twins("Enrolments", layers, dataset, (it) => {
       assert.deepStrictEqual(yield* tiersOf(left), [])
       yield* insert(left, programIds.A)
       assert.deepStrictEqual(yield* tiersOf(left), [{ level: 1, programName: "Program A", qualifyingPoints: 0 }])
+    })
+  )
+
+  it.effect("DOMAIN 8.3: enrols in an active program only; a merge carries over what there is in any", () =>
+    Effect.gen(function* () {
+      const enrolments = yield* Enrolments
+      for (const name of ["A_draft", "A_archived"]) {
+        const { id } = demo.programs.find(({ xid }) => xid === programXids[name]) ?? assert.fail(name)
+        assert.isFalse(yield* atomically(insert(memberIds.M3, id)), name)
+        assert.lengthOf(yield* tiersOf(memberIds.M3), 1)
+      }
+      const { id } = demo.programs.find(({ xid }) => xid === programXids["A_archived"]) ?? assert.fail()
+      yield* atomically(enrolments.insertMerged({ memberId: memberIds.M3, programId: id, now }))
+      assert.includeMembers(
+        (yield* tiersOf(memberIds.M3)).map(({ programName }) => programName),
+        ["Program A archived"]
+      )
+      assert.isTrue(yield* atomically(insert(memberIds.M3, programIds.B)))
+      assert.isTrue(yield* atomically(insert(memberIds.M3, programIds.B)))
     })
   )
 

@@ -201,7 +201,9 @@ const reckoned = [
   stay(14, { checkIn: "2026-05-01", checkOut: "2026-05-02", status: "confirmed", propertyId: venues.V2.id }),
   stay(15, { ...two, memberId: MemberId.make(2) }),
   stay(16, { memberId: MemberId.make(7) }),
-  stay(17, { memberId: MemberId.make(8) })
+  stay(17, { memberId: MemberId.make(8) }),
+  stay(18, { bookingChannel: "booking.com" }),
+  stay(19, { bookingChannel: null })
 ]
 
 twins(
@@ -229,7 +231,7 @@ twins(
     ],
     earningRules: [
       version(1, 1, "2025-01-01", rule("1")),
-      version(1, 2, "2026-03-01", rule("2")),
+      version(1, 2, "2026-03-01", rule("2", { exclusions: ["booking.com"] })),
       version(1, 3, "2026-03-15", rule("3")),
       version(2, 1, "2025-01-01", rule("10")),
       version(3, 1, "2025-01-01", rule("5"))
@@ -293,6 +295,13 @@ twins(
       Effect.gen(function* () {
         assert.strictEqual(yield* points(9), "100 x 1.25 = 125")
         assert.strictEqual(yield* points(1), "200 x 1.25 = 250")
+      })
+    )
+
+    it.effect("MEM-047: a stay that was booked through an excluded channel earns nothing", () =>
+      Effect.gen(function* () {
+        assert.strictEqual(yield* points(18), "0 x 1.25 = 0")
+        assert.strictEqual(yield* points(19), "200 x 1.25 = 250")
       })
     )
 

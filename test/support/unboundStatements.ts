@@ -71,6 +71,16 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the overrides of every organization"
   },
   {
+    containing: "FROM programs p WHERE p.organization_id IS NOT NULL",
+    tables: ["programs", "programVenues", "tiers"],
+    reason: "a key with global scope sees the programs of every organization"
+  },
+  {
+    containing: "p.xid = $1 AND p.organization_id IS NOT NULL",
+    tables: ["programs", "programVenues", "tiers"],
+    reason: "a key with global scope sees the programs of every organization"
+  },
+  {
     containing: "p.status = 'active' FOR SHARE",
     tables: ["programs"],
     reason: "an enrolment has its program from an invite or an import, by its internal id"

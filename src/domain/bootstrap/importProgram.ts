@@ -12,10 +12,13 @@ const decimal = BigDecimal.fromNumberUnsafe
 /** The tiers, by their levels. */
 const importTiers = Effect.fnUntraced(function* (
   { newId, now, settle, store }: Import,
-  { id: programId, organizationId }: Program,
+  { id: programId, organizationId, version }: Program,
   tiers: NonNullable<ProgramFile["tiers"]>
 ) {
   const rows = store.of("tiers")
+  const advance = store
+    .of("programs")
+    .update({ organizationId, id: programId }, { version: version + 1, updatedAt: now })
   for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
     const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
     yield* settle({
@@ -38,8 +41,8 @@ const importTiers = Effect.fnUntraced(function* (
           level,
           updatedAt: now
         })
-      ),
-      update: rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now })
+      ).pipe(Effect.tap(advance)),
+      update: Effect.tap(rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now }), advance)
     })
   }
 })

@@ -72,6 +72,27 @@ twins("importBootstrap", RowStoreLayer, demoDataset(DateTime.makeUnsafe("2026-05
     })
   )
 
+  it.effect("every venue takes part in the program of a file, whose version advances with it and its tiers", () =>
+    Effect.gen(function* () {
+      const file = { ...(yield* fileOf("versioned")), operators: [] }
+      yield* run(file)
+      const { organizationId, store } = yield* organizationOf("versioned-hotels")
+      const program = Effect.map(store.of("programs").find({ organizationId }), Option.getOrThrow)
+      const { id, version } = yield* program
+      const venues = yield* store.of("properties").list({ organizationId }, { by: ["id"] })
+      const joined = yield* store.of("programVenues").list({ organizationId, programId: id }, { by: ["propertyId"] })
+      assert.deepStrictEqual(
+        joined.map(({ propertyId }) => propertyId),
+        venues.map((venue) => venue.id)
+      )
+      yield* run(file)
+      assert.strictEqual((yield* program).version, version)
+      const tiers = (file.program?.tiers ?? []).map((tier) => ({ ...tier, qualifyingPoints: 77 }))
+      yield* run({ ...file, program: { name: "", ...file.program, tiers } })
+      assert.strictEqual((yield* program).version, version + 1)
+    })
+  )
+
   it.effect("changes nothing the second time", () =>
     Effect.gen(function* () {
       const file = { ...(yield* fileOf("twice")), operators: [] }

@@ -32,7 +32,7 @@ for (const surface of partner) {
     surface: closed,
     proves: {
       credential: "PAR-092, PAR-096, PAR-098, PAR-099",
-      permission: "PAR-104, PAR-114",
+      permission: "PAR-102, PAR-104, PAR-114",
       requestId: "PAR-128",
       limits: "PAR-136",
       envelope: "PAR-128, PAR-129",

@@ -106,10 +106,10 @@ layer(Service.layer())("programs", (it) => {
       )
       const { get: ask } = yield* partner
       const raw = yield* ask(`/loyalty/programs/${programs["A"]}`, PA)
-      assert.hasAllKeys(raw.body, [
-        ...["programId", "name", "description", "status", "currencyName", "pointsExpiryMonths", "earnBasis"],
-        ...["venueCount", "tierCount", "version", "createdAt", "updatedAt", "tiers"]
-      ])
+      assert.deepStrictEqual(
+        Service.keysOf(raw.body).join(" "),
+        "programId name description status currencyName pointsExpiryMonths earnBasis venueCount tierCount version createdAt updatedAt tiers"
+      )
       assert.deepStrictEqual(
         [raw.at("earnBasis"), raw.at("status"), raw.at("tierCount"), raw.headers.get("etag")],
         ["spend", "active", 3, '"1"']

@@ -1,0 +1,286 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Exit } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { inviteTokens } from "../../src/demo/demoInvites.ts"
+import { memberIds } from "../../src/demo/demoMembers.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { sha256 } from "../../src/demo/seeded.ts"
+import type { Call, Reply } from "../support/httpCall.ts"
+import { Pair, pair } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { each } from "../support/service.ts"
+import { headersOf } from "./claims.ts"
+import { atOnce, race, tally, times, withStatus } from "./racing.ts"
+
+const rounds = times(50)
+const guest = await Effect.runPromise(headersOf("M_new"))
+const path = "/v1/partner/loyalty/programs"
+
+const write = (method: Call["method"], of: string, body?: unknown): Call => ({
+  method,
+  path: `${path}${of}`,
+  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": crypto.randomUUID() },
+  ...(body === undefined ? {} : { body })
+})
+
+const done = Effect.fnUntraced(function* (call: Call, status = 200) {
+  const { one } = yield* Pair
+  const reply = yield* one.call(call)
+  assert.strictEqual(reply.status, status, reply.text)
+  return reply
+})
+
+/** One field of the items of an answer. */
+const listed = (reply: Reply, field: string) => each(reply.at("items"), "", field)
+
+const get = (of: string) => done({ method: "GET", path: `${path}${of}`, headers: { "x-api-key": partnerKeys.PA } })
+
+const newTier = (level: number) => ({ name: `Level ${level}`, level, qualifyingPoints: 0, multiplier: 1 })
+
+const addTier = (program: string, level: number) =>
+  Effect.map(done(write("POST", `/${program}/tiers`, newTier(level)), 201), ({ at }) => String(at("tierId")))
+
+/** A new draft with tiers at levels 1, 2 and so on; its path and the ids of the tiers. */
+const program = Effect.fnUntraced(function* (tiers: number) {
+  const reply = yield* done(write("POST", "", { name: `Race ${crypto.randomUUID()}` }), 201)
+  const id = String(reply.at("programId"))
+  return { id, tiers: yield* Effect.forEach(times(tiers), (index) => addTier(id, index + 1)) }
+})
+
+/** Two calls at once, each through its own process; in every other round the second is sent first. */
+const versus = Effect.fnUntraced(function* (round: number, first: Call, second: Call) {
+  if (round % 2 === 0) return yield* race([first, second])
+  const [b, a] = yield* race([second, first])
+  return [a, b].flatMap((reply): ReadonlyArray<Reply> => (reply === undefined ? [] : [reply]))
+})
+
+const codes = (replies: ReadonlyArray<Reply>) => replies.map(({ at, status }) => `${status} ${String(at("code"))}`)
+
+const acceptance: Call = {
+  method: "POST",
+  path: "/v1/members/me/invites/accept",
+  headers: guest,
+  body: { token: inviteTokens.sent }
+}
+
+/** An invite to a program that M_new may accept, and nobody enrolled in it. */
+const invite = Effect.fnUntraced(function* (programId: string) {
+  const { database } = yield* Pair
+  yield* database.query("DELETE FROM enrolments WHERE member_id = $1", [memberIds.M_new])
+  yield* database.query(
+    `UPDATE guest_invites
+    SET status = 'sent', token_hash = $1, last_sent_at = now(), accepted_at = NULL, member_id = NULL,
+      program_id = (SELECT id FROM programs WHERE xid = $2)
+    WHERE id = $3`,
+    [sha256(inviteTokens.sent), programId, demoIds.invites.sent]
+  )
+})
+
+const enrolledTier = Effect.gen(function* () {
+  const { database } = yield* Pair
+  return yield* database.value(
+    "SELECT t.xid FROM enrolments e JOIN tiers t ON t.id = e.tier_id WHERE e.member_id = $1",
+    [memberIds.M_new]
+  )
+})
+
+postgres.describe("programs, two processes over one database", () => {
+  layer(pair({ HUB_JOBS: "0" }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.effect(
+      "PAR-131: of tiers made at one level at once exactly one is, the others are duplicate_resource",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* program(0)
+          for (const round of times(25)) {
+            const level = round + 1
+            const replies = yield* race(times(4).map(() => write("POST", `/${id}/tiers`, newTier(level))))
+            assert.deepStrictEqual(tally(replies), { 201: 1, 409: 3 })
+            for (const { at } of withStatus(replies, 409)) assert.strictEqual(at("code"), "duplicate_resource")
+          }
+          assert.deepStrictEqual(
+            listed(yield* get(`/${id}/tiers`), "level"),
+            times(25).map((n) => n + 1)
+          )
+        }),
+      60_000
+    )
+
+    it.effect(
+      "DOMAIN 8.3: two orders at once follow one another, and each answer is what its order made",
+      () =>
+        Effect.gen(function* () {
+          const { id, tiers } = yield* program(4)
+          for (const round of rounds) {
+            const orders = [tiers.toReversed(), [...tiers.slice(1), ...tiers.slice(0, 1)]] as const
+            const put = (tierIds: ReadonlyArray<string>) => write("PUT", `/${id}/tiers/order`, { tierIds })
+            yield* done(put(tiers))
+            const replies = yield* versus(round, put(orders[0]), put(orders[1]))
+            assert.deepStrictEqual(tally(replies), { 200: 2 })
+            replies.forEach((reply, index) => assert.deepStrictEqual(listed(reply, "tierId"), orders[index]))
+            const left = yield* get(`/${id}/tiers`)
+            assert.deepStrictEqual(listed(left, "level"), [1, 2, 3, 4])
+            assert.include([orders[0], orders[1]].map(String), String(listed(left, "tierId")))
+          }
+          const { database } = yield* Pair
+          const broken = yield* database.query(
+            `SELECT id FROM (
+              SELECT id, before, lag(after) OVER (ORDER BY id) AS previous FROM audit_log
+              WHERE subject = $1 AND action = 'program.tiers_reordered'
+            ) entry WHERE previous IS NOT NULL AND previous::text <> before::text`,
+            [`program:${id}`]
+          )
+          assert.deepStrictEqual(broken, [])
+        }),
+      60_000
+    )
+
+    it.effect(
+      "PAR-131: a tier that is removed while a member enrols in it has the member, or the next tier has",
+      () =>
+        Effect.gen(function* () {
+          const { id, tiers } = yield* program(2)
+          let lowest = tiers[0] ?? ""
+          yield* done(write("POST", `/${id}/activate`))
+          const seen = new Set<string>()
+          for (const round of rounds) {
+            yield* invite(id)
+            const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${lowest}`), acceptance)
+            const outcome = replies.map(({ status }) => status).join()
+            seen.add(outcome)
+            assert.include(["409,200", "204,200"], outcome, replies.map(({ text }) => text).join())
+            const isKept = outcome === "409,200"
+            if (isKept) assert.deepStrictEqual(codes(replies.slice(0, 1)), ["409 resource_in_use"])
+            assert.strictEqual(yield* enrolledTier, isKept ? lowest : tiers[1])
+            if (isKept) continue
+            yield* invite(id)
+            lowest = yield* addTier(id, 1)
+          }
+          assert.isNotEmpty([...seen])
+        }),
+      60_000
+    )
+
+    it.effect(
+      "DOMAIN 8.3: nobody enrols in a program once it is archived",
+      () =>
+        Effect.gen(function* () {
+          const { database } = yield* Pair
+          const { id } = yield* program(1)
+          for (const round of rounds) {
+            yield* invite(id)
+            yield* done(write("POST", `/${id}/activate`))
+            const replies = yield* versus(round, write("POST", `/${id}/archive`), acceptance)
+            const [archived, accepted] = replies.map(({ status }) => status)
+            assert.strictEqual(archived, 200)
+            assert.include([200, 404], accepted)
+            assert.strictEqual((yield* enrolledTier) !== undefined, accepted === 200)
+            const status = yield* database.value("SELECT status FROM guest_invites WHERE id = $1", [
+              demoIds.invites.sent
+            ])
+            assert.strictEqual(status, accepted === 200 ? "accepted" : "sent")
+          }
+        }),
+      60_000
+    )
+
+    it.effect(
+      "DOMAIN 8.3: a program is active, or its last tier is removed, and never both",
+      () =>
+        Effect.gen(function* () {
+          for (const round of rounds) {
+            const { id, tiers } = yield* program(1)
+            const remove = write("DELETE", `/${id}/tiers/${tiers[0]}`)
+            const replies = yield* versus(round, write("POST", `/${id}/activate`), remove)
+            const [activated, removed] = replies
+            assert.include(["200,409", "409,204"], `${activated?.status},${removed?.status}`)
+            const refused = withStatus(replies, 409)[0]
+            assert.deepStrictEqual(
+              [refused?.at("code"), refused?.at("details.reason")],
+              ["invalid_state_transition", "tier_required"]
+            )
+            const left = yield* get(`/${id}`)
+            assert.deepStrictEqual(
+              [left.at("status"), left.at("tierCount")],
+              activated?.status === 200 ? ["active", 1] : ["draft", 0]
+            )
+          }
+        }),
+      60_000
+    )
+
+    it.effect(
+      "rules that are replaced at once are versions one after the other",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* program(0)
+          const rules = [{ category: "stay", pointsPerUnit: 1, currency: "EUR" }]
+          for (const round of times(25)) {
+            const replies = yield* race(
+              times(4).map(() => write("PUT", `/${id}/earning-rules`, { effectiveFrom: "2999-01-01", rules }))
+            )
+            assert.deepStrictEqual(tally(replies), { 200: 4 })
+            const versions = replies.map(({ at }) => Number(at("version"))).toSorted((a, b) => a - b)
+            assert.deepStrictEqual(
+              versions,
+              times(4).map((n) => round * 4 + n + 1)
+            )
+          }
+        }),
+      60_000
+    )
+
+    it.effect(
+      "PAR-131: of two changes made to one version exactly one is, the other is version_conflict",
+      () =>
+        Effect.gen(function* () {
+          const { id } = yield* program(0)
+          for (const version of times(50).map((n) => n + 1)) {
+            const replies = yield* race([
+              write("PATCH", `/${id}`, { name: `A ${version}`, expectedVersion: version }),
+              write("PATCH", `/${id}`, { name: `B ${version}`, expectedVersion: version })
+            ])
+            assert.deepStrictEqual(codes(replies).toSorted(), ["200 undefined", "409 version_conflict"])
+            assert.strictEqual(withStatus(replies, 409)[0]?.at("details.currentVersion"), version + 1)
+          }
+        }),
+      60_000
+    )
+
+    it.effect(
+      "PAR-131: a tier that is being entitled is in use, or gone before",
+      () =>
+        Effect.gen(function* () {
+          const { database, one } = yield* Pair
+          for (const round of times(20)) {
+            const { id, tiers } = yield* program(1)
+            const entitle = Effect.exit(
+              database.query(
+                `WITH added AS (
+                  INSERT INTO entitlements
+                    (xid, organization_id, program_id, tier_id, benefit_id, active, created_at, updated_at)
+                  SELECT $1, t.organization_id, t.program_id, t.id,
+                    (SELECT min(b.id) FROM benefits b WHERE b.organization_id = t.organization_id), false, now(), now()
+                  FROM tiers t WHERE t.xid = $2 RETURNING id
+                ) SELECT pg_sleep(0.05) FROM added`,
+                [crypto.randomUUID(), tiers[0]]
+              )
+            )
+            const remove = Effect.delay(
+              one.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)),
+              round % 2 === 0 ? "20 millis" : "0 millis"
+            )
+            const [entitled, removed] = yield* Effect.all([entitle, remove], atOnce)
+            assert.include([204, 409], removed.status, removed.text)
+            if (removed.status === 409) assert.strictEqual(removed.at("details.usedBy"), "entitlements")
+            const left = yield* database.value(
+              "SELECT count(*)::integer FROM entitlements en JOIN tiers t ON t.id = en.tier_id WHERE t.xid = $1",
+              [tiers[0]]
+            )
+            assert.strictEqual(left, removed.status === 409 ? 1 : 0)
+            if (removed.status === 409) assert.isTrue(Exit.isSuccess(entitled))
+          }
+        }),
+      60_000
+    )
+  })
+})
