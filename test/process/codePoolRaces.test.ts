@@ -136,7 +136,7 @@ postgres.describe("code pools behind two processes", () => {
               for (const [n, { at, status }] of answers.entries()) {
                 if (status !== 201) continue
                 const path = `/v1/members/me/loyalty/offers/fulfillments/${String(at("fulfillmentId"))}`
-                const { at: shown } = yield* read({ method: "GET", path, headers: claimer(n < 3 ? n : n) })
+                const { at: shown } = yield* read({ method: "GET", path, headers: claimer(n) })
                 assert.include(codes, shown("externalCode"))
               }
               yield* giveBack(answers)
@@ -242,9 +242,7 @@ postgres.describe("code pools behind two processes", () => {
                 [`offer_code_pool:${poolId}`]
               )
               assert.deepStrictEqual(audited, [[2]])
-              yield* giveBack(
-                replies.map((reply, n) => ({ ...reply, status: n < 2 || n > 7 ? 0 : reply.status })).slice(2, 8)
-              )
+              yield* giveBack(replies.slice(2, 8))
               yield* giveBack(more)
               yield* done(archive(poolId))
             })
