@@ -102,7 +102,7 @@ export const variables = {
     "HUB_BODY_LIMIT_BYTES",
     Rule.integer(1024, 104_857_600),
     "65536",
-    "Largest request body; above it the answer is 413, on the hub 400. A form has the limit of its endpoint"
+    "Largest request body; above it the answer is 413, on the hub 400. A form, and an upload of codes, has the limit of its endpoint"
   ),
   requestTimeoutMs: variable("HUB_REQUEST_TIMEOUT_MS", milliseconds, "15000", "Longest a request may take"),
   databaseTimeoutMs: variable("HUB_DATABASE_TIMEOUT_MS", milliseconds, "5000", "Longest a statement may take"),
