@@ -54,14 +54,22 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
     return sql.and(clauses)
   }
 
+  const listed = (query: typeof Query.Encoded) =>
+    query.q === undefined ? sql`benefits b WHERE ${matching(query)}` : sql.literal("hit b")
+
   const selectList = listOf(sql, {
     Request: Query,
     Whole: Schema.Struct({ total: Schema.Int }),
     Item: BenefitView,
-    whole: (query) => sql`SELECT count(*)::integer AS total FROM benefits b WHERE ${matching(query)}`,
+    // The few that contain a text are found by it; in the order of their names every one would be compared.
+    hit: (query) =>
+      query.q === undefined
+        ? undefined
+        : sql`SELECT b.organization_id, b.id, b.name, b.xid FROM benefits b WHERE ${matching(query)}`,
+    whole: (query) => sql`SELECT count(*)::integer AS total FROM ${listed(query)}`,
     page: (query) => sql`
       SELECT ${benefitColumns(sql, query.reach)} FROM (
-        SELECT b.organization_id, b.id FROM benefits b WHERE ${matching(query)}
+        SELECT b.organization_id, b.id FROM ${listed(query)}
         ORDER BY b.name, b.xid LIMIT ${query.limit} OFFSET ${query.offset}
       ) page
       JOIN benefits b ON b.organization_id = page.organization_id AND b.id = page.id

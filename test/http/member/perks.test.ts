@@ -338,7 +338,8 @@ layer(changeable)("perks whose rows change", (it) => {
   it.effect("MEM-054: a venue's own name for a perk shows in the next read", () =>
     Effect.gen(function* () {
       const { benefitVenueOverrides } = yield* Rows
-      const [row] = yield* Effect.tx(TxHashMap.values(benefitVenueOverrides))
+      const all = yield* Effect.tx(TxHashMap.values(benefitVenueOverrides))
+      const row = all.find(({ overriddenName }) => overriddenName === "Garden welcome drink")
       if (row === undefined) return assert.fail("no override")
       const key = `${row.benefitId} ${row.propertyId}`
       yield* Effect.tx(TxHashMap.set(benefitVenueOverrides, key, { ...row, overriddenName: "Sunrise table" }))

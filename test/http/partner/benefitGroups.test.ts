@@ -83,47 +83,49 @@ layer(service())("benefit groups", (it) => {
     })
   )
 
-  it.effect("replaces the benefits in order: none twice, and one missing, foreign or archived is one 404", () =>
-    Effect.gen(function* () {
-      yield* reset
-      const { dining } = benefitGroups
-      const { answer, entries } = yield* auditedBy(replace(dining, [lounge, breakfast, welcome_drink]))
-      assert.deepStrictEqual(answer.each("benefits", "benefitId"), [lounge, breakfast, welcome_drink])
-      assert.strictEqual(answer.at("benefitCount"), 3)
-      const { after, before } = recordOf(entries[0])
-      assert.deepStrictEqual(actions(entries), ["benefit_group.benefits_replaced"])
-      assert.deepStrictEqual(
-        [recordOf(before)["benefitIds"], recordOf(after)["benefitIds"]],
-        [
-          [breakfast, welcome_drink],
-          [lounge, breakfast, welcome_drink]
-        ]
-      )
-      assert.deepStrictEqual((yield* loyalty("GET", pathOf(dining))).body, answer.body)
-      const seen = yield* getAsMember("M1", `${perkGroups}/${demoIds.perkGroups.dining}/perks`)
-      assert.deepStrictEqual(seen.each("globalPerks", "perkId"), [lounge, welcome_drink])
-      assert.deepStrictEqual(
-        actions((yield* auditedBy(replace(dining, [lounge, breakfast, welcome_drink]))).entries),
-        []
-      )
-      const missing = refusal(yield* replace(dining, [lounge, "unknown"]))
-      assert.deepStrictEqual(
-        [missing["status"], missing["code"], missing["details"]],
-        [404, "not_found", { field: "benefitIds" }]
-      )
-      for (const id of [harbour_tour_b, former])
-        assert.deepStrictEqual(refusal(yield* replace(dining, [id, lounge])), missing)
-      for (const wrong of [
-        [lounge, lounge],
-        [1],
-        [""],
-        Array.from({ length: 501 }, (_, index) => `benefit-${index}`)
-      ]) {
-        assert.deepStrictEqual(statusAndCode(yield* replace(dining, wrong)), [400, "invalid_parameter"])
-      }
-      assert.deepStrictEqual((yield* loyalty("GET", pathOf(dining))).body, answer.body)
-      assert.deepStrictEqual((yield* replace(dining, [])).at("benefits"), [])
-    })
+  it.effect(
+    "PAR-140: replaces the benefits in order: none twice, and one missing, foreign or archived is one 404",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { dining } = benefitGroups
+        const { answer, entries } = yield* auditedBy(replace(dining, [lounge, breakfast, welcome_drink]))
+        assert.deepStrictEqual(answer.each("benefits", "benefitId"), [lounge, breakfast, welcome_drink])
+        assert.strictEqual(answer.at("benefitCount"), 3)
+        const { after, before } = recordOf(entries[0])
+        assert.deepStrictEqual(actions(entries), ["benefit_group.benefits_replaced"])
+        assert.deepStrictEqual(
+          [recordOf(before)["benefitIds"], recordOf(after)["benefitIds"]],
+          [
+            [breakfast, welcome_drink],
+            [lounge, breakfast, welcome_drink]
+          ]
+        )
+        assert.deepStrictEqual((yield* loyalty("GET", pathOf(dining))).body, answer.body)
+        const seen = yield* getAsMember("M1", `${perkGroups}/${demoIds.perkGroups.dining}/perks`)
+        assert.deepStrictEqual(seen.each("globalPerks", "perkId"), [lounge, welcome_drink])
+        assert.deepStrictEqual(
+          actions((yield* auditedBy(replace(dining, [lounge, breakfast, welcome_drink]))).entries),
+          []
+        )
+        const missing = refusal(yield* replace(dining, [lounge, "unknown"]))
+        assert.deepStrictEqual(
+          [missing["status"], missing["code"], missing["details"]],
+          [404, "not_found", { field: "benefitIds" }]
+        )
+        for (const id of [harbour_tour_b, former])
+          assert.deepStrictEqual(refusal(yield* replace(dining, [id, lounge])), missing)
+        for (const wrong of [
+          [lounge, lounge],
+          [1],
+          [""],
+          Array.from({ length: 501 }, (_, index) => `benefit-${index}`)
+        ]) {
+          assert.deepStrictEqual(statusAndCode(yield* replace(dining, wrong)), [400, "invalid_parameter"])
+        }
+        assert.deepStrictEqual((yield* loyalty("GET", pathOf(dining))).body, answer.body)
+        assert.deepStrictEqual((yield* replace(dining, [])).at("benefits"), [])
+      })
   )
 
   it.effect("deletes a group, and its benefits stay", () =>

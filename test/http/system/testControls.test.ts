@@ -121,7 +121,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
       for (const [job, kinds] of [
         ["finalise", ["finalised", "cancelled", "ended"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
-        ["refresh", ["created", "refreshed"]],
+        ["refresh", ["created", "rebuilt", "refreshed"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)

@@ -1,0 +1,185 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Exit, Layer, Metric } from "effect"
+import { arrivalXid } from "../../src/demo/demoArrivals.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { benefitXid } from "../../src/demo/demoPerks.ts"
+import { venues } from "../../src/demo/venues.ts"
+import { everywhere } from "../../src/domain/access/Reach.ts"
+import { ArrivalRebuilds } from "../../src/domain/arrivals/ArrivalRebuilds.ts"
+import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
+import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
+import { orderArrivalRebuild } from "../../src/domain/arrivals/orderArrivalRebuild.ts"
+import { rebuildArrivals } from "../../src/domain/arrivals/rebuildArrivals.ts"
+import { refreshArrivals } from "../../src/domain/arrivals/refreshArrivals.ts"
+import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { metrics } from "../../src/domain/shared/metrics.ts"
+import * as ArrivalRebuildsLayer from "../../src/layers/repositories/ArrivalRebuildsLayer.ts"
+import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
+import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
+import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
+import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
+import { atTime } from "../support/atTime.ts"
+import { twins } from "../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const demo = demoDataset(now)
+const { A, B } = organizationIds
+
+const breakfast = demo.benefits.find(({ xid }) => xid === benefitXid("breakfast")) ?? assert.fail()
+
+/** Nobody is entitled to breakfast any more, which the tasks do not know yet. */
+const dataset: Dataset = {
+  ...demo,
+  entitlements: demo.entitlements.map((row) => (row.benefitId === breakfast.id ? { ...row, active: false } : row))
+}
+
+const layers = {
+  layerMemory: Layer.mergeAll(
+    ArrivalRebuildsLayer.layerMemory,
+    ArrivalsLayer.layerMemory,
+    ArrivalSnapshotsLayer.layerMemory,
+    PerkViewsLayer.layerMemory,
+    UlidsLayer.layer
+  ),
+  layerSql: Layer.mergeAll(
+    ArrivalRebuildsLayer.layerSql,
+    ArrivalsLayer.layerSql,
+    ArrivalSnapshotsLayer.layerSql,
+    PerkViewsLayer.layerSql,
+    UlidsLayer.layer
+  )
+}
+
+const get = (name: string) =>
+  Effect.map(
+    Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId: arrivalXid(name), now })),
+    ({ arrival }) => arrival
+  )
+
+/** The demo's stays whose tasks were rebuilt at a moment, of those with names that tests use. */
+const rebuiltAt = Effect.fnUntraced(function* (at: DateTime.Utc) {
+  const names: Array<string> = []
+  for (const name of ["open", "acknowledged", "completed", "minus8", "acknowledged_by_operator", "today", "w1_open"]) {
+    if (DateTime.Equivalence((yield* get(name)).refreshedAt, at)) names.push(name)
+  }
+  return names
+})
+
+const ordered = ArrivalRebuilds.use(({ list }) => list)
+const atV1 = ["open", "acknowledged", "completed", "minus8"]
+
+twins("rebuilds of arrival tasks", layers, dataset, (it) => {
+  it.effect("DOMAIN 6.2: rebuilds those of the venues of a change, whatever their age, and no others", () =>
+    Effect.gen(function* () {
+      const soon = DateTime.add(now, { minutes: 1 })
+      assert.strictEqual(yield* atTime(now)(refreshArrivals()), 0)
+      assert.strictEqual(yield* atTime(soon)(rebuildArrivals()), 0)
+      const before = yield* get("acknowledged")
+      assert.include(
+        before.benefits.map(({ name }) => String(name)),
+        "Terrace breakfast"
+      )
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      assert.isAbove(yield* atTime(soon)(rebuildArrivals(2)), 3)
+      assert.deepStrictEqual(yield* rebuiltAt(soon), atV1)
+      assert.deepStrictEqual(yield* ordered, [])
+      const { benefits, ...after } = yield* get("acknowledged")
+      assert.notInclude(
+        benefits.map(({ name }) => String(name)),
+        "Terrace breakfast"
+      )
+      assert.deepStrictEqual(after, {
+        ...after,
+        status: "acknowledged",
+        changedSinceAck: true,
+        acknowledgedAt: before.acknowledgedAt
+      })
+      assert.deepStrictEqual(
+        [(yield* get("open")).changedSinceAck, (yield* get("completed")).status],
+        [false, "completed"]
+      )
+    })
+  )
+
+  it.effect("DOMAIN 6.2: takes the changes of an organization together, and null for all of its venues", () =>
+    Effect.gen(function* () {
+      const [first, second] = [DateTime.add(now, { minutes: 2 }), DateTime.add(now, { minutes: 3 })]
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V3.id]))
+      yield* atTime(first)(rebuildArrivals())
+      assert.deepStrictEqual(yield* rebuiltAt(first), [...atV1, "today"])
+      yield* atTime(now)(orderArrivalRebuild(A, null))
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      yield* atTime(second)(rebuildArrivals())
+      assert.deepStrictEqual(yield* rebuiltAt(second), [...atV1, "acknowledged_by_operator", "today"])
+      const third = DateTime.add(now, { minutes: 4 })
+      yield* atTime(now)(orderArrivalRebuild(B, null))
+      yield* atTime(third)(rebuildArrivals())
+      assert.deepStrictEqual(yield* rebuiltAt(third), ["w1_open"])
+    })
+  )
+
+  it.effect(
+    "DOMAIN 6.2: a change that commits while others are done keeps its turn, and one that failed is repeated",
+    () =>
+      Effect.gen(function* () {
+        const snapshots = yield* ArrivalSnapshots
+        const at = DateTime.add(now, { minutes: 5 })
+        yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+        const meanwhile = ArrivalSnapshots.of({
+          ...snapshots,
+          listAffected: Effect.fnUntraced(function* (of) {
+            const ids = yield* snapshots.listAffected(of)
+            yield* later
+            return ids
+          })
+        })
+        const rebuilds = yield* ArrivalRebuilds
+        const later = rebuilds.insert({ organizationId: A, venueIds: [venues.V3.id], changedAt: now })
+        yield* rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, meanwhile), atTime(at))
+        assert.deepStrictEqual(
+          (yield* ordered).map(({ venueIds }) => venueIds),
+          [[venues.V3.id]]
+        )
+        const failing = ArrivalSnapshots.of({ ...snapshots, update: () => Effect.die("out of order") })
+        const exit = yield* rebuildArrivals().pipe(
+          Effect.provideService(ArrivalSnapshots, failing),
+          atTime(at),
+          Effect.exit
+        )
+        assert.isTrue(Exit.isFailure(exit))
+        assert.lengthOf(yield* ordered, 1)
+        const again = DateTime.add(now, { minutes: 6 })
+        yield* atTime(again)(rebuildArrivals())
+        assert.deepStrictEqual([yield* rebuiltAt(again), yield* ordered], [["today"], []])
+      })
+  )
+
+  it.effect("measures how long each change waited", () =>
+    Effect.gen(function* () {
+      const lag = Metric.value(metrics.arrivalRebuildLagSeconds.of({}))
+      const before = yield* lag
+      yield* atTime(now)(orderArrivalRebuild(A, null))
+      yield* atTime(DateTime.add(now, { minutes: 1 }))(orderArrivalRebuild(A, null))
+      yield* atTime(DateTime.add(now, { minutes: 4 }))(rebuildArrivals())
+      const after = yield* lag
+      assert.deepStrictEqual([after.count - before.count, after.sum - before.sum], [2, 240 + 180])
+    })
+  )
+
+  it.effect("leaves tasks alone that are settled and past, and reads none of another organization", () =>
+    Effect.gen(function* () {
+      const snapshots = yield* ArrivalSnapshots
+      const later = DateTime.add(now, { days: 400 })
+      yield* atTime(later)(refreshArrivals())
+      assert.deepStrictEqual(yield* snapshots.listAffected({ organizationId: A, venueIds: null, now: later }), [])
+      const ids = demo.arrivalTasks.map(({ id }) => id)
+      const ofB = yield* atTime(now)(snapshots.listById({ organizationId: B, ids }))
+      assert.deepStrictEqual(
+        ofB.map(({ id }) => id),
+        demo.arrivalTasks.filter((task) => task.organizationId === B).map(({ id }) => id)
+      )
+    })
+  )
+})

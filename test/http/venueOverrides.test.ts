@@ -1,0 +1,84 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { loyalty } from "../support/loyalty.ts"
+import { key, partner } from "../support/partner.ts"
+import { get, perkIn, perks } from "../support/perks.ts"
+import { type Answer, layer as service, recordOf, Service } from "../support/service.ts"
+
+const { arrivals, benefits, entitlements, venues } = demoIds
+const { V1 } = venues
+const override = `/benefits/${benefits["lounge"]}/venue-overrides/${V1}`
+
+const atV1 = get("M2", `${perks}?propertyId=${V1}`)
+const lounge = Effect.map(atV1, (answer) => perkIn(answer, "lounge"))
+
+const task = Effect.flatMap(partner, (desk) => desk.get(`/arrivals/${arrivals["acknowledged"]}`, key("PA_v1")))
+const refresh = Effect.flatMap(Service, ({ call }) => call("POST", "/__test/jobs/refresh/run"))
+
+const dueAt = (answer: Answer, name: "lounge" | "welcome_drink") =>
+  answer
+    .each("benefits")
+    .map(recordOf)
+    .find(({ benefitId }) => benefitId === benefits[name])
+
+layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("changes of benefits across surfaces", (it) => {
+  it.effect("DOMAIN 11.3, MEM-054: a venue's override is seen by members at once and by its desk after the job", () =>
+    Effect.gen(function* () {
+      yield* refresh
+      yield* partner.pipe(
+        Effect.flatMap((desk) => desk.post(`/arrivals/${arrivals["acknowledged"]}/ack`, key("PA_v1")))
+      )
+      const before = yield* task
+      assert.deepStrictEqual(
+        [before.at("changedSinceAck"), dueAt(before, "lounge")?.["overriddenName"]],
+        [false, undefined]
+      )
+      assert.isUndefined((yield* lounge)["overriddenName"])
+      yield* loyalty("PUT", override, {
+        as: "PA_v1",
+        body: { overriddenName: "Library", overriddenDescription: "Books" }
+      })
+      const seen = yield* lounge
+      assert.deepStrictEqual(
+        [seen["name"], seen["overriddenName"], seen["overriddenDescription"]],
+        ["Lounge", "Library", "Books"]
+      )
+      assert.strictEqual((yield* task).at("changedSinceAck"), false)
+      assert.isAbove(Number((yield* refresh).at("rebuilt")), 0)
+      const after = yield* task
+      assert.deepStrictEqual(
+        [after.at("status"), after.at("changedSinceAck"), dueAt(after, "lounge")?.["overriddenName"]],
+        ["acknowledged", true, "Library"]
+      )
+      assert.strictEqual(after.at("acknowledgedAt"), before.at("acknowledgedAt"))
+      assert.strictEqual((yield* refresh).at("rebuilt"), 0)
+      yield* loyalty("PUT", override, { as: "PA_v1", body: { enabled: false } })
+      assert.deepStrictEqual(yield* lounge, {})
+      yield* refresh
+      assert.isUndefined(dueAt(yield* task, "lounge"))
+      yield* loyalty("DELETE", override, { as: "PA_v1" })
+      assert.deepStrictEqual([(yield* lounge)["isEligible"], (yield* lounge)["overriddenName"]], [true, undefined])
+      yield* refresh
+      assert.deepStrictEqual(dueAt(yield* task, "lounge"), dueAt(before, "lounge"))
+    })
+  )
+
+  it.effect(
+    "MEM-053: a withdrawn entitlement makes the perk ineligible at the next request, and leaves the desk's list",
+    () =>
+      Effect.gen(function* () {
+        const isEligible = Effect.map(atV1, (answer) => perkIn(answer, "welcome_drink")["isEligible"])
+        assert.isTrue(yield* isEligible)
+        for (const level of [1, 2, 3]) {
+          yield* loyalty("PATCH", `/entitlements/${entitlements[`welcome_drink_${level}`]}`, {
+            body: { active: false }
+          })
+        }
+        assert.isFalse(yield* isEligible)
+        assert.isDefined(dueAt(yield* task, "welcome_drink"))
+        yield* refresh
+        assert.isUndefined(dueAt(yield* task, "welcome_drink"))
+      })
+  )
+})
