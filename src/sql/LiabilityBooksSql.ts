@@ -97,7 +97,7 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
           FROM lot LEFT JOIN LATERAL (SELECT w.expires_at FROM wallet_lots w WHERE w.id = lot.id LIMIT 1) l ON true
           GROUP BY lot.asset, month, "isOver"
         ), charge AS (
-          SELECT e.asset, -e.points AS points, e.is_before, back.created_at IS NOT NULL AS is_refunded, ended.status,
+          SELECT e.asset, -e.points AS points, e.is_before, ended.status,
             coalesce(back.created_at, ended.created_at) AS ended_at
           FROM e
           LEFT JOIN LATERAL (SELECT r.created_at FROM wallet_entries r WHERE r.reverses_entry_id = e.id LIMIT 1) back
@@ -116,7 +116,7 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
             coalesce(sum(c.points) FILTER (WHERE c.is_final AND c.status <> 'fulfilled'), 0) AS lapsed,
             coalesce(sum(c.points) FILTER (WHERE (c.ended_at < ${until}) IS NOT TRUE), 0) AS closing
           FROM (
-            SELECT *, NOT is_refunded AND ended_at >= ${from} AND ended_at < ${until} AS is_final FROM charge
+            SELECT *, ended_at >= ${from} AND ended_at < ${until} AS is_final FROM charge
           ) c
           GROUP BY c.asset
         )

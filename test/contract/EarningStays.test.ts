@@ -69,7 +69,12 @@ const dataset = staysDataset({
     stay(15, { pmsStatus: "no_show" }),
     stay(16, { checkOut: null })
   ],
-  walletEntries: [correction(2, 40), correction(2, -15), correction(7, -100)]
+  walletEntries: [
+    { ...correction(2, 100), type: "EARN", correctionId: null },
+    correction(2, 40),
+    correction(2, -15),
+    correction(7, -100)
+  ]
 })
 
 twins("EarningStays", EarningStaysLayer, dataset, (it) => {

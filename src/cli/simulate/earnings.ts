@@ -11,7 +11,7 @@ import { printJson } from "../printJson.ts"
 import { progressBar } from "../progressBar.ts"
 import { readDocument } from "../readDocument.ts"
 import { Refused } from "../Refused.ts"
-import { table } from "../table.ts"
+import { earningsTable } from "./earningsTable.ts"
 
 const services = EarningStaysLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
 
@@ -32,23 +32,6 @@ const config = {
   json
 }
 
-type Simulation = Effect.Success<ReturnType<typeof simulateEarnings>>
-
-const named = (tier: string | null) => tier ?? "no tier"
-
-const textOf = ({ days, largest, program, tiers, totals }: Simulation) => {
-  const figures = ["before", "after", "difference"] as const
-  const sums = (name: string, row: Simulation["totals"]) =>
-    [name, row.stays, ...figures.map((of) => row[of])].map(String)
-  const lines = [["tier", "stays", ...figures], ...tiers.map((row) => sums(named(row.tier), row)), sums("all", totals)]
-  const stays = largest.map((row) => [row.reservationId, named(row.tier), ...figures.map((of) => String(row[of]))])
-  return [
-    `${program.name}: ${totals.stays} stays of the last ${days} days`,
-    table(lines),
-    ...(stays.length === 0 ? [] : [table([["largest differences", "tier", ...figures], ...stays])])
-  ].join("\n\n")
-}
-
 /** Simulates earning rules on past stays. Read-only. */
 export const earnings = Command.make(
   "earnings",
@@ -63,7 +46,7 @@ export const earnings = Command.make(
         bar.show("", { done: read, all: stays, unit: "stays" })
       )
     }).pipe(Effect.ensuring(bar.end), Effect.provide(services))
-    yield* asJson ? printJson(simulation) : Console.log(textOf(simulation))
+    yield* asJson ? printJson(simulation) : Console.log(earningsTable(simulation))
   })
 ).pipe(
   Command.withDescription(

@@ -5,7 +5,10 @@ import { makeComparison } from "../../../src/domain/simulation/makeComparison.ts
 const points = fc.nat({ max: 40 })
 
 const compared = fc
-  .array(fc.record({ level: fc.constantFrom(null, 1, 2, 3), before: points, after: points }), { maxLength: 60 })
+  .array(fc.record({ level: fc.constantFrom(null, 1, 2, 3), before: points, after: points }), {
+    maxLength: 60,
+    size: "max"
+  })
   .map((stays) =>
     stays.map(({ level, ...figures }, index) => ({
       ...figures,
