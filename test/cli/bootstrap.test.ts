@@ -136,7 +136,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstra
         ].join("\n")
       )
       const cases: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
-        [wrong, ["Nothing was imported:\n", "\n  organization.slug: ", "\n  brand: "]],
+        [wrong, ["The file cannot be used:\n", "\n  organization.slug: ", "\n  brand: "]],
         [yaml, [`${yaml} is neither YAML nor JSON`, "line 2"]],
         [bomb, [`${bomb} has too many aliases`]],
         ["/nowhere/file", ["/nowhere/file cannot be read: there is no such file\n"]],

@@ -54,7 +54,7 @@ describe("hub program", () => {
 
         const broken = yield* run("program", "import", yield* fileOf("broken.json", '{"format": "hub.program/1"}'))
         assert.strictEqual(broken.code, 1)
-        assert.include(broken.stderr, "Nothing was imported:\n  organization: ")
+        assert.include(broken.stderr, "The file cannot be used:\n  organization: ")
         const elsewhere = yield* run("program", "import", "--organization", "organization-b", path)
         assert.strictEqual(elsewhere.code, 1)
         const missing = yield* run("program", "export", "no-such")

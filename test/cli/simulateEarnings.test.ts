@@ -83,7 +83,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
         "  rules[1].maxPointsPerStay: Expected an integer",
         "  rules[1].minSpend: Expected a value between 0 and 1000000000",
         "  rules[1].pointsPerUnit: Expected a value between 0 and 10000",
-        "The rules are not valid:"
+        "The file cannot be used:"
       ])
     })
   )

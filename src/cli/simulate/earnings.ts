@@ -1,7 +1,7 @@
 import { Console, Effect, Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { EarningStays } from "../../domain/simulation/EarningStays.ts"
-import { readRules } from "../../domain/simulation/RulesFile.ts"
+import { readRules } from "../../domain/simulation/readRules.ts"
 import { simulateEarnings } from "../../domain/simulation/simulateEarnings.ts"
 import * as Configuration from "../../layers/Configuration.ts"
 import * as EarningStaysLayer from "../../layers/repositories/EarningStaysLayer.ts"

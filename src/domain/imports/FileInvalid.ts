@@ -8,14 +8,14 @@ export type FileProblem = typeof FileProblem.Type
 /** Most problems that are reported at once. */
 const most = 50
 
-/** The file cannot be imported; nothing was. */
+/** The file cannot be used; nothing was written. */
 export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid", {
   problems: Schema.Array(FileProblem)
 }) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "invalid_file",
-    title: "The file cannot be imported"
+    title: "The file cannot be used"
   }
   /** What the file calls its own belongs to another organization, or was taken meanwhile. */
   static taken(path: string) {
@@ -24,7 +24,7 @@ export class FileInvalid extends Schema.TaggedError<FileInvalid>()("FileInvalid"
   override get message() {
     const rest = this.problems.length - most
     return [
-      "Nothing was imported:",
+      "The file cannot be used:",
       ...this.problems.slice(0, most).map(({ message, path }) => `  ${path === "" ? "the file" : path}: ${message}`),
       ...(rest > 0 ? [`  and ${rest} more`] : [])
     ].join("\n")

@@ -48,41 +48,44 @@ export interface EarningRulesView extends Schema.Schema.Type<typeof EarningRules
 
 const { category, currency, maxPointsPerStay, minSpend, pointsPerUnit } = EarningRuleView.fields
 
-/** Rules in place of those that hold; what is left out of a rule is null, or empty. */
-export const NewEarningRules = Schema.Struct({
-  effectiveFrom: CalendarDate.annotateKey({
-    description: "First check-in date that the rules are for: today (UTC) or later"
-  }),
-  rules: rules(
-    Schema.Struct({
-      category,
-      pointsPerUnit,
-      currency,
-      minSpend: Schema.optionalKey(minSpend),
-      maxPointsPerStay: Schema.optionalKey(maxPointsPerStay),
-      exclusions: Schema.optionalKey(EarningRuleView.fields.exclusions)
-    })
-  ).annotateKey({
-    description: "In order: of those in the currency of a stay, the first whose `minSpend` it reaches applies"
+/** Rules as they are written; what is left out of one is null, or empty. */
+export const NewRules = rules(
+  Schema.Struct({
+    category,
+    pointsPerUnit,
+    currency,
+    minSpend: Schema.optionalKey(minSpend),
+    maxPointsPerStay: Schema.optionalKey(maxPointsPerStay),
+    exclusions: Schema.optionalKey(EarningRuleView.fields.exclusions)
   })
-}).check(
-  Schema.makeFilter((body) => {
+).check(
+  Schema.makeFilter((all) => {
     const seen = new Set<string>()
-    for (const [index, rule] of body.rules.entries()) {
+    for (const [index, rule] of all.entries()) {
       const key = `${rule.currency} ${rule.category}`
-      if (seen.has(key)) return { path: ["rules", index, "category"], issue: "must be there once for a currency" }
+      if (seen.has(key)) return { path: [index, "category"], issue: "must be there once for a currency" }
       seen.add(key)
     }
     return undefined
   })
 )
+
+/** Rules in place of those that hold. */
+export const NewEarningRules = Schema.Struct({
+  effectiveFrom: CalendarDate.annotateKey({
+    description: "First check-in date that the rules are for: today (UTC) or later"
+  }),
+  rules: NewRules.annotateKey({
+    description: "In order: of those in the currency of a stay, the first whose `minSpend` it reaches applies"
+  })
+})
 export interface NewEarningRules extends Schema.Schema.Type<typeof NewEarningRules> {}
 
 const decimal = BigDecimal.fromNumberUnsafe
 
 /** The rules of a request as they are stored. */
-export const toEarningRules = (body: NewEarningRules): ReadonlyArray<EarningRule> =>
-  body.rules.map((rule) => ({
+export const toEarningRules = (written: typeof NewRules.Type): ReadonlyArray<EarningRule> =>
+  written.map((rule) => ({
     category: rule.category,
     pointsPerUnit: decimal(rule.pointsPerUnit),
     currency: rule.currency,

@@ -16,7 +16,7 @@ export const replaceEarningRules = Effect.fnUntraced(function* (programId: strin
   if (effectiveFrom < DateTime.formatIsoDateUtc(createdAt)) {
     return yield* FieldInvalid.of("effectiveFrom", "must not be in the past")
   }
-  const rules = toEarningRules(body)
+  const rules = toEarningRules(body.rules)
   const stored = yield* Programs.use(({ insertRules }) =>
     insertRules({ organizationId, programId: id, rules, effectiveFrom, createdAt })
   )

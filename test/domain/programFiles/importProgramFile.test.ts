@@ -263,7 +263,7 @@ twins("importProgramFile", twin, production, (it) => {
         const failure = yield* Effect.flip(importProgramFile(organizationIds.B, elsewhere))
         assert.strictEqual(
           failure.message,
-          "Nothing was imported:\n  program.id: is taken already, as by another organization"
+          "The file cannot be used:\n  program.id: is taken already, as by another organization"
         )
         const missing = yield* Effect.flip(exportProgram("none"))
         assert.strictEqual(missing.message, "There is no program none")
