@@ -104,7 +104,12 @@ layer(Service.layer())("the values of answers", (it) => {
             assert.isBelow(answer.status, 300, `${identifier}: ${answer.text}`)
             for (const { field, path, value } of valuesIn(answer.body)) {
               const at = `${identifier}${path}: ${String(value)}`
-              if (typeof value === "number" && (points.test(field) || amounts.test(field))) {
+              // A rate is no amount: points for a unit of a currency.
+              if (
+                typeof value === "number" &&
+                field !== "pointsPerUnit" &&
+                (points.test(field) || amounts.test(field))
+              ) {
                 assert.isTrue(Number.isInteger(value), at)
               } else if (typeof value === "string" && days.test(field)) assert.match(value, calendarDay, at)
               else if (typeof value === "string" && instants.test(field)) {

@@ -60,7 +60,7 @@ const ofTier = (name: string) => ({
   isShared: true as const
 })
 
-const [lower = "", higher = ""] = [demoIds.tiers["A_draft1"], demoIds.tiers["A_draft2"]]
+const [low = "", middle = "", high = ""] = ["A1", "A2", "A3"].map((name) => demoIds.tiers[name])
 
 const newRules = {
   effectiveFrom: "2999-01-01",
@@ -317,12 +317,12 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     status: 201
   },
   reorderTiers: {
-    ...ofProgram("A_draft", "/tiers/order"),
-    body: { tierIds: [higher, lower] },
-    otherBody: { tierIds: [lower, higher] }
+    ...ofProgram("A", "/tiers/order"),
+    body: { tierIds: [high, low, middle] },
+    otherBody: { tierIds: [low, middle, high] }
   },
-  getTier: ofTier("A_draft2"),
-  changeTier: { ...ofTier("A_draft2"), body: { multiplier: 1.75 }, otherBody: { color: "#00a86b" } },
+  getTier: ofTier("A_draft1"),
+  changeTier: { ...ofTier("A_draft1"), body: { multiplier: 1.75 }, otherBody: { color: "#00a86b" } },
   removeTier: { ...ofTier("A_draft2"), status: 204 },
   listTeammates: { path: "/v1/partner/access/teammates" },
   getTeammate: { path: teammate("v1"), foreign: teammate("b"), outOfReach: teammate("v2") },
