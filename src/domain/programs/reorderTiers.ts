@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
@@ -13,7 +14,7 @@ const levelsOf = (tiers: ReadonlyArray<Tier>) => ({
 
 /**
  * Puts the tiers of a program in order, lowest first: they share out the levels they have. Benefits keep the level that
- * they ask for; the answer names those that members gain or lose (DOMAIN 8.3).
+ * they ask for; the answer names those that members gain or lose (DOMAIN 8.3). Arrival tasks are rebuilt soon.
  */
 export const reorderTiers = Effect.fnUntraced(function* (programId: string, tierIds: ReadonlyArray<string>) {
   const program = yield* lockWholeProgram(programId)
@@ -34,6 +35,7 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   if (passed === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
   const updatedAt = yield* saveProgram(program)
   yield* programs.updateLevels({ ...key, tiers: moved.map(({ level, tier }) => ({ ...tier, level, updatedAt })) })
+  yield* orderArrivalRebuild(organizationId, null)
   const entitled = yield* programs.listEntitled({ organizationId, ...passed })
   yield* audit({
     organizationId,
