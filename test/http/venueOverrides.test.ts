@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
+import { programXid, tierXid } from "../../src/demo/demoPrograms.ts"
 import { loyalty } from "../support/loyalty.ts"
 import { key, partner } from "../support/partner.ts"
 import { get, perkIn, perks } from "../support/perks.ts"
@@ -65,7 +66,7 @@ layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("changes of benefits
   )
 
   it.effect(
-    "MEM-053: a withdrawn entitlement makes the perk ineligible at the next request, and leaves the desk's list",
+    "MEM-053: a suspended entitlement and a granted one, hold for members at the next request and for the desk after the job",
     () =>
       Effect.gen(function* () {
         const isEligible = Effect.map(atV1, (answer) => perkIn(answer, "welcome_drink")["isEligible"])
