@@ -120,40 +120,48 @@ twins("rebuilds of arrival tasks", layers, dataset, (it) => {
     })
   )
 
-  it.effect(
-    "DOMAIN 6.2: a change that commits while others are done keeps its turn, and one that failed is repeated",
-    () =>
-      Effect.gen(function* () {
-        const snapshots = yield* ArrivalSnapshots
-        const at = DateTime.add(now, { minutes: 5 })
-        yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
-        const meanwhile = ArrivalSnapshots.of({
-          ...snapshots,
-          listAffected: Effect.fnUntraced(function* (of) {
-            const ids = yield* snapshots.listAffected(of)
-            yield* later
-            return ids
-          })
+  it.effect("DOMAIN 6.2: a change that commits while others are done gets a walk of its own", () =>
+    Effect.gen(function* () {
+      const snapshots = yield* ArrivalSnapshots
+      const rebuilds = yield* ArrivalRebuilds
+      const at = DateTime.add(now, { minutes: 5 })
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V1.id]))
+      const walks: Array<unknown> = []
+      const meanwhile = ArrivalSnapshots.of({
+        ...snapshots,
+        listAffected: Effect.fnUntraced(function* (of) {
+          const ids = yield* snapshots.listAffected(of)
+          if (walks.push(of.venueIds) === 1) {
+            yield* rebuilds.insert({ organizationId: A, venueIds: [venues.V3.id], changedAt: now })
+          }
+          return ids
         })
-        const rebuilds = yield* ArrivalRebuilds
-        const later = rebuilds.insert({ organizationId: A, venueIds: [venues.V3.id], changedAt: now })
-        yield* rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, meanwhile), atTime(at))
-        assert.deepStrictEqual(
-          (yield* ordered).map(({ venueIds }) => venueIds),
-          [[venues.V3.id]]
-        )
-        const failing = ArrivalSnapshots.of({ ...snapshots, update: () => Effect.die("out of order") })
-        const exit = yield* rebuildArrivals().pipe(
-          Effect.provideService(ArrivalSnapshots, failing),
-          atTime(at),
-          Effect.exit
-        )
-        assert.isTrue(Exit.isFailure(exit))
-        assert.lengthOf(yield* ordered, 1)
-        const again = DateTime.add(now, { minutes: 6 })
-        yield* atTime(again)(rebuildArrivals())
-        assert.deepStrictEqual([yield* rebuiltAt(again), yield* ordered], [["today"], []])
       })
+      yield* rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, meanwhile), atTime(at))
+      assert.deepStrictEqual(walks, [[venues.V1.id], [venues.V3.id]])
+      assert.deepStrictEqual([yield* rebuiltAt(at), yield* ordered], [[...atV1, "today"], []])
+    })
+  )
+
+  it.effect("DOMAIN 6.2: a walk that fails is repeated, and does not hold up other organizations", () =>
+    Effect.gen(function* () {
+      const snapshots = yield* ArrivalSnapshots
+      const [at, again] = [DateTime.add(now, { minutes: 6 }), DateTime.add(now, { minutes: 7 })]
+      yield* atTime(now)(orderArrivalRebuild(A, [venues.V3.id]))
+      yield* atTime(now)(orderArrivalRebuild(B, null))
+      const failing = ArrivalSnapshots.of({
+        ...snapshots,
+        listById: (of) => (of.organizationId === A ? Effect.die("out of order") : snapshots.listById(of))
+      })
+      const run = rebuildArrivals().pipe(Effect.provideService(ArrivalSnapshots, failing), atTime(at))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(run)))
+      assert.deepStrictEqual(
+        [yield* rebuiltAt(at), (yield* ordered).map(({ organizationId }) => organizationId)],
+        [["w1_open"], [A]]
+      )
+      yield* atTime(again)(rebuildArrivals())
+      assert.deepStrictEqual([yield* rebuiltAt(again), yield* ordered], [["today"], []])
+    })
   )
 
   it.effect("measures how long each change waited", () =>

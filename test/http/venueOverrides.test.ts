@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
+import { programXid, tierXid } from "../../src/demo/demoPrograms.ts"
 import { loyalty } from "../support/loyalty.ts"
 import { key, partner } from "../support/partner.ts"
 import { get, perkIn, perks } from "../support/perks.ts"
@@ -65,7 +66,7 @@ layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("changes of benefits
   )
 
   it.effect(
-    "MEM-053: a withdrawn entitlement makes the perk ineligible at the next request, and leaves the desk's list",
+    "MEM-053: a suspended entitlement and a granted one hold for members at the next request and for the desk after the job",
     () =>
       Effect.gen(function* () {
         const isEligible = Effect.map(atV1, (answer) => perkIn(answer, "welcome_drink")["isEligible"])
@@ -79,6 +80,20 @@ layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("changes of benefits
         assert.isDefined(dueAt(yield* task, "welcome_drink"))
         yield* refresh
         assert.isUndefined(dueAt(yield* task, "welcome_drink"))
+        for (const level of [1, 2, 3] as const) {
+          const granted = {
+            programId: programXid("A"),
+            tierId: tierXid("A", level),
+            benefitId: benefits["welcome_drink"]
+          }
+          const answer = yield* loyalty("POST", "/entitlements", {
+            body: { ...granted, quantityPerStay: 3, venueIds: [V1] }
+          })
+          assert.strictEqual(answer.status, 201)
+        }
+        assert.isTrue(yield* isEligible)
+        yield* refresh
+        assert.strictEqual(dueAt(yield* task, "welcome_drink")?.["quantity"], 3)
       })
   )
 })

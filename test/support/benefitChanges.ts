@@ -66,6 +66,7 @@ export const change = fc.oneof(
   fc.record({
     kind: fc.constant("entitlement" as const),
     entitlement: fc.nat(),
+    at: fc.constantFrom(undefined, null, ...houses.map(([name]) => name)),
     settings: fc.record(
       { active: fc.boolean(), quantityPerStay: fc.integer({ min: 1, max: 4 }), validTo: day },
       { requiredKeys: ["quantityPerStay"] }
@@ -114,7 +115,12 @@ export const make = Effect.fnUntraced(function* (dataset: Dataset, wanted: Chang
             validTo: wanted.validTo
           })
         : Effect.void,
-    entitlement: () => (wanted.kind === "entitlement" ? changeEntitlement(xid, wanted.settings) : Effect.void),
+    entitlement: () => {
+      if (wanted.kind !== "entitlement") return Effect.void
+      const { at, settings } = wanted
+      const venueIds = at === undefined || at === null ? at : [venueDocumentId(at)]
+      return changeEntitlement(xid, { ...settings, venueIds })
+    },
     withdraw: () => withdrawEntitlement(xid)
   }
   const operation: Effect.Effect<

@@ -1,5 +1,6 @@
 import { Array, DateTime, Effect, Metric } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { processDue } from "../jobs/processDue.ts"
 import { atomically } from "../shared/atomically.ts"
 import { metrics } from "../shared/metrics.ts"
 import type { ArrivalRebuild } from "./ArrivalRebuild.ts"
@@ -30,13 +31,10 @@ const rebuildBatch = Effect.fnUntraced(function* (organizationId: OrganizationId
  * One walk for all changes of an organization. They are forgotten at its end, so a walk that is interrupted is repeated; a
  * change that commits meanwhile is not among them and gets the next one.
  */
-const rebuildOrganization = Effect.fnUntraced(function* (
-  organizationId: OrganizationId,
-  changes: ReadonlyArray<ArrivalRebuild>,
-  limit: number
-) {
+const rebuildOrganization = Effect.fnUntraced(function* (organizationId: OrganizationId, limit: number) {
   const { listAffected } = yield* ArrivalSnapshots
   const rebuilds = yield* ArrivalRebuilds
+  const changes = (yield* rebuilds.list).filter((change) => change.organizationId === organizationId)
   const ids = yield* listAffected({ organizationId, venueIds: venuesOf(changes), now: yield* DateTime.now })
   let rebuilt = 0
   for (const some of Array.chunksOf(ids, limit)) rebuilt += yield* rebuildBatch(organizationId, some)
@@ -51,17 +49,16 @@ const rebuildOrganization = Effect.fnUntraced(function* (
   return rebuilt
 })
 
+const changedOrganizations = Effect.map(
+  ArrivalRebuilds.use(({ list }) => list),
+  (changes) => Array.dedupe(changes.map(({ organizationId }) => organizationId))
+)
+
 /**
  * Rebuilds the arrival tasks that changes of benefits, overrides, entitlements and tiers touch, whatever their age,
  * `limit` to a transaction; answers how many. An acknowledged task whose benefits differ then is marked as changed
- * (DOMAIN 6.2). Only open, acknowledged and recent tasks of the organizations that changed are read.
+ * (DOMAIN 6.2). Only open, acknowledged and recent tasks of the organizations that changed are read, and one whose
+ * rebuild fails does not hold up the others.
  */
-export const rebuildArrivals = Effect.fnUntraced(function* (limit: number = batch) {
-  const ordered = yield* ArrivalRebuilds.use(({ list }) => list)
-  const byOrganization = Map.groupBy(ordered, ({ organizationId }) => organizationId)
-  let rebuilt = 0
-  for (const [organizationId, changes] of byOrganization) {
-    rebuilt += yield* rebuildOrganization(organizationId, changes, limit)
-  }
-  return rebuilt
-})
+export const rebuildArrivals = (limit: number = batch) =>
+  processDue(changedOrganizations, (organizationId) => rebuildOrganization(organizationId, limit))

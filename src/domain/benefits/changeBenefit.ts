@@ -14,13 +14,13 @@ import type { NewBenefit } from "./createBenefit.ts"
 /** New settings of a benefit; an absent one stays, null removes it. */
 export type BenefitChange = { readonly [Field in keyof NewBenefit]?: NewBenefit[Field] | undefined }
 
-/** The venues from now on, by document id: those of a benefit of venues must be there, a global one has none. */
+/** The venues from now on, by document id: one that becomes a benefit of venues names them, and a global one has none. */
 const wantedVenues = (shown: BenefitView, { propertyIds, scope = shown.scope }: BenefitChange) => {
-  const wanted = propertyIds ?? (scope === shown.scope ? shown.propertyIds : [])
-  const fits = scope === "global" ? propertyIds === undefined : wanted.length > 0
-  return fits
-    ? Effect.succeed(scope === "global" ? [] : wanted)
-    : new BenefitVenuesMismatch({ field: "propertyIds", scope })
+  if (propertyIds === undefined && scope === shown.scope) return Effect.succeed(shown.propertyIds)
+  if ((scope === "property") !== (propertyIds !== undefined)) {
+    return new BenefitVenuesMismatch({ field: "propertyIds", scope })
+  }
+  return Effect.succeed(propertyIds ?? [])
 }
 
 /** The image keeps its alternative text and its size while its address stays. */

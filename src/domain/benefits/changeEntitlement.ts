@@ -6,7 +6,7 @@ import { findVenues } from "../venues/findVenues.ts"
 import { auditedEntitlement } from "./auditedEntitlement.ts"
 import { ValidityReversed } from "./BenefitErrors.ts"
 import { Benefits } from "./Benefits.ts"
-import { isPeriod } from "./BenefitText.ts"
+import { isPeriod } from "./isPeriod.ts"
 import { Entitlements } from "./Entitlements.ts"
 import { lockEntitlement } from "./lockEntitlement.ts"
 
