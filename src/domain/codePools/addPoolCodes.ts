@@ -47,10 +47,12 @@ const sealCode = Effect.fnUntraced(function* ({ id }: OfferCodePool, { text }: C
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
   const xid = yield* random.uuidV7()
+  const about = String(id)
   const code: NewPoolCode = {
     xid,
     valueEnc: vault.seal(externalCodePurpose, xid, text),
-    valueHash: vault.digest(externalCodePurpose, String(id), text)
+    valueHash: vault.digest(externalCodePurpose, about, text),
+    formerHashes: vault.formerDigests(externalCodePurpose, about, text)
   }
   return code
 })
