@@ -69,6 +69,7 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
     const current = keyringOf(secret)
     const nextNonce = makeNonces()
     const keyrings = new Map([...former.map(keyringOf), current].map((keyring) => [keyring.id, keyring]))
+    const formerKeyrings = [...keyrings.values()].filter(({ id }) => id !== current.id)
 
     return Vault.of({
       currentKey: current.id,
@@ -92,6 +93,7 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
         }
       },
       digest: (purpose, about, text) => digestOf(current, purpose, about, text),
+      formerDigests: (purpose, about, text) => formerKeyrings.map((one) => digestOf(one, purpose, about, text)),
       isDigestOf: (purpose, about, text, digest) => {
         const keyring = keyrings.get(digest.split(".")[0] ?? "")
         if (keyring === undefined) return false

@@ -62,7 +62,9 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
 
     // Numbered in the order given, and written in the order of their hashes: uploads of the same codes wait for one
     // another, and never in a circle.
-    const insert = ({ codes, now, pool }: NewPoolCodes) => sql`
+    const insert = ({ codes, now, pool }: NewPoolCodes) => {
+      const former = codes.flatMap(({ formerHashes, valueHash }) => formerHashes.map((hash) => [valueHash, hash]))
+      return sql`
       WITH numbered AS MATERIALIZED (
         SELECT nextval(pg_get_serial_sequence('offer_codes', 'id'))::integer AS id, code.*
         FROM unnest(
@@ -72,9 +74,18 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
       )
       INSERT INTO offer_codes (id, xid, organization_id, pool_id, value_enc, value_hash, status, created_at)
       SELECT n.id, n.xid, ${pool.organizationId}, ${pool.id}, n.value_enc, n.value_hash, 'available', ${dateOf(now)}
-      FROM numbered n ORDER BY n.value_hash COLLATE "C"
+      FROM numbered n
+      WHERE NOT EXISTS (
+        SELECT FROM unnest(
+          ${former.map(([hash]) => hash)}::text[], ${former.map(([, hash]) => hash)}::text[]
+        ) AS former (value_hash, former_hash)
+        JOIN offer_codes c ON c.pool_id = ${pool.id} AND c.value_hash = former.former_hash
+        WHERE former.value_hash = n.value_hash
+      )
+      ORDER BY n.value_hash COLLATE "C"
       ON CONFLICT ON CONSTRAINT offer_codes_value_key DO NOTHING
       RETURNING value_hash AS "valueHash"`
+    }
 
     const updateVoid = SqlSchema.findOneOption({
       Request: Schema.Struct({ pool: PoolKey, codeId: Schema.String }),

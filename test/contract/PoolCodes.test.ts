@@ -35,7 +35,8 @@ const list = (pool: keyof typeof poolXids, query: Partial<PoolCodesQuery> = {}) 
 const code = (text: string): NewPoolCode => ({
   xid: `x-${text}`,
   valueEnc: `sealed-${text}`,
-  valueHash: `hash-${text}`
+  valueHash: `hash-${text}`,
+  formerHashes: []
 })
 const insert = (pool: keyof typeof poolXids, ...texts: ReadonlyArray<string>) =>
   Effect.map(
@@ -113,6 +114,22 @@ twins("PoolCodes", PoolCodesLayer, demo, (it) => {
           ]),
         ["zz", "aa", "mm", "bb"].map((text) => [`x-${text}`, `sealed-${text}`, "available", null, null])
       )
+    })
+  )
+
+  it.effect("PAR-114: leaves out what the pool has under a former secret, and takes an upload without a code", () =>
+    Effect.gen(function* () {
+      const codes = yield* PoolCodes
+      const pool = poolOf("b_voucher_paused")
+      const add = (...added: ReadonlyArray<NewPoolCode>) =>
+        Effect.map(atomically(codes.insertMissing({ pool, codes: added, now })), (hashes) => [...hashes].toSorted())
+      yield* add(code("old-1"), code("old-2"))
+      const again = ["1", "2", "3"].map((n) => ({
+        ...code(`new-${n}`),
+        formerHashes: [`hash-older-${n}`, `hash-old-${n}`]
+      }))
+      assert.deepStrictEqual(yield* add(...again), ["hash-new-3"])
+      assert.deepStrictEqual(yield* add(), [])
     })
   )
 

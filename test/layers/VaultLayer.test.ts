@@ -97,6 +97,7 @@ describe("vault", () => {
       const [sealed, digest] = [before.seal("code", "row 1", "text"), before.digest("code", "row 1", "text")]
       const after = yield* vaultOf("new", "old")
       assert.strictEqual(after.open("code", "row 1", sealed), "text")
+      assert.deepStrictEqual(after.formerDigests("code", "row 1", "text"), [digest])
       assert.isTrue(after.isDigestOf("code", "row 1", "text", digest))
       assert.isFalse(after.isDigestOf("code", "row 1", "other", digest))
       assert.isUndefined(before.open("code", "row 1", after.seal("code", "row 1", "text")))

@@ -51,7 +51,12 @@ layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
           const { id } = command.pool
           if (command.do === "add") {
             const added = [0, 1, 2].map((n) => command.from + n).map(String)
-            const fresh = added.map((text) => ({ xid: crypto.randomUUID(), valueEnc: text, valueHash: text }))
+            const fresh = added.map((text) => ({
+              xid: crypto.randomUUID(),
+              valueEnc: text,
+              valueHash: text,
+              formerHashes: []
+            }))
             yield* codes.insertMissing({ pool: command.pool, codes: fresh, now })
           } else if (command.do === "take") {
             yield* sql`
@@ -113,7 +118,12 @@ layer(Postgres.layer, { timeout: "60 seconds" })("offer_code_counts", (it) => {
         updatedAt: now
       })
       const { insertMissing } = yield* makePoolCodesSql
-      const fresh = ["1", "2", "3"].map((text) => ({ xid: `waits-${text}`, valueEnc: text, valueHash: text }))
+      const fresh = ["1", "2", "3"].map((text) => ({
+        xid: `waits-${text}`,
+        valueEnc: text,
+        valueHash: text,
+        formerHashes: []
+      }))
       yield* insertMissing({ pool: made, codes: fresh, now })
       yield* tally(made.id)
       assert.notInclude(yield* listUntallied, made.id)

@@ -17,8 +17,10 @@ export interface PoolCodesQuery {
 /** A code as stored, its claim cut to the reach. */
 export type PoolCodeRow = Pick<OfferCode, "xid" | "valueEnc" | "status" | "fulfillmentId" | "assignedAt">
 
-/** A code to add: sealed about its external id. */
-export type NewPoolCode = Pick<OfferCode, "xid" | "valueEnc" | "valueHash">
+/** A code to add: sealed about its external id; `formerHashes` are those that the pool may still have of it. */
+export interface NewPoolCode extends Pick<OfferCode, "xid" | "valueEnc" | "valueHash"> {
+  readonly formerHashes: ReadonlyArray<string>
+}
 
 export interface NewPoolCodes {
   readonly pool: PoolKey

@@ -47,22 +47,26 @@ const sealCode = Effect.fnUntraced(function* ({ id }: OfferCodePool, { text }: C
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
   const xid = yield* random.uuidV7()
+  const about = String(id)
   const code: NewPoolCode = {
     xid,
     valueEnc: vault.seal(externalCodePurpose, xid, text),
-    valueHash: vault.digest(externalCodePurpose, String(id), text)
+    valueHash: vault.digest(externalCodePurpose, about, text),
+    formerHashes: vault.formerDigests(externalCodePurpose, about, text)
   }
   return code
 })
 
-const sealCodes = Effect.fnUntraced(function* (pool: OfferCodePool, lines: ReadonlyArray<CodeLine>) {
-  const sealed = new globalThis.Array<NewPoolCode>()
-  for (const turn of Array.chunksOf(lines, codesPerTurn)) {
-    for (const line of turn) sealed.push(yield* sealCode(pool, line))
-    yield* Effect.yieldNow
-  }
-  return sealed
-})
+const sealCodes = (pool: OfferCodePool, lines: ReadonlyArray<CodeLine>) =>
+  Effect.map(
+    Effect.forEach(Array.chunksOf(lines, codesPerTurn), (turn) =>
+      Effect.andThen(
+        Effect.yieldNow,
+        Effect.forEach(turn, (line) => sealCode(pool, line))
+      )
+    ),
+    Array.flatten
+  )
 
 const refuseArchived = ({ status }: OfferCodePool) =>
   status === "archived" ? Effect.fail(new StateConflict({ currentStatus: status })) : Effect.void

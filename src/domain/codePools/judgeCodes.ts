@@ -1,7 +1,7 @@
 /** The most characters of a code; beyond them a line is no code. */
 export const mostCodeCharacters = 128
 
-export type CodeRejection = "empty" | "too_long" | "not_printable"
+type CodeRejection = "empty" | "too_long" | "not_printable"
 
 /** A line of an upload that can be a code: its place, and its text without the white space around it. */
 export interface CodeLine {
@@ -9,12 +9,18 @@ export interface CodeLine {
   readonly text: string
 }
 
-export interface JudgedCodes {
+/** A line that is no code. */
+interface RejectedLine {
+  readonly index: number
+  readonly reason: CodeRejection
+}
+
+interface JudgedCodes {
   /** Distinct, in the order of the lines. */
   readonly lines: ReadonlyArray<CodeLine>
   /** The places of lines with the text of an earlier line. */
   readonly repeated: ReadonlyArray<number>
-  readonly rejected: ReadonlyArray<{ readonly index: number; readonly reason: CodeRejection }>
+  readonly rejected: ReadonlyArray<RejectedLine>
 }
 
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/u
@@ -30,17 +36,15 @@ const rejectionOf = (text: string): CodeRejection | undefined => {
  * of equal lines the first counts. A code is 1 to 128 printable characters.
  */
 export const judgeCodes = (lines: ReadonlyArray<string>): JudgedCodes => {
-  const seen = new Set<string>()
-  const judged = { lines: new Array<CodeLine>(), repeated: new Array<number>(), rejected: new Array<Rejected>() }
+  const codes = new Map<string, CodeLine>()
+  const repeated: Array<number> = []
+  const rejected: Array<RejectedLine> = []
   for (const [index, line] of lines.entries()) {
     const text = line.trim()
     const reason = rejectionOf(text)
-    if (reason !== undefined) judged.rejected.push({ index, reason })
-    else if (seen.has(text)) judged.repeated.push(index)
-    else judged.lines.push({ index, text })
-    seen.add(text)
+    if (reason !== undefined) rejected.push({ index, reason })
+    else if (codes.has(text)) repeated.push(index)
+    else codes.set(text, { index, text })
   }
-  return judged
+  return { lines: [...codes.values()], repeated, rejected }
 }
-
-type Rejected = JudgedCodes["rejected"][number]

@@ -18,6 +18,8 @@ export class Vault extends Context.Service<
     readonly open: (purpose: string, about: string, sealed: string) => string | undefined
     /** A keyed digest (HMAC-SHA-256) of the text: printable ASCII, the same for the same text under the same secret. */
     readonly digest: (purpose: string, about: string, text: string) => string
+    /** The digests that the former secrets made of the text, under which it may still be stored; none without them. */
+    readonly formerDigests: (purpose: string, about: string, text: string) => ReadonlyArray<string>
     /** Whether the digest, checked with the key it names, is of this text; in constant time. */
     readonly isDigestOf: (purpose: string, about: string, text: string, digest: string) => boolean
   }

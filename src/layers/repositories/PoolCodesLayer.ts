@@ -38,12 +38,16 @@ export const layerMemory = Layer.effect(
       insertMissing: Effect.fnUntraced(function* ({ codes, now, pool }) {
         const held = yield* TxHashMap.values(offerCodes)
         const hashes = new Set(held.flatMap(({ poolId, valueHash }) => (poolId === pool.id ? [valueHash] : [])))
-        const missing = codes.filter(({ valueHash }) => !hashes.has(valueHash))
+        const missing = codes.filter(
+          ({ formerHashes, valueHash }) => ![valueHash, ...formerHashes].some((hash) => hashes.has(hash))
+        )
         const last = held.reduce((most, { id }) => Math.max(most, id), 0)
         const added = missing.map(
-          (code, place): OfferCode => ({
+          ({ valueEnc, valueHash, xid }, place): OfferCode => ({
             id: last + 1 + place,
-            ...code,
+            xid,
+            valueEnc,
+            valueHash,
             organizationId: pool.organizationId,
             poolId: pool.id,
             status: "available",

@@ -35,6 +35,7 @@ const changing = () => {
     seal: (...args) => vault.seal(...args),
     open: (...args) => vault.open(...args),
     digest: (...args) => vault.digest(...args),
+    formerDigests: (...args) => vault.formerDigests(...args),
     isDigestOf: (...args) => vault.isDigestOf(...args)
   })
   return {

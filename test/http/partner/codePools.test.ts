@@ -304,6 +304,14 @@ layer(Service.layer())("code pools", (it) => {
     })
   )
 
+  it.effect("PAR-114: an upload of lines that are no codes adds nothing", () =>
+    Effect.gen(function* () {
+      const poolId = yield* make()
+      const answer = yield* upload(poolId, [" ", "\n"])
+      assert.deepStrictEqual([answer.added, answer.duplicates, answer.rejected.length], [0, [], 2])
+    })
+  )
+
   it.effect("PAR-117, PAR-114: takes 5000 codes in one request, and a replay adds nothing", () =>
     Effect.gen(function* () {
       const poolId = yield* make()
