@@ -97,8 +97,8 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
           FROM lot LEFT JOIN LATERAL (SELECT w.expires_at FROM wallet_lots w WHERE w.id = lot.id LIMIT 1) l ON true
           GROUP BY lot.asset, month, "isOver"
         ), charge AS (
-          SELECT e.asset, -e.points AS points, e.is_before, ended.status,
-            coalesce(back.created_at, ended.created_at) AS ended_at
+          SELECT e.asset, -e.points AS points, e.is_before, ended.status, final.ended_at,
+            final.ended_at >= ${from} AND final.ended_at < ${until} AS is_within
           FROM e
           LEFT JOIN LATERAL (SELECT r.created_at FROM wallet_entries r WHERE r.reverses_entry_id = e.id LIMIT 1) back
             ON true
@@ -108,16 +108,15 @@ export const makeLiabilityBooksSql: Effect.Effect<LiabilityBooks["Service"], nev
               AND a.after->>'status' IN ${sql.in(endedStatuses)}
             ORDER BY a.id LIMIT 1
           ) ended ON true
+          CROSS JOIN LATERAL (SELECT coalesce(back.created_at, ended.created_at) AS ended_at) final
           WHERE e.type = 'SPEND'
         ), held AS (
           SELECT c.asset,
             coalesce(sum(c.points) FILTER (WHERE c.is_before AND (c.ended_at < ${from}) IS NOT TRUE), 0) AS opening,
-            coalesce(sum(c.points) FILTER (WHERE c.is_final AND c.status = 'fulfilled'), 0) AS redeemed,
-            coalesce(sum(c.points) FILTER (WHERE c.is_final AND c.status <> 'fulfilled'), 0) AS lapsed,
+            coalesce(sum(c.points) FILTER (WHERE c.is_within AND c.status = 'fulfilled'), 0) AS redeemed,
+            coalesce(sum(c.points) FILTER (WHERE c.is_within AND c.status <> 'fulfilled'), 0) AS lapsed,
             coalesce(sum(c.points) FILTER (WHERE (c.ended_at < ${until}) IS NOT TRUE), 0) AS closing
-          FROM (
-            SELECT *, ended_at >= ${from} AND ended_at < ${until} AS is_final FROM charge
-          ) c
+          FROM charge c
           GROUP BY c.asset
         )
         SELECT
