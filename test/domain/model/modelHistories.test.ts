@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as fc from "fast-check"
+import { homeAt, homeCount, homesDataset } from "../../support/model/homes.ts"
+import { makeSession } from "../../support/model/commands.ts"
+import { modelOf } from "../../support/model/Model.ts"
+import { begin, finish, modelHistories } from "../../support/model/modelHistories.ts"
+import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
+import * as Postgres from "../../support/Postgres.ts"
+
+/** How many histories are played. */
+const histories = Number(process.env["HISTORIES"] ?? "250")
+
+const stores = Effect.gen(function* () {
+  const memory = yield* Effect.context<never>().pipe(Effect.andThen(Layer.build(layerMemory)))
+  const database = yield* Layer.build(layerSql(Postgres.layer))
+  return {
+    sessions: () => [
+      makeSession("memory", (effect) => Effect.runPromise(Effect.provideContext(effect, memory))),
+      makeSession("database", (effect) => Effect.runPromise(Effect.provideContext(effect, database)))
+    ],
+    reset: Effect.andThen(
+      Effect.provideContext(loadMemory(homesDataset), memory),
+      Effect.provideContext(loadSql(homesDataset), database)
+    )
+  }
+})
+
+describe("histories of the model", () => {
+  it.live(
+    "MEM-087, PAR-131, DOMAIN 8.3: any commands come to the same in memory and in a database, and to what the model says",
+    () =>
+      Effect.gen(function* () {
+        const { reset, sessions } = yield* stores
+        let played = 0
+        yield* Effect.promise(() =>
+          fc.assert(
+            fc.asyncProperty(modelHistories, async (commands) => {
+              const home = played % homeCount
+              if (home === 0) await Effect.runPromise(reset)
+              played += 1
+              const [model, both] = [modelOf(homeAt(home)), sessions()]
+              await begin(model, both)
+              await fc.asyncModelRun(() => ({ model, real: both }), commands)
+              await finish(model, both)
+            }),
+            { numRuns: histories }
+          )
+        )
+        assert.isAtLeast(played, histories)
+      }),
+    60_000 + histories * 1000
+  )
+})

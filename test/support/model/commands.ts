@@ -1,0 +1,143 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, type Layer } from "effect"
+import * as fc from "fast-check"
+import { PartnerCaller } from "../../../src/domain/access/PartnerCaller.ts"
+import { AuditOrigin } from "../../../src/domain/audit/audit.ts"
+import { atTime } from "../atTime.ts"
+import type { twin } from "../memberServices.ts"
+import { at } from "../service.ts"
+import type { Home } from "./homes.ts"
+import type { Model } from "./Model.ts"
+
+export type Services = Layer.Success<typeof twin.layerMemory>
+
+/** Something to do with a store; `id` answers its id for a name of the model. */
+export type Act = (id: (name: string) => string) => Effect.Effect<unknown, { readonly _tag: string }, Services>
+
+/** What an act came to: the tag of a failure, or null; `at` reads a value at a dotted path. Ids are names. */
+export interface Answer {
+  readonly failure: string | null
+  readonly at: (path: string) => unknown
+  readonly text: string
+}
+
+/** What a command does now, and what is read behind it; `judge` says what it has to come to, and takes it into the model. */
+export interface Plan {
+  readonly act: Act
+  readonly reads?: ReadonlyArray<Act>
+  readonly judge?: (answer: Answer, ...reads: ReadonlyArray<Answer>) => void
+}
+
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9A-HJKMNP-TV-Z]{26}\b/gu
+
+/** One store during one history: the ids that it made have names, in the order in which they first appeared. */
+export interface Session {
+  readonly name: string
+  readonly answer: (act: Act, now: DateTime.Utc) => Promise<Answer>
+}
+
+type Run = (effect: Effect.Effect<string, never, Services>) => Promise<string>
+
+export const makeSession = (name: string, run: Run): Session => {
+  const names = new Map<string, string>()
+  const idsByName = new Map<string, string>()
+  const nameOf = (id: string) => {
+    const known = names.get(id) ?? `#${names.size + 1}`
+    names.set(id, known)
+    idsByName.set(known, id)
+    return known
+  }
+  return {
+    name,
+    answer: async (act, now) => {
+      const outcome = Effect.match(
+        act((known) => idsByName.get(known) ?? known),
+        {
+          onFailure: (failure) => JSON.stringify({ failure: failure._tag, ...failure }),
+          onSuccess: (value) => JSON.stringify({ failure: null, value })
+        }
+      )
+      const raw = await run(atTime(now)(outcome))
+      const text = raw.replaceAll(ids, nameOf).replaceAll(/"verificationCode":"\d+"/gu, '"verificationCode":"digits"')
+      const parsed: unknown = JSON.parse(text)
+      const failure = at(parsed, "failure")
+      return {
+        failure: typeof failure === "string" ? failure : null,
+        at: (path) => at(parsed, path === "" ? "value" : `value.${path}`),
+        text
+      }
+    }
+  }
+}
+
+/** Does an act with all stores; they have to answer alike. */
+export const answerOf = async (sessions: ReadonlyArray<Session>, act: Act, now: DateTime.Utc): Promise<Answer> => {
+  const [first, ...others] = sessions
+  if (first === undefined) return assert.fail("there is a store")
+  const expected = await first.answer(act, now)
+  for (const other of others) {
+    const found = await other.answer(act, now)
+    assert.deepStrictEqual<unknown>(
+      JSON.parse(found.text),
+      JSON.parse(expected.text),
+      `${other.name} and ${first.name}`
+    )
+  }
+  return expected
+}
+
+export type Command = fc.AsyncCommand<Model, ReadonlyArray<Session>>
+
+/** Does a plan a minute after the one before, and judges what it comes to. */
+export const perform = async (plan: (model: Model) => Plan, model: Model, sessions: ReadonlyArray<Session>) => {
+  model.step += 1
+  model.now = DateTime.add(model.now, { minutes: 1 })
+  const { act, judge, reads = [] } = plan(model)
+  const answer = await answerOf(sessions, act, model.now)
+  const seen = new Array<Answer>()
+  for (const read of reads) seen.push(await answerOf(sessions, read, model.now))
+  judge?.(answer, ...seen)
+}
+
+/** A command with arguments; it is left out where `plan` has nothing to do. */
+export const command = <A>(
+  name: string,
+  args: fc.Arbitrary<A>,
+  plan: (args: A, model: Model) => Plan | undefined
+): fc.Arbitrary<Command> =>
+  args.map((value) => ({
+    check: (model) => plan(value, model) !== undefined,
+    run: (model, sessions) => perform((now) => plan(value, now) ?? assert.fail("it was checked"), model, sessions),
+    toString: () => `${name} ${JSON.stringify(value)}`
+  }))
+
+const keyOf = (home: Home) => ({ kind: "key", id: `key of ${home.organizationXid}`, name: "Desk" }) as const
+
+/** Runs an operation of the Partner API for a key of the organization: with all venues, or with the first only. */
+export const asPartner =
+  (home: Home, isNarrow = false) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+    const principal = keyOf(home)
+    return effect.pipe(
+      Effect.provideService(PartnerCaller, {
+        principal,
+        organization: { id: home.organizationId, xid: home.organizationXid, name: "Home", slug: home.organizationXid },
+        reach: reachOf(home, isNarrow),
+        permissions: new Set<string>(),
+        authLevel: "partner",
+        globalScope: false,
+        environment: "production",
+        emulation: null
+      }),
+      Effect.provideService(AuditOrigin, { actor: { kind: "key", id: principal.id }, requestId: "model" })
+    )
+  }
+
+export const reachOf = ({ organizationId, venues }: Home, isNarrow = false) => ({
+  organizationIds: [organizationId],
+  venueIds: isNarrow ? venues.slice(0, 1).map(({ id }) => id) : ("all" as const)
+})
+
+/** Who asks: now and then a key with one venue only. */
+export const narrow = fc.integer({ min: 0, max: 9 }).map((place) => place === 0)
+export const place = fc.nat({ max: 7 })
