@@ -79,6 +79,7 @@ layer(services, { excludeTestServices: true, timeout: "120 seconds" })("hub simu
         "  effectiveFrom: not a date that exists",
         "  rules[1].bonus: Expected no excess property",
         "  rules[1].category: Expected 1 to 100 characters",
+        "  rules[1].category: Expected text in one line that is not blank",
         "  rules[1].currency: Expected a currency code of ISO 4217, such as EUR",
         "  rules[1].maxPointsPerStay: Expected an integer",
         "  rules[1].minSpend: Expected a value between 0 and 1000000000",
