@@ -120,7 +120,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
       yield* post("reset")
       for (const [job, kinds] of [
         ["finalise", ["finalised", "cancelled", "ended"]],
-        ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
+        ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances", "lowStocks"]],
         ["refresh", ["created", "refreshed"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
