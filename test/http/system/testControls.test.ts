@@ -122,6 +122,8 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["finalise", ["finalised", "cancelled", "ended"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
         ["refresh", ["created", "rebuilt", "refreshed"]],
+        ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances", "lowStocks"]],
+        ["refresh", ["created", "refreshed"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
