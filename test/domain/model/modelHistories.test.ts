@@ -44,7 +44,7 @@ describe("histories of the model", () => {
               await fc.asyncModelRun(() => ({ model, real: both }), commands)
               await finish(model, both)
             }),
-            { numRuns: histories }
+            { numRuns: histories, includeErrorInReport: true }
           )
         )
         assert.isAtLeast(played, histories)
