@@ -6,7 +6,7 @@ import { programIds, programXids, tierId, tierXids } from "../../src/demo/demoPr
 import { venues } from "../../src/demo/venues.ts"
 import type { Reach } from "../../src/domain/access/Reach.ts"
 import { affectedBenefits } from "../../src/domain/programs/affectedBenefits.ts"
-import { type Program, ProgramId, type Tier, TierId } from "../../src/domain/programs/Program.ts"
+import { type Program, type ProgramId, type Tier, TierId } from "../../src/domain/programs/Program.ts"
 import { Programs } from "../../src/domain/programs/Programs.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
