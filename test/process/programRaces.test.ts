@@ -253,21 +253,24 @@ postgres.describe("programs, two processes over one database", () => {
         Effect.gen(function* () {
           const { database, one } = yield* Pair
           const isHeld = Effect.map(
-            database.value("SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event = 'PgSleep'"),
+            database.value(
+              "SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()"
+            ),
             (sleeping) => sleeping === 1
           )
           for (const round of times(10)) {
             const { id, tiers } = yield* program(1)
+            // The reference is checked, and its tier locked, at the end of the first statement.
             const entitle = Effect.exit(
               database.query(
-                `WITH added AS (
+                `DO $$ BEGIN
                   INSERT INTO entitlements
                     (xid, organization_id, program_id, tier_id, benefit_id, active, created_at, updated_at)
-                  SELECT $1, t.organization_id, t.program_id, t.id,
+                  SELECT '${crypto.randomUUID()}', t.organization_id, t.program_id, t.id,
                     (SELECT min(b.id) FROM benefits b WHERE b.organization_id = t.organization_id), false, now(), now()
-                  FROM tiers t WHERE t.xid = $2 RETURNING id
-                ) SELECT pg_sleep(0.5) FROM added`,
-                [crypto.randomUUID(), tiers[0]]
+                  FROM tiers t WHERE t.xid = '${tiers[0]}';
+                  PERFORM pg_sleep(0.5);
+                END $$`
               )
             )
             const remove = one.call(write("DELETE", `/${id}/tiers/${tiers[0]}`))

@@ -217,7 +217,9 @@ layer(Service.layer())("tiers", (it) => {
         const same = yield* reorder("A", [one, two, three])
         assert.deepStrictEqual(same.affectedBenefitIds, [])
         assert.deepStrictEqual(yield* auditOf(`program:${programs["A"]}`), [])
-        const { items } = yield* reorder("A", [three, one, two])
+        const { affectedBenefitIds, items } = yield* reorder("A", [three, one, two])
+        assert.isNotEmpty(affectedBenefitIds)
+        assert.includeMembers(Object.values<string>(demoIds.benefits), [...affectedBenefitIds])
         assert.deepStrictEqual(
           items.map(({ level, tierId }) => [level, tierId]),
           [
