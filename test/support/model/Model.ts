@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import { firstMultipliers, type Home, modelStart } from "./homes.ts"
 
 /** A program: its tiers by id, and its rules as the first check-in day of each version with hundredths of a point for an EUR. */

@@ -158,14 +158,14 @@ export const memberCommands = [
           const wasOpen = claimed.isOpen && !isDue()
           if (claimed.isOpen && isDue()) endClaim(claimed)
           // A desk has the claims of venues only; the first offer is for the whole organization.
-        const isDesks = claimed.offerId === model.home.offerIds[1]
-        if (wasOpen && (verb === "cancel" || verb === "reject")) {
-          assert.strictEqual(failure === null, verb === "cancel" || isDesks)
-        }
-        const isDone = wasOpen && failure === null
-        if (isDone && verb === "approve") claimed.isShown = true
-        if (isDone && verb !== "look" && verb !== "approve") endClaim(claimed, verb === "fulfill")
-        const { pool: holder, text } = claimed.code
+          const isDesks = claimed.offerId === model.home.offerIds[1]
+          if (wasOpen && (verb === "cancel" || verb === "reject")) {
+            assert.strictEqual(failure === null, verb === "cancel" || isDesks)
+          }
+          const isDone = wasOpen && failure === null
+          if (isDone && verb === "approve") claimed.isShown = true
+          if (isDone && verb !== "look" && verb !== "approve") endClaim(claimed, verb === "fulfill")
+          const { pool: holder, text } = claimed.code
           if (claimed.isOpen && claimed.isShown) assert.strictEqual(detail?.at("externalCode"), text)
           if (pool !== undefined) judgePool(holder, pool)
         }
