@@ -8,11 +8,18 @@ import { begin, finish, modelHistories } from "../../support/model/modelHistorie
 import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
 import * as Postgres from "../../support/Postgres.ts"
 
-/** How many histories are played. */
+/** How many histories are played, and the seed that a failure printed. */
 const histories = Number(process.env["HISTORIES"] ?? "250")
+const seed = process.env["HISTORIES_SEED"]
+
+const parameters = {
+  numRuns: histories,
+  includeErrorInReport: true,
+  ...(seed === undefined ? {} : { seed: Number(seed) })
+}
 
 const stores = Effect.gen(function* () {
-  const memory = yield* Effect.context<never>().pipe(Effect.andThen(Layer.build(layerMemory)))
+  const memory = yield* Layer.build(layerMemory)
   const database = yield* Layer.build(layerSql(Postgres.layer))
   return {
     sessions: () => [
@@ -44,7 +51,7 @@ describe("histories of the model", () => {
               await fc.asyncModelRun(() => ({ model, real: both }), commands)
               await finish(model, both)
             }),
-            { numRuns: histories, includeErrorInReport: true }
+            parameters
           )
         )
         assert.isAtLeast(played, histories)
