@@ -109,8 +109,12 @@ export const makeEntitlementReads: Effect.Effect<
     Request: Schema.Struct({ organizationId: OrganizationId, programId: Schema.String, tierId: Schema.String }),
     Result: Schema.Struct({ programId: ProgramId, tierId: Schema.NullOr(TierId) }),
     execute: ({ organizationId, programId, tierId }) => sql`
-      SELECT pr.id AS "programId", t.id AS "tierId" FROM programs pr
-      LEFT JOIN tiers t ON t.organization_id = pr.organization_id AND t.program_id = pr.id AND t.xid = ${tierId}
+      WITH tier AS MATERIALIZED (
+        SELECT t.id, t.program_id FROM tiers t WHERE t.organization_id = ${organizationId} AND t.xid = ${tierId}
+        FOR KEY SHARE
+      )
+      SELECT pr.id AS "programId", tier.id AS "tierId" FROM programs pr
+      LEFT JOIN tier ON tier.program_id = pr.id
       WHERE pr.organization_id = ${organizationId} AND pr.xid = ${programId}`
   })
 

@@ -50,7 +50,10 @@ export class Entitlements extends Context.Service<
     readonly getForUpdate: (locator: EntitlementLocator) => Effect.Effect<Entitlement, NotFound>
     /** The first active one to a benefit, of any tier. */
     readonly findActive: (benefit: BenefitKey) => Effect.Effect<Option.Option<Entitlement>>
-    /** A program and its tier by external ids; undefined for one that is missing, a tier of another program included. */
+    /**
+     * A program and its tier by external ids; undefined for one that is missing, a tier of another program included. The
+     * tier is not removed until the transaction ends.
+     */
     readonly findTier: (of: {
       readonly organizationId: OrganizationId
       readonly programId: string
