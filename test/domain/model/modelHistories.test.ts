@@ -12,8 +12,13 @@ import * as Postgres from "../../support/Postgres.ts"
 const histories = Number(process.env["HISTORIES"] ?? "250")
 const seed = process.env["HISTORIES_SEED"]
 
+const timeLimit = 60_000 + histories * 2000
+
 const parameters = {
   numRuns: histories,
+  // A failure is reported with what it was shrunk to until then.
+  interruptAfterTimeLimit: timeLimit,
+  markInterruptAsFailure: true,
   includeErrorInReport: true,
   ...(seed === undefined ? {} : { seed: Number(seed) })
 }
@@ -56,6 +61,6 @@ describe("histories of the model", () => {
         )
         assert.isAtLeast(played, histories)
       }),
-    60_000 + histories * 1000
+    timeLimit + 60_000
   )
 })
