@@ -88,7 +88,8 @@ export const addPoolCodes = Effect.fnUntraced(function* (poolId: string, codes: 
   const added = yield* PoolCodes.use(({ insertMissing }) => insertMissing({ pool: found.pool, codes: sealed, now }))
   const pool = yield* pools.getForUpdate({ reach, poolId })
   yield* refuseArchived(pool)
-  const counts = yield* pools.tally(pool.id)
+  // Not a tally: the job that watches stocks would no longer see a fall before this upload.
+  const { counts } = yield* pools.get({ reach, poolId })
   const changed = { ...pool, updatedAt: added.size === 0 ? pool.updatedAt : now }
   if (added.size > 0) {
     const since = pool.lowStockSince === null ? null : lowStockSince(pool, counts.available, now)

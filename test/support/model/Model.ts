@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import { firstMultipliers, type Home, modelStart } from "./homes.ts"
+import { firstMultipliers, type Home } from "./homes.ts"
 
 /** A program: its tiers by id, and its rules as the first check-in day of each version with hundredths of a point for an EUR. */
 export interface ModelProgram {
@@ -66,9 +66,9 @@ export interface Model {
   readonly promoted: Set<number>
 }
 
-export const modelOf = (home: Home): Model => ({
+export const modelOf = (home: Home, now: DateTime.Utc): Model => ({
   home,
-  now: modelStart,
+  now,
   step: 0,
   programs: new Map([
     [

@@ -77,11 +77,8 @@ export const answerOf = async (sessions: ReadonlyArray<Session>, act: Act, now: 
   const expected = await first.answer(act, now)
   for (const other of others) {
     const found = await other.answer(act, now)
-    assert.deepStrictEqual<unknown>(
-      JSON.parse(found.text),
-      JSON.parse(expected.text),
-      `${other.name} and ${first.name}`
-    )
+    const both = `${first.name}: ${expected.text}\n${other.name}: ${found.text}`
+    assert.deepStrictEqual<unknown>(JSON.parse(found.text), JSON.parse(expected.text), both)
   }
   return expected
 }

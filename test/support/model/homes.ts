@@ -113,7 +113,7 @@ const rowsOf = (home: number): Partial<Dataset> => {
       }
     ],
     pointMultipliers: [
-      campaign(home + 1, "2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z", {
+      campaign(home + 1, "2026-01-01T00:00:00Z", "2046-01-01T00:00:00Z", {
         organizationId,
         propertyId: venues[0]?.id ?? null,
         multiplier: BigDecimal.make(BigInt(campaignMultiplier), 2),

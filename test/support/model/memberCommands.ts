@@ -32,6 +32,8 @@ const staysOf = ({ stays }: Model, member: number) => [...stays].filter(([, stay
 
 /** It adds up, and stays that are not finalised show the points that the model knows. */
 export const judgeWallet = (model: Model, member: number, read: Answer) => {
+  // Whoever reads a wallet has its due claims ended first.
+  settle(model, member)
   assert.isTrue(read.at("addsUp"))
   const shown = staysOf(model, member).flatMap(([id, stay]) => {
     const [, points, final] = String(read.at(`stays.${id}`)).split(" ")
