@@ -1,7 +1,6 @@
-import { PgClient } from "@effect/sql-pg"
-import { Deferred, Effect, Fiber, Predicate, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import { Effect, Predicate } from "effect"
 import type { Database } from "../support/freshDatabase.ts"
+import { holdRows } from "./holdRows.ts"
 import type { ServerProcess } from "../support/processes.ts"
 
 /** A run that ended, as its process logged it. */
@@ -69,24 +68,8 @@ export const expiriesOf = ({ query }: Database, members: ReadonlyArray<number>) 
   )
 
 /** Holds the wallet of a member locked until `release`. */
-export const holdWallet = Effect.fnUntraced(function* (database: Database, memberId: number) {
-  const held = yield* Deferred.make<void>()
-  const released = yield* Deferred.make<void>()
-  const holding = yield* SqlClient.SqlClient.use((sql) =>
-    sql.withTransaction(
-      sql`SELECT 1 FROM wallets WHERE member_id = ${memberId} FOR UPDATE`.pipe(
-        Effect.andThen(Deferred.succeed(held, undefined)),
-        Effect.andThen(Deferred.await(released))
-      )
-    )
-  ).pipe(
-    Effect.provide(PgClient.layer({ url: Redacted.make(database.url), maxConnections: 1 })),
-    Effect.orDie,
-    Effect.forkScoped
-  )
-  yield* Effect.raceFirst(Deferred.await(held), Fiber.join(holding))
-  return { release: Effect.andThen(Deferred.succeed(released, undefined), Fiber.join(holding)) }
-})
+export const holdWallet = (database: Database, memberId: number) =>
+  holdRows(database, "SELECT 1 FROM wallets WHERE member_id = $1 FOR UPDATE", [memberId])
 
 /** Whether a process of the service waits for a lock. */
 export const isWaiting = ({ value }: Database) =>

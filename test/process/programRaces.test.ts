@@ -1,15 +1,17 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
+import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { each } from "../support/service.ts"
 import { headersOf } from "./claims.ts"
+import { holdRows } from "./holdRows.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)
@@ -270,6 +272,39 @@ postgres.describe("programs, two processes over one database", () => {
           }
           assert.isNotEmpty([...seen])
         }),
+      60_000
+    )
+
+    it.effect(
+      "PAR-131: a tier that is being entitled is not removed before the grant has ended",
+      () =>
+        Effect.gen(function* () {
+          const { database, one, other } = yield* Pair
+          const { id, tiers } = yield* program(1)
+          const benefitId = demoIds.benefits["lounge"]
+          const waiting = (count: number) =>
+            Effect.map(
+              database.value(
+                "SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+              ),
+              (found) => found === count
+            )
+          const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
+          const granting = yield* Effect.forkChild(
+            one.call({
+              ...write("POST", "", { programId: id, tierId: tiers[0], benefitId }),
+              path: "/v1/partner/loyalty/entitlements"
+            })
+          )
+          yield* eventually("the grant waits for its benefit", waiting(1))
+          const removing = yield* Effect.forkChild(other.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)))
+          yield* eventually("the removal waits for the grant", waiting(2))
+          yield* held.release
+          assert.deepStrictEqual(codes([yield* Fiber.join(granting), yield* Fiber.join(removing)]), [
+            "201 undefined",
+            "409 resource_in_use"
+          ])
+        }).pipe(Effect.scoped),
       60_000
     )
   })
