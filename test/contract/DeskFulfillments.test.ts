@@ -223,7 +223,7 @@ twins("DeskFulfillments", DeskFulfillmentsLayer, dataset, (it) => {
       assert.deepStrictEqual(yield* names("tránsfer", atV1), ["Airport transfer"])
       for (const q of ["badge", "draft", "%", "_", "'", "\u0301"]) assert.deepStrictEqual(yield* names(q), [], q)
       assert.deepStrictEqual(yield* names("harbour"), [])
-      assert.deepStrictEqual(yield* names("harbour", everywhere), ["Dinner at the harbour"])
+      assert.deepStrictEqual(yield* names("harbour", everywhere), ["Harbour voucher", "Dinner at the harbour"])
       assert.deepStrictEqual(yield* names("o", nowhere), [])
     })
   )

@@ -2,11 +2,12 @@ import { assert } from "@effect/vitest"
 import { BigDecimal, DateTime, Effect } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { programIds } from "../../src/demo/demoPrograms.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
 import { everywhere, nowhere, type Reach } from "../../src/domain/access/Reach.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { PointMultipliers, type PointMultipliersQuery } from "../../src/domain/multipliers/PointMultipliers.ts"
-import type { PointMultiplier } from "../../src/domain/programs/Program.ts"
+import type { PointMultiplier, ProgramId } from "../../src/domain/programs/Program.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import * as PointMultipliersLayer from "../../src/layers/repositories/PointMultipliersLayer.ts"
 import { twins } from "../support/twins.ts"
@@ -27,9 +28,15 @@ const campaign = (xid: string, change: Partial<PointMultiplier>): PointMultiplie
   ...change
 })
 
+/** One program in each organization. */
+const isOne = (programId: ProgramId) => programId === programIds.A || programId === programIds.B
+
 const dataset: Dataset = {
   ...demo,
-  programs: demo.programs.map((row) => (row.organizationId === organizationIds.B ? { ...row, status: "draft" } : row)),
+  programs: demo.programs
+    .filter(({ id }) => isOne(id))
+    .map((row) => (row.organizationId === organizationIds.B ? { ...row, status: "draft" } : row)),
+  tiers: demo.tiers.filter(({ programId }) => isOne(programId)),
   pointMultipliers: [
     campaign("july-late", { startsAt: DateTime.makeUnsafe("2026-07-01T12:00:00Z") }),
     campaign("july-b", {}),
