@@ -186,7 +186,7 @@ layer(service)("suggestOfferNames", (it) => {
         assert.deepStrictEqual(yield* suggestions(`q=o&organizationId=${other}`), mine)
       }
       const staff = yield* suggestions(`q=harbour&organizationId=${demoIds.organizations.B}`, key("PADM"))
-      assert.deepStrictEqual(staff, ["Dinner at the harbour"])
+      assert.deepStrictEqual(staff, ["Harbour voucher", "Dinner at the harbour"])
       const lost = yield* suggest(`q=harbour&organizationId=${crypto.randomUUID()}`, key("PADM"))
       assert.strictEqual(lost.status, 404)
     })

@@ -19,25 +19,27 @@ const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 const PA = key("PA")
 const path = "/point-multipliers"
 
+/** Of the active program, the draft and the archived one. */
+const tiers = ["Blue", "Silver", "Gold", "Bronze", "Jade", "Founder"]
+
 layer(Service.layer())("point multipliers", (it) => {
   it.effect("PAR-001, PAR-113: lists the tiers by level, then the campaigns by start, of the organization only", () =>
     Effect.gen(function* () {
       const { get } = yield* partner
       const ofA = yield* get(path, PA)
-      assert.deepStrictEqual(ofA.each("items", "name"), [
-        "Blue",
-        "Silver",
-        "Gold",
-        "Last year",
-        "V3 in season",
-        "Double points"
-      ])
+      assert.deepStrictEqual(ofA.each("items", "name"), [...tiers, "Last year", "V3 in season", "Double points"])
       assert.deepStrictEqual(ofA.each("items", "kind"), [
-        ...Array.from("ttt", () => "tier"),
+        ...tiers.map(() => "tier"),
         ...Array.from("ccc", () => "campaign")
       ])
-      assert.deepStrictEqual(ofA.each("items", "active"), [true, true, true, false, true, false])
-      assert.deepStrictEqual([ofA.at("limit"), ofA.at("offset"), ofA.at("total")], [25, 0, 6])
+      const isDraft = new Set(["Bronze", "Jade"])
+      assert.deepStrictEqual(ofA.each("items", "active"), [
+        ...tiers.map((name) => !isDraft.has(name)),
+        false,
+        true,
+        false
+      ])
+      assert.deepStrictEqual([ofA.at("limit"), ofA.at("offset"), ofA.at("total")], [25, 0, 9])
       assert.hasAllKeys(ofA.at("items.0"), [
         "multiplierId",
         "name",
@@ -52,11 +54,11 @@ layer(Service.layer())("point multipliers", (it) => {
       ])
       assert.strictEqual(ofA.at("items.1.multiplierId"), ofA.at("items.1.tierId"))
       const ofB = yield* get(path, key("PB"))
-      assert.deepStrictEqual(ofB.each("items", "name").slice(3), ["W1 in season", "B triples"])
+      assert.deepStrictEqual(ofB.each("items", "name").slice(-2), ["W1 in season", "B triples"])
       const all = yield* get(path, key("PADM"))
-      assert.strictEqual(all.at("total"), 11)
+      assert.strictEqual(all.at("total"), 15)
       const one = yield* get(`${path}/${pointMultipliers["V3 in season"]}`, PA)
-      assert.deepStrictEqual(one.body, ofA.at("items.4"))
+      assert.deepStrictEqual(one.body, ofA.at("items.7"))
     })
   )
 
@@ -64,11 +66,11 @@ layer(Service.layer())("point multipliers", (it) => {
     Effect.gen(function* () {
       const { get } = yield* partner
       const narrow = yield* get(path, key("PA_v1"))
-      assert.deepStrictEqual(narrow.each("items", "name"), ["Blue", "Silver", "Gold", "Last year", "Double points"])
+      assert.deepStrictEqual(narrow.each("items", "name"), [...tiers, "Last year", "Double points"])
       const filtered = yield* get(`${path}?propertyIds=${venueIds.V1}`, PA)
       assert.deepStrictEqual(filtered.body, narrow.body)
       const both = yield* get(`${path}?propertyIds=${venueIds.V1},${venueIds.V3}`, PA)
-      assert.strictEqual(both.at("total"), 6)
+      assert.strictEqual(both.at("total"), 9)
       const refused = yield* get(`${path}?propertyIds=${venueIds.V3}`, key("PA_v1"))
       assert.deepStrictEqual(statusAndCode(refused), [403, "property_out_of_scope"])
     })
@@ -79,7 +81,7 @@ layer(Service.layer())("point multipliers", (it) => {
       const { get } = yield* partner
       const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
       const on = (days: number) =>
-        Effect.map(get(`${path}?activeOn=${day(days)}`, PA), (answer) => answer.each("items", "name").slice(3))
+        Effect.map(get(`${path}?activeOn=${day(days)}`, PA), (answer) => answer.each("items", "name").slice(4))
       assert.deepStrictEqual(yield* on(0), ["V3 in season"])
       assert.deepStrictEqual(yield* on(45), ["Double points"])
       assert.deepStrictEqual(yield* on(60), [])
