@@ -120,10 +120,8 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
       yield* post("reset")
       for (const [job, kinds] of [
         ["finalise", ["finalised", "cancelled", "ended"]],
-        ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances"]],
-        ["refresh", ["created", "rebuilt", "refreshed"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances", "lowStocks"]],
-        ["refresh", ["created", "refreshed"]],
+        ["refresh", ["created", "rebuilt", "refreshed"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
