@@ -10,6 +10,7 @@ import { characters } from "../../domain/shared/characters.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
+import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
@@ -69,15 +70,7 @@ const Change = Schema.Struct({
     description: "`paused`: claims take no code from the pool until it is `active` again"
   }),
   ...settings
-}).check(
-  Schema.makeFilter(
-    (change) =>
-      Object.values(change).every((value) => value === undefined)
-        ? { path: [], issue: "must name a field" }
-        : undefined,
-    { toJsonSchema: () => ({ minProperties: 1 }) }
-  )
-)
+}).check(namesAField)
 
 const Upload = Schema.Struct({
   codes: Schema.Array(Schema.String.check(Schema.isMaxLength(1000)))

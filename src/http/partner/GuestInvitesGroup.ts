@@ -7,6 +7,7 @@ import { GuestInviteView } from "../../domain/invites/GuestInviteView.ts"
 import { InviteEmail, InviteLocale, InviteName, InvitePhone } from "../../domain/invites/inviteContact.ts"
 import { ContactMissing, InviteSettled } from "../../domain/invites/InviteErrors.ts"
 import { characters } from "../../domain/shared/characters.ts"
+import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
@@ -62,8 +63,6 @@ const NewInvite = Schema.Struct({
   )
 )
 
-const nothingChanges = (change: object) => Object.values(change).every((value) => value === undefined)
-
 const Change = Schema.Struct({
   email: Schema.optionalKey(Schema.NullOr(InviteEmail)).annotateKey({
     description: "E-mail address; null removes it, if there is a phone number"
@@ -76,11 +75,7 @@ const Change = Schema.Struct({
   locale: Schema.optionalKey(Schema.NullOr(InviteLocale)).annotateKey({
     description: "Language of the message, BCP 47; null for English"
   })
-}).check(
-  Schema.makeFilter((change) => (nothingChanges(change) ? { path: [], issue: "must name a field" } : undefined), {
-    toJsonSchema: () => ({ minProperties: 1 })
-  })
-)
+}).check(namesAField)
 
 const Resending = Schema.Struct({
   channel: Schema.optionalKey(Channel).annotateKey({
