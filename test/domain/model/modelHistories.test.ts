@@ -8,9 +8,9 @@ import { begin, finish, modelHistories } from "../../support/model/modelHistorie
 import { layerMemory, layerSql, loadMemory, loadSql } from "../../support/historyStores.ts"
 import * as Postgres from "../../support/Postgres.ts"
 
-/** How many histories are played, and the seed that a failure printed. */
+/** How many histories are played, and the seed that they come from: another one on a server, so that both play their own. */
 const histories = Number(process.env["HISTORIES"] ?? "250")
-const seed = process.env["HISTORIES_SEED"]
+const seed = Number(process.env["HISTORIES_SEED"] ?? (process.env["DATABASE_URL"] === undefined ? "13" : "31"))
 
 const timeLimit = 60_000 + histories * 2000
 
@@ -20,7 +20,7 @@ const parameters = {
   interruptAfterTimeLimit: timeLimit,
   markInterruptAsFailure: true,
   includeErrorInReport: true,
-  ...(seed === undefined ? {} : { seed: Number(seed) })
+  seed
 }
 
 const stores = Effect.gen(function* () {
