@@ -140,17 +140,20 @@ postgres.describe("a write one of whose statements fails", () => {
           () =>
             Effect.gen(function* () {
               const { database } = yield* Struck
-              const statements: Array<string> = []
-              for (;;) {
-                const position = statements.length + 1
-                const statement = yield* strike(
-                  write,
-                  how,
-                  position,
-                  `${name} ${fault} ${position}`.replaceAll(" ", "-")
-                )
-                if (statement === undefined) break
-                statements.push(statement)
+              const struckAll = Effect.fnUntraced(function* (pass: number) {
+                const statements: Array<string> = []
+                for (;;) {
+                  const position = statements.length + 1
+                  const key = `${name} ${fault} ${position} ${pass}`.replaceAll(" ", "-")
+                  const statement = yield* strike(write, how, position, key)
+                  if (statement === undefined) return statements
+                  statements.push(statement)
+                }
+              })
+              let statements = yield* struckAll(1)
+              // What the service does beside the write can move its statements to other positions: then BEGIN may be missed.
+              for (let pass = 2; pass < 5 && !statements.join().includes("BEGIN"); pass++) {
+                statements = [...statements, ...(yield* struckAll(pass))]
               }
               assert.include(statements.join(), "BEGIN")
               assert.isAbove(statements.length, 4)
