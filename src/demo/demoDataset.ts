@@ -5,6 +5,7 @@ import { demoActions } from "./demoActions.ts"
 import { demoArrivals } from "./demoArrivals.ts"
 import { demoBrands } from "./demoBrands.ts"
 import { demoAvailability, demoCityProperties } from "./demoCityProperties.ts"
+import { demoCustomDomains } from "./demoCustomDomains.ts"
 import { demoEvents } from "./demoEvents.ts"
 import { demoFavorites } from "./demoFavorites.ts"
 import { demoFulfillments } from "./demoFulfillments.ts"
@@ -21,6 +22,7 @@ import { demoOfferCodes } from "./demoOfferCodes.ts"
 import { demoOffers } from "./demoOffers.ts"
 import { demoOperators } from "./demoOperators.ts"
 import { demoOrganizations } from "./demoOrganizations.ts"
+import { demoPages } from "./demoPages.ts"
 import { demoPartnerKeys } from "./demoPartnerKeys.ts"
 import { demoPerks } from "./demoPerks.ts"
 import { demoPlaces } from "./demoPlaces.ts"
@@ -28,6 +30,7 @@ import { demoPrograms } from "./demoPrograms.ts"
 import { demoProperties } from "./demoProperties.ts"
 import { demoPropertyDetails } from "./demoPropertyDetails.ts"
 import { demoReservations } from "./demoReservations.ts"
+import { demoThemeKits } from "./demoThemeKits.ts"
 import { demoWorkspaces } from "./demoWorkspaces.ts"
 
 /**
@@ -69,6 +72,9 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoInvites(clock),
     ...demoArrivals(clock),
     ...demoNotifications(clock),
-    ...demoFavorites(clock)
+    ...demoFavorites(clock),
+    ...demoThemeKits(clock),
+    ...demoCustomDomains(clock),
+    ...demoPages(clock)
   }
 }

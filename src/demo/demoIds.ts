@@ -4,6 +4,7 @@ import { actionXid } from "./demoActions.ts"
 import { arrivalXid } from "./demoArrivals.ts"
 import { brandDocumentId, brandNames } from "./demoBrands.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
+import { customDomainXids } from "./demoCustomDomains.ts"
 import { insightHashes, memberNumbers } from "./demoInsight.ts"
 import { inviteIds, inviteLinkTokens, inviteTokens } from "./demoInvites.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
@@ -16,8 +17,10 @@ import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
 import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
 import { campaignNames, campaignXid, programXids, tierXids } from "./demoPrograms.ts"
 import { offerNames, offerXid } from "./offerPlan.ts"
+import { themeKitXids } from "./demoThemeKits.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
 import { perkGroupPlan, perkNames } from "./perkPlan.ts"
+import { pageXids } from "./demoPages.ts"
 import { stays } from "./stays.ts"
 import { venueDocumentId, venues } from "./venues.ts"
 
@@ -58,5 +61,8 @@ export const demoIds = {
   codePools: poolXids,
   poolCodes: firstCodeXids,
   pointMultipliers: Record.fromIterableWith(campaignNames, (name) => [name, campaignXid(name)]),
-  fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)])
+  fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)]),
+  themeKits: themeKitXids,
+  customDomains: customDomainXids,
+  pages: pageXids
 }

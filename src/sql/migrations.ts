@@ -26,6 +26,7 @@ import { programs } from "./migrations/0022_programs.ts"
 import { benefits } from "./migrations/0023_benefits.ts"
 import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
+import { pages } from "./migrations/0027_pages.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -60,7 +61,8 @@ export const migrations = Migrator.fromRecord({
   "0022_programs": statements(programs),
   "0023_benefits": statements(benefits),
   "0024_code_pools": statements(codePools),
-  "0026_audit": statements(audit)
+  "0026_audit": statements(audit),
+  "0027_pages": statements(pages)
 })
 
 /** The same, each reporting that it has run. */

@@ -43,7 +43,7 @@ describe("hub demo", () => {
         keysOf(run.at("ids")),
         words(
           "organizations brands venues workspaces teammates teams members guests actions arrivals reservations legacyReservations properties " +
-            "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments"
+            "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages"
         )
       )
       assert.strictEqual(run.at("baseUrl"), "http://localhost:9090")

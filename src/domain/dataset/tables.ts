@@ -4,6 +4,7 @@ import { arrivalTables } from "../arrivals/arrivalTables.ts"
 import { auditTables } from "../audit/auditTables.ts"
 import { benefitTables } from "../benefits/benefitTables.ts"
 import { brandTables } from "../brands/brandTables.ts"
+import { customDomainTables } from "../customDomains/customDomainTables.ts"
 import { deliveryTables } from "../delivery/deliveryTables.ts"
 import { idempotencyTables } from "../idempotency/idempotencyTables.ts"
 import { favoriteTables } from "../favorites/favoriteTables.ts"
@@ -18,10 +19,12 @@ import { offerTables } from "../offers/offerTables.ts"
 import { operatorTables } from "../operators/operatorTables.ts"
 import { organizationTables } from "../organizations/organizationTables.ts"
 import { outboxTables } from "../outbox/outboxTables.ts"
+import { pageTables } from "../pages/pageTables.ts"
 import { placeTables } from "../places/placeTables.ts"
 import { programTables } from "../programs/programTables.ts"
 import { propertyTables } from "../properties/propertyTables.ts"
 import { reservationTables } from "../reservations/reservationTables.ts"
+import { themeTables } from "../themes/themeTables.ts"
 import { walletTables } from "../wallet/walletTables.ts"
 import type { Table } from "./Table.ts"
 
@@ -48,6 +51,9 @@ export const tables = {
   ...arrivalTables,
   ...notificationTables,
   ...favoriteTables,
+  ...themeTables,
+  ...customDomainTables,
+  ...pageTables,
   ...auditTables,
   ...outboxTables,
   ...deliveryTables,

@@ -1,0 +1,42 @@
+import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { RowId } from "../shared/Scalars.ts"
+
+/** Internal row id. */
+export const CustomDomainRowId = RowId.pipe(Schema.brand("CustomDomainRowId"))
+export type CustomDomainRowId = typeof CustomDomainRowId.Type
+
+/** The states of DOMAIN 8.2. */
+export const DomainStatus = Schema.Literals(["pending_dns", "verifying", "verified", "failed"])
+export type DomainStatus = typeof DomainStatus.Type
+
+export const CertificateStatus = Schema.Literals(["none", "pending", "issued", "failed"])
+
+/** Why a domain failed: of the DNS, of another organization that holds the hostname, or of its certificate. */
+export const DomainFailure = Schema.Literals(["dns_timeout", "dns_lost", "hostname_taken", "certificate_failed"])
+
+/**
+ * A hostname that an organization connected, as stored. Several may wait for one hostname, each for its own
+ * `verificationToken` in the DNS; at most one is verifying or verified (DOMAIN 8.2).
+ */
+export const CustomDomainRow = Schema.Struct({
+  id: CustomDomainRowId,
+  xid: Schema.NonEmptyString,
+  organizationId: OrganizationId,
+  /** In ASCII, lower case, without a trailing dot. */
+  hostname: Schema.NonEmptyString,
+  status: DomainStatus,
+  certificateStatus: CertificateStatus,
+  /** What the TXT record must say. Not a secret: it stands in the DNS. */
+  verificationToken: Schema.NonEmptyString,
+  failureReason: Schema.NullOr(DomainFailure),
+  /** Since when it has its status. */
+  statusSince: Schema.DateTimeUtc,
+  /** Since when the records of a verified domain are missing; null while they are there. */
+  lostSince: Schema.NullOr(Schema.DateTimeUtc),
+  lastCheckedAt: Schema.NullOr(Schema.DateTimeUtc),
+  nextCheckAt: Schema.NullOr(Schema.DateTimeUtc),
+  verifiedAt: Schema.NullOr(Schema.DateTimeUtc),
+  createdAt: Schema.DateTimeUtc
+})
+export type CustomDomainRow = typeof CustomDomainRow.Type

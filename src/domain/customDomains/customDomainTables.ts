@@ -1,0 +1,19 @@
+import { table } from "../dataset/Table.ts"
+import { CustomDomainRow, type DomainStatus } from "./CustomDomain.ts"
+
+const holding: ReadonlySet<DomainStatus> = new Set(["verifying", "verified"])
+
+export const customDomainTables = {
+  customDomains: table(CustomDomainRow, {
+    key: ["id"],
+    uniques: {
+      custom_domains_xid_key: { fields: ["xid"] },
+      custom_domains_tenant_key: { fields: ["organizationId", "id"] },
+      custom_domains_hostname_key: { fields: ["organizationId", "hostname"] },
+      custom_domains_holder_key: { fields: ["hostname"], where: ({ status }) => holding.has(status) }
+    },
+    references: { custom_domains_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
+    tenant: "organizationId",
+    global: { hostname: "a request for a page names the hostname alone" }
+  })
+}

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { CustomDomainRowId } from "../customDomains/CustomDomain.ts"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { VenueId } from "../properties/Property.ts"
+import { RowId } from "../shared/Scalars.ts"
+import { PageTheme } from "../themes/Theme.ts"
+import { contentFields, FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
+
+/** Internal row id. */
+export const PageGroupRowId = RowId.pipe(Schema.brand("PageGroupRowId"))
+export type PageGroupRowId = typeof PageGroupRowId.Type
+
+export const PageStatus = Schema.Literals(["published", "offline", "never_published"])
+export type PageStatus = typeof PageStatus.Type
+
+/**
+ * A page with all its versions, as stored (DOMAIN 8). `publishedSlug` is the slug of the version that guests see, null
+ * unless the status is published. `lastVersion` is the highest number that any of its versions has had: a draft that is
+ * discarded does not give its number back.
+ */
+export const PageGroupRow = Schema.Struct({
+  id: PageGroupRowId,
+  xid: Schema.NonEmptyString,
+  organizationId: OrganizationId,
+  /** Null for a page of the whole organization. */
+  propertyId: Schema.NullOr(VenueId),
+  name: Schema.NonEmptyString,
+  status: PageStatus,
+  publishedSlug: Schema.NullOr(Schema.NonEmptyString),
+  customDomainId: Schema.NullOr(CustomDomainRowId),
+  lastVersion: Schema.Int,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc
+})
+export type PageGroupRow = typeof PageGroupRow.Type
+
+/**
+ * One version of a page, as stored. The one without `publishedAt` is the draft, whose `number` advances with each edit;
+ * the highest other number is the version published last. A published version never changes again: a trigger sees to it.
+ */
+export const PageVersionRow = Schema.Struct({
+  id: RowId,
+  organizationId: OrganizationId,
+  pageGroupId: PageGroupRowId,
+  number: Schema.Int,
+  ...contentFields,
+  featuredImage: Schema.NullOr(FeaturedImage),
+  seo: PageSeo,
+  theme: PageTheme,
+  memberGate: MemberGate,
+  createdAt: Schema.DateTimeUtc,
+  updatedAt: Schema.DateTimeUtc,
+  publishedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type PageVersionRow = typeof PageVersionRow.Type
