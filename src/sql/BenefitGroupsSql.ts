@@ -13,10 +13,11 @@ import { BenefitView } from "../domain/benefits/BenefitView.ts"
 import type { Change } from "../domain/dataset/Rows.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
-import { benefitColumns, withinOrganizations } from "./benefitColumns.ts"
+import { benefitColumns } from "./benefitColumns.ts"
 import { Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { rowsSql } from "./rowsSql.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Stored = Schema.Struct({ ...BenefitGroup.fields, createdAt: Timestamp, updatedAt: Timestamp })
 

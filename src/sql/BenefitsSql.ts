@@ -8,11 +8,12 @@ import type { Change } from "../domain/dataset/Rows.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
-import { benefitColumns, withinOrganizations } from "./benefitColumns.ts"
+import { benefitColumns } from "./benefitColumns.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { rowsSql } from "./rowsSql.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Stored = Schema.Struct({
   ...Benefit.fields,

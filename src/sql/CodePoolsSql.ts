@@ -9,7 +9,7 @@ import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { queryOne } from "./queryOne.ts"
 import { rowsSql } from "./rowsSql.ts"
-import { isOneOf } from "./withinReach.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const PoolRow = Schema.Struct({
   ...OfferCodePool.fields,
@@ -72,10 +72,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
     const rows = rowsSql(sql, "offerCodePools")
     const offers = rowsSql(sql, "offers")
 
-    const within = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all"
-        ? sql`p.organization_id IS NOT NULL`
-        : isOneOf(sql, "p.organization_id", organizationIds)
+    const within = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "p.organization_id")
 
     const matching = ({ offerId, reach, statuses }: typeof Query.Encoded) => {
       const clauses = [within(reach)]

@@ -8,10 +8,9 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { ProgramId, TierId } from "../domain/programs/Program.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
-import { withinOrganizations } from "./benefitColumns.ts"
 import { Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
-import { withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Stored = Schema.Struct({ ...Entitlement.fields, createdAt: Timestamp, updatedAt: Timestamp })
 

@@ -11,7 +11,7 @@ import { Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { currentTier } from "./currentTier.ts"
 import { listOf } from "./listOf.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({ ...ProgramView.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
@@ -31,10 +31,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
     const sql = yield* SqlClient.SqlClient
 
     /** Programs are of a whole organization, so the venues within reach do not hide them. */
-    const visible = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all"
-        ? sql`p.organization_id IS NOT NULL`
-        : isOneOf(sql, "p.organization_id", organizationIds)
+    const visible = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "p.organization_id")
 
     const columns = (reach: typeof Reach.Encoded) => sql`
       p.xid AS "programId", p.name, p.description, p.status, p.currency_name AS "currencyName",

@@ -17,7 +17,7 @@ import { dateOf, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { queryOne } from "./queryOne.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({ ...Teammate.fields, updatedAt: Timestamp })
 
@@ -55,13 +55,11 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       )
     )`
 
-    const visible = ({ organizationIds, venueIds }: typeof Reach.Encoded) =>
+    const visible = (reach: typeof Reach.Encoded) =>
       sql.and([
-        organizationIds === "all"
-          ? sql`o.organization_id IS NOT NULL`
-          : isOneOf(sql, "o.organization_id", organizationIds),
+        withinOrganizations(sql, reach, "o.organization_id"),
         sql`o.status = 'active'`,
-        ...(venueIds === "all" ? [] : [reaches(venueIds)])
+        ...(reach.venueIds === "all" ? [] : [reaches(reach.venueIds)])
       ])
 
     const matching = ({ q, reach, venueId }: typeof Query.Encoded) => {
