@@ -1,9 +1,9 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import type { PointMultipliers, PointMultipliersQuery } from "../domain/multipliers/PointMultipliers.ts"
 import { PointMultiplierView } from "../domain/multipliers/PointMultiplierView.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { withinOrganizations } from "./withinReach.ts"
@@ -78,9 +78,6 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
         const { items, whole } = yield* selectList(query)
         return { items, total: whole.total }
       }),
-      get: Effect.fnUntraced(function* (locator) {
-        const row = yield* Effect.orDie(selectOne(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      })
+      get: (locator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing)
     }
   })
