@@ -29,7 +29,7 @@ interface Row<Kind, Stored, Wanted> {
   /** The fields that the file has. */
   readonly wanted: Wanted
   readonly insert: Effect.Effect<Stored, Conflict<string>>
-  readonly update: Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
+  readonly update: (stored: Stored) => Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
 }
 
 /** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
@@ -57,7 +57,7 @@ export const settle =
               stored
             )
           : Effect.tap(
-              Effect.flatMap(update, ([updated = stored]) => Effect.succeed(updated)),
+              Effect.flatMap(update(stored), ([updated = stored]) => Effect.succeed(updated)),
               () => Effect.sync(() => record("updated"))
             )
     }).pipe(
