@@ -1,5 +1,5 @@
-import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { findVenue, listVenueIds } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
 import { lockTeammate } from "./lockTeammate.ts"
