@@ -1,6 +1,7 @@
-import { Effect, Equal, Option } from "effect"
+import { Effect, Option } from "effect"
 import type { Conflict } from "../dataset/Conflict.ts"
 import { type TableName, tableOf } from "../dataset/tables.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import { FileInvalid } from "./FileInvalid.ts"
 
 /** How the file names a field of a row, where it differs. */
@@ -46,12 +47,10 @@ export const settle =
     wanted
   }: Row<Kind, Stored, Wanted>): Effect.Effect<Stored, FileInvalid> => {
     const record = (outcome: SettledRow<Kind>["outcome"]) => results.push({ kind, key, outcome })
-    const isSame = (stored: Stored) =>
-      Object.entries(wanted).every(([field, value]) => Equal.equals(Reflect.get(stored, field), value))
     return Option.match(found, {
       onNone: () => Effect.tap(insert, () => Effect.sync(() => record("created"))),
       onSome: (stored) =>
-        isSame(stored)
+        changedFields(stored, wanted) === undefined
           ? Effect.as(
               Effect.sync(() => record("unchanged")),
               stored
