@@ -52,7 +52,8 @@ export const PageGroupView = Schema.Struct({
     })
   ).annotateKey({ description: "The domain that the page has to itself; null for none" }),
   published: Schema.NullOr(PageVersionView).annotateKey({
-    description: "The version that was published last, which guests see unless the page is offline; null before the first"
+    description:
+      "The version that was published last, which guests see unless the page is offline; null before the first"
   }),
   draft: Schema.NullOr(PageVersionView).annotateKey({ description: "The version that is being edited; null for none" }),
   createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the page was made" }),

@@ -1,6 +1,6 @@
-import { Context, type Effect, type Option } from "effect"
+import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Reach } from "../access/Reach.ts"
-import type { CustomDomainRow } from "../customDomains/CustomDomain.ts"
+import type { CustomDomainRow, CustomDomainRowId } from "../customDomains/CustomDomain.ts"
 import type { Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Program } from "../programs/Program.ts"
@@ -42,20 +42,9 @@ export interface EligibleDomain {
 }
 
 /** What of a draft an edit may change. */
-export type DraftChange = Partial<
-  Pick<
-    PageVersionRow,
-    | "title"
-    | "headline"
-    | "body"
-    | "blocks"
-    | "slug"
-    | "locale"
-    | "featuredImage"
-    | "seo"
-    | "theme"
-    | "memberGate"
-  >
+export type DraftContent = Pick<
+  PageVersionRow,
+  "title" | "headline" | "body" | "blocks" | "slug" | "locale" | "featuredImage" | "seo" | "theme" | "memberGate"
 >
 
 type Named<Name extends string> = { readonly organizationId: OrganizationId } & { readonly [Key in Name]: string }
@@ -73,17 +62,29 @@ export class Pages extends Context.Service<
     /** Locks a page until the transaction ends; answers it as it is then. */
     readonly getForUpdate: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
     readonly insertDraft: (draft: Unnumbered<"pageVersions">) => Effect.Effect<PageVersionRow>
-    /** Changes the draft of a locked page; with `publishedAt` it is the last change of it. */
+    /** Changes the draft of a locked page. */
     readonly updateDraft: (
       draft: PageVersionRow,
-      change: DraftChange & Partial<Pick<PageVersionRow, "number" | "updatedAt" | "publishedAt">>
+      change: Partial<DraftContent> & Pick<PageVersionRow, "number" | "updatedAt">
     ) => Effect.Effect<void>
     readonly removeDraft: (draft: PageVersionRow) => Effect.Effect<void>
-    /** Changes a locked page. Fails if a published page of the organization has the slug, or another page the domain. */
+    /** Changes a locked page. */
     readonly update: (
       group: PageGroupRow,
-      change: Partial<Pick<PageGroupRow, "status" | "publishedSlug" | "customDomainId" | "lastVersion" | "updatedAt">>
-    ) => Effect.Effect<void, DuplicateResource | CustomDomainInUse>
+      change: Pick<PageGroupRow, "updatedAt"> & Partial<Pick<PageGroupRow, "status" | "publishedSlug" | "lastVersion">>
+    ) => Effect.Effect<void>
+    /** Publishes the draft of a locked page. Fails if another published page of the organization has its slug. */
+    readonly publish: (
+      group: PageGroupRow,
+      draft: PageVersionRow,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, DuplicateResource>
+    /** Gives a locked page a domain, or takes it away. Fails if another page has it. */
+    readonly assignDomain: (
+      group: PageGroupRow,
+      customDomainId: CustomDomainRowId | null,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, CustomDomainInUse>
     /** A theme kit, which stays until the transaction ends. */
     readonly findThemeKitForShare: (of: Named<"themeKitId">) => Effect.Effect<Option.Option<ThemeKitRow>>
     /** A custom domain, whose status stays until the transaction ends. Lock it before the page that is to use it. */

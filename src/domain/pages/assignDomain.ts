@@ -1,6 +1,6 @@
-import { Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { NotFound } from "../shared/NotFound.ts"
-import { findWritablePage, lockPage, savePage, showPage } from "./lockPage.ts"
+import { auditPage, findWritablePage, lockPage, showPage } from "./lockPage.ts"
 import { CustomDomainNotVerified } from "./PageErrors.ts"
 import { Pages } from "./Pages.ts"
 
@@ -21,19 +21,13 @@ export const assignDomain = Effect.fnUntraced(function* (pageGroupId: string, cu
   const id = customDomainId === null ? null : yield* verifiedDomain(pageGroupId, customDomainId)
   const { customDomain, group } = yield* lockPage(pageGroupId)
   if (group.customDomainId !== id) {
-    yield* Effect.catchTag(
-      savePage(
-        group,
-        { customDomainId: id },
-        {
-          action: "page.domain_assigned",
-          before: { customDomainId: customDomain?.xid ?? null },
-          after: { customDomainId }
-        }
-      ),
-      "DuplicateResource",
-      Effect.die
-    )
+    const at = yield* DateTime.now
+    yield* Pages.use((pages) => pages.assignDomain(group, id, at))
+    yield* auditPage(group, {
+      action: "page.domain_assigned",
+      before: { customDomainId: customDomain?.xid ?? null },
+      after: { customDomainId }
+    })
   }
   return yield* showPage(pageGroupId)
 })

@@ -1,8 +1,8 @@
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
-import { audit } from "../audit/audit.ts"
+import { type AuditedChange, audit } from "../audit/audit.ts"
 import type { PageGroupRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 import { toPageGroup } from "./PageView.ts"
@@ -36,14 +36,8 @@ export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
   return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })))
 })
 
-/** Writes a change of a locked page, and records it in the audit log. */
-export const savePage = Effect.fnUntraced(function* (
-  group: PageGroupRow,
-  change: Partial<Pick<PageGroupRow, "status" | "publishedSlug" | "customDomainId" | "lastVersion">>,
-  audited: { readonly action: string; readonly before: unknown; readonly after: unknown }
-) {
-  const updatedAt = yield* DateTime.now
-  yield* Pages.use(({ update }) => update(group, { ...change, updatedAt }))
-  yield* audit({ organizationId: group.organizationId, subject: `page:${group.xid}`, ...audited })
-  return updatedAt
-})
+/** Records a change of a page in the audit log. */
+export const auditPage = (
+  { organizationId, xid }: PageGroupRow,
+  change: Pick<AuditedChange, "action" | "before" | "after">
+) => audit({ organizationId, subject: `page:${xid}`, ...change })
