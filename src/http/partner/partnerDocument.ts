@@ -4,6 +4,7 @@ import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
+import { pageExamples, pageRequests } from "./examples/pageExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
 import { programExamples, programRequests } from "./examples/programExamples.ts"
@@ -95,7 +96,8 @@ export const partnerDocument: DocumentFacts = {
         noted: { summary: "With a note for colleagues", value: { note: "Room 12 is prepared" } }
       }
     },
-    ...inviteRequests
+    ...inviteRequests,
+    ...pageRequests
   },
   examples: {
     ...codePoolExamples,
@@ -132,6 +134,7 @@ export const partnerDocument: DocumentFacts = {
     },
     getArrival: arrival,
     acknowledgeArrival: arrival,
-    ...inviteExamples
+    ...inviteExamples,
+    ...pageExamples
   }
 }
