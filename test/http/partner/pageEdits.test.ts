@@ -143,6 +143,7 @@ layer(Service.layer())("edits of pages", (it) => {
         themeKitId: null,
         logoUrl: "https://images.example.com/logo.svg"
       })
+      assert.isNull((yield* theme(name, { logoUrl: null })).theme.logoUrl)
       assert.deepStrictEqual((yield* show(name)).published, before.published)
       const { post } = yield* partner
       assert.strictEqual((yield* post("/pages", PA)).status, 405)
