@@ -12,6 +12,7 @@ import { postgres } from "../support/servers.ts"
 import { each } from "../support/service.ts"
 import { headersOf } from "./claims.ts"
 import { holdRows } from "./holdRows.ts"
+import { lockWaits } from "./lockWaits.ts"
 import { race, tally, times, withStatus } from "./racing.ts"
 
 const rounds = times(50)
@@ -282,13 +283,7 @@ postgres.describe("programs, two processes over one database", () => {
           const { database, one, other } = yield* Pair
           const { id, tiers } = yield* program(1)
           const benefitId = demoIds.benefits["lounge"]
-          const waiting = (count: number) =>
-            Effect.map(
-              database.value(
-                "SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-              ),
-              (found) => found === count
-            )
+          const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
           const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
           const granting = yield* Effect.forkChild(
             one.call({
