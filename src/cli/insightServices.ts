@@ -6,7 +6,7 @@ import * as DigestsLayer from "../layers/DigestsLayer.ts"
 import * as InsightFeedLayer from "../layers/repositories/InsightFeedLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
 import * as VaultLayer from "../layers/VaultLayer.ts"
-import { database } from "./database.ts"
+import { overDatabase } from "./overDatabase.ts"
 
 const secrets = Layer.unwrap(
   Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) =>
@@ -15,10 +15,12 @@ const secrets = Layer.unwrap(
 )
 
 /** The services of imports and rotations of guest intelligence over the configured database. */
-export const insightServices = Layer.mergeAll(
-  AtomicLayer.layerSql,
-  InsightFeedLayer.layerSql,
-  OrganizationsLayer.layerSql,
-  SecureRandom.layerWebCrypto,
-  secrets
-).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+export const insightServices = overDatabase(
+  Layer.mergeAll(
+    AtomicLayer.layerSql,
+    InsightFeedLayer.layerSql,
+    OrganizationsLayer.layerSql,
+    SecureRandom.layerWebCrypto,
+    secrets
+  )
+)

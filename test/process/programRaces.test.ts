@@ -12,6 +12,7 @@ import { each } from "../support/service.ts"
 import { headersOf } from "./claims.ts"
 import { holdRows } from "./holdRows.ts"
 import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
+import { lockWaits } from "./lockWaits.ts"
 
 const rounds = times(50)
 const guest = await Effect.runPromise(headersOf("M_new"))
@@ -264,13 +265,7 @@ postgres.describe("programs, two processes over one database", () => {
           const { database, one, other } = yield* Pair
           const { id, tiers } = yield* program(1)
           const benefitId = demoIds.benefits["lounge"]
-          const waiting = (count: number) =>
-            Effect.map(
-              database.value(
-                "SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-              ),
-              (found) => found === count
-            )
+          const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
           const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
           const granting = yield* Effect.forkChild(
             one.call(partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId: tiers[0], benefitId }))

@@ -7,8 +7,8 @@ import * as AtomicLayer from "../../layers/AtomicLayer.ts"
 import * as Configuration from "../../layers/Configuration.ts"
 import * as DigestsLayer from "../../layers/DigestsLayer.ts"
 import * as InviteLinksLayer from "../../layers/repositories/InviteLinksLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
@@ -16,12 +16,9 @@ const digests = Layer.unwrap(
   Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
 )
 
-const services = Layer.mergeAll(
-  AtomicLayer.layerSql,
-  InviteLinksLayer.layerSql,
-  SecureRandom.layerWebCrypto,
-  digests
-).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const services = overDatabase(
+  Layer.mergeAll(AtomicLayer.layerSql, InviteLinksLayer.layerSql, SecureRandom.layerWebCrypto, digests)
+)
 
 /** Replaces the token of a venue's invite link, and prints the new one this once; the old one is dead at once (INT-016). */
 export const rotateLink = Command.make(
