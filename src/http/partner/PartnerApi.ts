@@ -17,6 +17,7 @@ import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
 import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 import { TeammatesGroup } from "./TeammatesGroup.ts"
+import { ThemeKitsGroup } from "./ThemeKitsGroup.ts"
 import { TiersGroup } from "./TiersGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
@@ -37,6 +38,7 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(PublicInvitesGroup)
   .add(CodePoolsGroup)
   .add(MultipliersGroup)
+  .add(ThemeKitsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

@@ -4,6 +4,7 @@ import type { InviteName } from "../../../src/demo/demoInvites.ts"
 import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
 import { stays } from "../../../src/demo/stays.ts"
 import type { Sample } from "../Sample.ts"
+import { themeKitSamples } from "./themeKitSamples.ts"
 
 const arrival = (stay: string) => `/v1/partner/arrivals/${demoIds.arrivals[stay]}`
 
@@ -389,5 +390,6 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     body: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "guest@example.com", consent: true },
     otherBody: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "other@example.com", consent: true },
     status: 202
-  }
+  },
+  ...themeKitSamples
 }
