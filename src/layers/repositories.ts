@@ -51,6 +51,7 @@ import * as StayFeedLayer from "./repositories/StayFeedLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
 import * as TeammatesLayer from "./repositories/TeammatesLayer.ts"
+import * as ThemeKitsLayer from "./repositories/ThemeKitsLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
@@ -111,6 +112,7 @@ export const repositories = [
   StayViewsLayer,
   StaysLayer,
   TeammatesLayer,
+  ThemeKitsLayer,
   VenuesLayer,
   WalletViewsLayer,
   WalletsLayer

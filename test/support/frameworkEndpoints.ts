@@ -36,6 +36,7 @@ import { GuestInvitesHandlers } from "../../src/http/partner/GuestInvitesHandler
 import { PublicInvitesHandlers } from "../../src/http/partner/PublicInvitesHandlers.ts"
 import { ScopeHandlers } from "../../src/http/partner/ScopeHandlers.ts"
 import { TeammatesHandlers } from "../../src/http/partner/TeammatesHandlers.ts"
+import { ThemeKitsHandlers } from "../../src/http/partner/ThemeKitsHandlers.ts"
 import { TiersHandlers } from "../../src/http/partner/TiersHandlers.ts"
 import { LegacyReservationsHandlers } from "../../src/http/public/LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "../../src/http/public/PropertiesHandlers.ts"
@@ -108,6 +109,7 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
     HttpApiBuilder.group(PartnerApi, "programs", (group) => group.handleAll(partnerHandlers(ProgramsHandlers))),
     HttpApiBuilder.group(PartnerApi, "tiers", (group) => group.handleAll(partnerHandlers(TiersHandlers))),
     HttpApiBuilder.group(PartnerApi, "teammates", (group) => group.handleAll(partnerHandlers(TeammatesHandlers))),
+    HttpApiBuilder.group(PartnerApi, "themeKits", (group) => group.handleAll(partnerHandlers(ThemeKitsHandlers))),
     HttpApiBuilder.group(PartnerApi, "guestInvites", (group) => group.handleAll(partnerHandlers(GuestInvitesHandlers))),
     HttpApiBuilder.group(PartnerApi, "publicInvites", (group) =>
       group.handleAll(partnerHandlers(PublicInvitesHandlers))

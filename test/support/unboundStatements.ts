@@ -81,6 +81,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "a key with global scope sees the programs of every organization"
   },
   {
+    containing: "k.organization_id IS NOT NULL",
+    tables: ["themeKits"],
+    reason: "a key with global scope sees the theme kits of every organization"
+  },
+  {
     containing: "p.status = 'active' FOR SHARE",
     tables: ["programs"],
     reason: "an enrolment has its program from an invite or an import, by its internal id"

@@ -18,6 +18,7 @@ import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
 import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 import { TeammatesGroup } from "./TeammatesGroup.ts"
+import { ThemeKitsGroup } from "./ThemeKitsGroup.ts"
 import { TiersGroup } from "./TiersGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
@@ -39,6 +40,7 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(CodePoolsGroup)
   .add(MultipliersGroup)
   .add(PagesGroup)
+  .add(ThemeKitsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

@@ -20,6 +20,7 @@ import { PublicInvitesHandlers } from "./PublicInvitesHandlers.ts"
 import { publicInviteWrites } from "./publicInviteWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 import { TeammatesHandlers } from "./TeammatesHandlers.ts"
+import { ThemeKitsHandlers } from "./ThemeKitsHandlers.ts"
 import { TiersHandlers } from "./TiersHandlers.ts"
 
 /** How the Partner API serves its endpoints. */
@@ -46,6 +47,7 @@ export const PartnerRoutes = endpointRoutes(
     ReservationsHandlers,
     ScopeHandlers,
     TeammatesHandlers,
+    ThemeKitsHandlers,
     TiersHandlers
   ],
   partnerServing

@@ -9,6 +9,7 @@ import { reservationExamples, reservationRequests } from "./examples/reservation
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
 import { programExamples, programRequests } from "./examples/programExamples.ts"
 import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
+import { themeKitExamples, themeKitRequests } from "./examples/themeKitExamples.ts"
 import { inviteExamples, inviteRequests } from "./examples/inviteExamples.ts"
 
 const arrival = {
@@ -89,6 +90,7 @@ export const partnerDocument: DocumentFacts = {
     ...insightRequests,
     ...programRequests,
     ...teammatesRequests,
+    ...themeKitRequests,
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {
       parameters: { taskId: demoTask, "idempotency-key": "example-acknowledgement-1" },
@@ -109,6 +111,7 @@ export const partnerDocument: DocumentFacts = {
     ...insightExamples,
     ...programExamples,
     ...teammatesExamples,
+    ...themeKitExamples,
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },
       venues: [
