@@ -24,6 +24,7 @@ import { addressLimit } from "../http/surface/addressLimit.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
 import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
+import { EdgeRoutes } from "../http/system/EdgeRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
 import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
@@ -93,6 +94,7 @@ export const application = (
     Layer.mergeAll(SystemRoutes, DocumentRoutes).pipe(
       Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
     ),
+    EdgeRoutes,
     testControlRoutes(services),
     outer
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))

@@ -8,6 +8,10 @@ import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
+import { checkDueDomains } from "../domain/customDomains/checkDueDomains.ts"
+import { CustomDomains } from "../domain/customDomains/CustomDomains.ts"
+import { DnsLookups } from "../domain/customDomains/DnsLookups.ts"
+import { EdgeCertificates } from "../domain/customDomains/EdgeCertificates.ts"
 import { deliverDue } from "../domain/delivery/deliverDue.ts"
 import { Delivery } from "../domain/delivery/Delivery.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
@@ -66,6 +70,7 @@ const jobs = {
     })
   ),
   deliver: deliverDue(),
+  domains: kinds(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
 
@@ -94,8 +99,11 @@ export const layer = Layer.effect(
       Atomic,
       AuditLog,
       CodePools,
+      CustomDomains,
       PerkViews,
       Delivery,
+      DnsLookups,
+      EdgeCertificates,
       Enrolments,
       Fulfillments,
       GuestInvites,

@@ -10,6 +10,9 @@ import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
 import * as CursorsLayer from "./CursorsLayer.ts"
 import * as DeliveryLayer from "./DeliveryLayer.ts"
+import * as DnsLookupsLayer from "./DnsLookupsLayer.ts"
+import * as DomainTwinsLayer from "./DomainTwinsLayer.ts"
+import * as EdgeCertificatesLayer from "./EdgeCertificatesLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHttp.ts"
@@ -17,6 +20,7 @@ import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
+import * as PublicSuffixesLayer from "./PublicSuffixesLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import { repositories } from "./repositories.ts"
@@ -36,6 +40,7 @@ const deployment = Layer.effect(
     bodyLimitBytes: configuration.bodyLimitBytes,
     requestTimeoutMs: configuration.requestTimeoutMs,
     metricsToken: configuration.metricsToken,
+    edge: configuration.edge,
     identityProviderName: configuration.operatorTokens?.issuer ?? "development"
   }))
 )
@@ -58,7 +63,9 @@ const common = Layer.unwrap(
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
       MapGroupingLayer.layer,
+      Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),
       OutageLayer.layer,
+      PublicSuffixesLayer.layer,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,

@@ -8,6 +8,7 @@ import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as CustomDomainsLayer from "./repositories/CustomDomainsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
@@ -69,6 +70,7 @@ export const repositories = [
   BenefitGroupsLayer,
   BenefitOverridesLayer,
   BenefitsLayer,
+  CustomDomainsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EarningStaysLayer,

@@ -22,6 +22,7 @@ import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "../../src/http/partner/BenefitGroupsHandlers.ts"
 import { BenefitsHandlers } from "../../src/http/partner/BenefitsHandlers.ts"
+import { CustomDomainsHandlers } from "../../src/http/partner/CustomDomainsHandlers.ts"
 import { EntitlementsHandlers } from "../../src/http/partner/EntitlementsHandlers.ts"
 import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
 import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
@@ -92,6 +93,9 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
       group.handleAll(partnerHandlers(DeskFulfillmentsHandlers))
     ),
     HttpApiBuilder.group(PartnerApi, "codePools", (group) => group.handleAll(partnerHandlers(CodePoolsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "customDomains", (group) =>
+      group.handleAll(partnerHandlers(CustomDomainsHandlers))
+    ),
     HttpApiBuilder.group(PartnerApi, "multipliers", (group) => group.handleAll(partnerHandlers(MultipliersHandlers))),
     HttpApiBuilder.group(PartnerApi, "pages", (group) => group.handleAll(partnerHandlers(PagesHandlers))),
     HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),

@@ -56,6 +56,16 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the job watches the stocks of all organizations"
   },
   {
+    containing: "d.organization_id IS NOT NULL",
+    tables: ["customDomains", "pageGroups"],
+    reason: "a key with global scope sees the domains of every organization"
+  },
+  {
+    containing: "FROM custom_domains d WHERE d.next_check_at <=",
+    tables: ["customDomains"],
+    reason: "the job checks the domains of all organizations"
+  },
+  {
     containing: "t.organization_id IS NOT NULL",
     tables: ["tiers", "programs", "pointMultipliers", "properties"],
     reason: "a key with global scope sees the multipliers of every organization"

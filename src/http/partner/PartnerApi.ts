@@ -5,6 +5,7 @@ import { ArrivalsGroup } from "./ArrivalsGroup.ts"
 import { CodePoolsGroup } from "./CodePoolsGroup.ts"
 import { BenefitGroupsGroup } from "./BenefitGroupsGroup.ts"
 import { BenefitsGroup } from "./BenefitsGroup.ts"
+import { CustomDomainsGroup } from "./CustomDomainsGroup.ts"
 import { EntitlementsGroup } from "./EntitlementsGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
@@ -41,6 +42,7 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(MultipliersGroup)
   .add(PagesGroup)
   .add(ThemeKitsGroup)
+  .add(CustomDomainsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

@@ -4,6 +4,7 @@ import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "./CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "./BenefitGroupsHandlers.ts"
 import { BenefitsHandlers } from "./BenefitsHandlers.ts"
+import { CustomDomainsHandlers } from "./CustomDomainsHandlers.ts"
 import { EntitlementsHandlers } from "./EntitlementsHandlers.ts"
 import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
 import { MembersHandlers } from "./MembersHandlers.ts"
@@ -33,6 +34,7 @@ export const PartnerRoutes = endpointRoutes(
   [
     ArrivalsHandlers,
     CodePoolsHandlers,
+    CustomDomainsHandlers,
     BenefitGroupsHandlers,
     BenefitsHandlers,
     EntitlementsHandlers,

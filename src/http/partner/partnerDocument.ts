@@ -1,6 +1,7 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { codePoolExamples, codePoolRequests } from "./examples/codePoolExamples.ts"
 import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
+import { domainExamples, domainRequests } from "./examples/domainExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
@@ -83,6 +84,7 @@ export const partnerDocument: DocumentFacts = {
   requests: {
     ...codePoolRequests,
     ...benefitRequests,
+    ...domainRequests,
     ...fulfillmentRequests,
     ...memberRequests,
     ...multiplierRequests,
@@ -104,6 +106,7 @@ export const partnerDocument: DocumentFacts = {
   examples: {
     ...codePoolExamples,
     ...benefitExamples,
+    ...domainExamples,
     ...fulfillmentExamples,
     ...memberExamples,
     ...multiplierExamples,
