@@ -17,6 +17,8 @@ import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
+import * as PageChangesLayer from "./PageChangesLayer.ts"
+import * as PageRendererLayer from "./PageRendererLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import { repositories } from "./repositories.ts"
@@ -59,6 +61,7 @@ const common = Layer.unwrap(
       AccessTokensLayer.layer(),
       MapGroupingLayer.layer,
       OutageLayer.layer,
+      PageRendererLayer.layer,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,
@@ -99,6 +102,12 @@ const credentialsSql = Layer.unwrap(
   )
 )
 
+const pageChangesSql = Layer.unwrap(
+  Effect.map(Configuration, ({ store }) =>
+    store === "postgres" ? PageChangesLayer.layerShared : PageChangesLayer.layer
+  )
+)
+
 /** Every service that operations require, over a database. */
 export const layerSql = JobsLayer.layer.pipe(
   Layer.provideMerge(
@@ -109,6 +118,7 @@ export const layerSql = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      pageChangesSql,
       ReadinessLayer.layerSql
     )
   ),
@@ -126,6 +136,7 @@ export const layerMemory = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      PageChangesLayer.layer,
       ReadinessLayer.layerMemory
     )
   ),

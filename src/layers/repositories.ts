@@ -37,6 +37,7 @@ import * as OfferViewsLayer from "./repositories/OfferViewsLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
+import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
@@ -96,6 +97,7 @@ export const repositories = [
   OperatorsLayer,
   OrganizationsLayer,
   OutboxLayer,
+  PageSourcesLayer,
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,
