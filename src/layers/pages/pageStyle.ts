@@ -43,13 +43,13 @@ main{padding-bottom:clamp(3rem,7vw,6rem)}
 .button{display:inline-block;margin-top:.4rem;padding:.85em 1.7em;border-radius:var(--radius);background:var(--primary);
 color:var(--on-primary);font-weight:600;line-height:1.2;text-decoration:none;transition:transform .15s,box-shadow .15s}
 .button:hover{transform:translateY(-2px);box-shadow:0 .5rem 1.4rem rgb(0 0 0/.22)}
-.button.inverse{background:var(--on-primary);color:var(--primary)}
+.button.inverse{background:var(--on-band);color:var(--band)}
 .button.quiet{background:none;color:var(--primary);box-shadow:inset 0 0 0 2px}
 .note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}`
 
 const blocks = `
 .hero{position:relative;display:grid;align-items:end;overflow:hidden;min-height:clamp(20rem,48vw,34rem);
-border-radius:calc(var(--radius)*1.5);background:var(--primary);color:var(--on-primary);isolation:isolate}
+border-radius:calc(var(--radius)*1.5);background:var(--band);color:var(--on-band);isolation:isolate}
 .hero>*{grid-area:1/1}
 .hero>img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;z-index:-2}
 .hero.pictured{background:#14181d;color:#fff}
@@ -69,7 +69,7 @@ figcaption{margin-top:.8rem;color:var(--muted);font-size:.95rem}
 list-style:none;margin:0;padding:0}
 .card{display:flex;flex-direction:column;overflow:hidden;background:var(--surface);border:1px solid var(--border);
 border-radius:var(--radius)}
-.card img{width:100%;aspect-ratio:3/2;object-fit:cover}
+.card img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--border)}
 .card-text{display:flex;flex-direction:column;flex:1;padding:1.5rem}
 .card:not(:has(img))::before{content:"";height:.4rem;background:var(--accent)}
 .card h2,.card h3{font-size:1.3rem;margin-bottom:.4em}
@@ -90,7 +90,7 @@ padding:clamp(1.5rem,4vw,3rem);background:var(--surface);border:1px solid var(--
 .place address{font-style:normal;margin-bottom:1rem}
 .place .rating{color:var(--muted);font-size:.95rem}
 .call{text-align:center;padding:clamp(2.5rem,7vw,5rem) clamp(1.5rem,5vw,4rem);border-radius:calc(var(--radius)*1.5);
-background:var(--primary);color:var(--on-primary)}
+background:var(--band);color:var(--on-band)}
 .call p{max-width:36em;margin-inline:auto}
 details{border-top:1px solid var(--border)}
 details:last-of-type{border-bottom:1px solid var(--border)}
@@ -106,7 +106,7 @@ details .prose{padding-bottom:1.5rem}
 const media = `
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{transition:none!important;scroll-behavior:auto!important}}
 @media print{:root{--background:#fff;--surface:#fff;--text:#000;--muted:#333;--border:#999;--primary:#000;--accent:#000;
---on-primary:#fff}.skip,.button{display:none}.hero,.call{background:none;color:#000;min-height:0;border:1px solid #999}
+--on-primary:#fff;--band:#fff;--on-band:#000}.skip,.button{display:none}.hero,.call{background:none;color:#000;min-height:0;border:1px solid #999}
 .hero.pictured{background:none;color:#000}.hero>img,.hero::before,.hero::after{display:none!important}
 .block,.card,details{break-inside:avoid}details::details-content{content-visibility:visible;display:block}
 a[href^="https"]::after{content:" (" attr(href) ")";font-size:.85em}}`

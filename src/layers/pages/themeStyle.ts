@@ -31,19 +31,22 @@ const stacks: Readonly<Record<FontName, string>> = {
 }
 
 /** A colour as it may stand in a style; anything else is none. */
-const isColor = (text: string) => /^#[0-9a-f]{6}$/iu.test(text)
+const safe = (color: string) => (/^#[0-9a-f]{6}$/iu.test(color) ? color : "currentColor")
 
 const variables = (palette: Palette) =>
   [
-    ...Record.toEntries(palette).map(([name, color]) => `--${name}:${isColor(color) ? color : "currentColor"}`),
+    ...Record.toEntries(palette).map(([name, color]) => `--${name}:${safe(color)}`),
     `--on-primary:${blackOrWhiteOn(palette.primary)}`
   ].join(";")
+
+/** Wide bands of colour: as they are in the light scheme also in the dark one, where a light band would dazzle. */
+const band = ({ primary }: Palette) => `--band:${safe(primary)};--on-band:${blackOrWhiteOn(primary)}`
 
 /** The tokens of a theme as variables of a style, light and dark. */
 export const themeStyle = ({ borderRadius, colors, fonts }: PageTheme): string =>
   `:root{color-scheme:light dark;--radius:${borderRadius}px;` +
   `--heading-font:${stacks[fonts.heading ?? "system-ui"]};--body-font:${stacks[fonts.body ?? "system-ui"]};` +
-  `${variables(lightPalette(colors))}}` +
+  `${band(lightPalette(colors))};${variables(lightPalette(colors))}}` +
   `@media (prefers-color-scheme:dark){:root{${variables(darkPalette(colors))}}}`
 
 /** The colours behind the page, for the frame that a browser draws around it. */
