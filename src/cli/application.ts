@@ -11,6 +11,7 @@ import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
 import { MemberRoutes } from "../http/member/MemberRoutes.ts"
+import { PagesRoutes } from "../http/pages/PagesRoutes.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
@@ -95,6 +96,7 @@ export const application = (
       Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
     ),
     EdgeRoutes,
+    PagesRoutes,
     testControlRoutes(services),
     outer
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))

@@ -21,6 +21,8 @@ import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as PublicSuffixesLayer from "./PublicSuffixesLayer.ts"
+import * as PageChangesLayer from "./PageChangesLayer.ts"
+import * as PageRendererLayer from "./PageRendererLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import { repositories } from "./repositories.ts"
@@ -66,6 +68,7 @@ const common = Layer.unwrap(
       Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),
       OutageLayer.layer,
       PublicSuffixesLayer.layer,
+      PageRendererLayer.layer,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,
@@ -106,6 +109,12 @@ const credentialsSql = Layer.unwrap(
   )
 )
 
+const pageChangesSql = Layer.unwrap(
+  Effect.map(Configuration, ({ store }) =>
+    store === "postgres" ? PageChangesLayer.layerShared : PageChangesLayer.layer
+  )
+)
+
 /** Every service that operations require, over a database. */
 export const layerSql = JobsLayer.layer.pipe(
   Layer.provideMerge(
@@ -116,6 +125,7 @@ export const layerSql = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      pageChangesSql,
       ReadinessLayer.layerSql
     )
   ),
@@ -133,6 +143,7 @@ export const layerMemory = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      PageChangesLayer.layer,
       ReadinessLayer.layerMemory
     )
   ),

@@ -39,6 +39,7 @@ import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PagesLayer from "./repositories/PagesLayer.ts"
+import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
@@ -101,6 +102,7 @@ export const repositories = [
   OrganizationsLayer,
   OutboxLayer,
   PagesLayer,
+  PageSourcesLayer,
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
 import { PageStatus, type PageVersionRow } from "./PageGroup.ts"
-import { featuredImageUrl } from "./imageUrls.ts"
+import { imageUrls } from "./imageUrls.ts"
 import type { PageRecord } from "./Pages.ts"
 
 /** The featured image of a version. */
@@ -74,7 +74,7 @@ export const PageThemeView = Schema.Struct({
 }).annotate({ identifier: "PageTheme" })
 
 export const toFeaturedImage = (image: FeaturedImage): typeof FeaturedImageView.Type => ({
-  url: featuredImageUrl(image),
+  url: imageUrls(image).fallback,
   alt: image.alt,
   width: image.width,
   height: image.height,
