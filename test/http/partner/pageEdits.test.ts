@@ -127,8 +127,15 @@ layer(Service.layer())("edits of pages", (it) => {
           ...draft.theme,
           colors: { ...draft.theme.colors, primary: "#123456" },
           fonts: { ...draft.theme.fonts, body: "Georgia" }
-        }
+        },
+        warnings: []
       })
+      const faint = yield* theme(name, { colors: { text: "#eeeeee", primary: null } })
+      assert.deepStrictEqual(
+        faint.warnings.map(({ pair }) => pair),
+        ["text/background", "text/surface"]
+      )
+      assert.notProperty(faint.theme.colors, "primary")
       const applied = yield* theme(name, { themeKitId: themeKits.A_free, borderRadius: 2, colors: { text: "#000000" } })
       assert.deepStrictEqual(applied.theme, {
         themeKitId: themeKits.A_free,

@@ -31,12 +31,12 @@ import {
 import { key, partner } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
-const { listEligibleDomains, listGatePrograms } = partnerClient.pages
+const { listEligibleDomains, listGatePrograms, previewPage } = partnerClient.pages
 const PA = key("PA")
 const PA_v1 = key("PA_v1")
 const PB = key("PB")
 
-const { customDomains, organizations, programs, venues } = demoIds
+const { customDomains, offers, organizations, programs, venues } = demoIds
 
 const at = (venue: string) => states.map((state) => `${venue}_${state}`)
 
@@ -145,6 +145,35 @@ layer(Service.layer())("pages", (it) => {
       assert.deepStrictEqual(yield* Effect.flip(seoOf("V1_published", { version: "draft" })), new DraftNotFound())
       assert.deepStrictEqual(yield* Effect.flip(themeOf("V1_never")), new DraftNotFound())
       assert.deepStrictEqual(yield* Effect.flip(themeOf("V1_never_draft", { version: "published" })), new NotFound({}))
+    })
+  )
+
+  it.effect("PAR-075: previews the draft as it is now, escaped, and a page without a draft is draft_not_found", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const preview = (name: string) => previewPage({ params: params(name) }).pipe(using(PA))
+      yield* change("V1_published_draft", {
+        title: "<script>alert(1)</script>",
+        blocks: [
+          { type: "offers", offerIds: [offers["dinner"] ?? "", "gone"] },
+          { type: "perks", benefitIds: ["gone"] },
+          { type: "map" }
+        ]
+      })
+      const { html, model, pageGroupId, version } = yield* preview("V1_published_draft")
+      assert.deepStrictEqual([pageGroupId, version, model.version], [idOf("V1_published_draft"), 3, 3])
+      assert.include(html, "&lt;script&gt;alert(1)&lt;/script&gt;")
+      assert.notInclude(html, "<script>alert")
+      assert.deepStrictEqual(
+        model.blocks.map((block) =>
+          block.type === "offers" ? block.offers.map(({ offerId }) => offerId) : block.type
+        ),
+        [[offers["dinner"]], "map"]
+      )
+      assert.strictEqual(model.venue?.propertyId, venues.V1)
+      assert.notInclude((yield* show("V1_published_draft")).published?.title ?? "", "script")
+      assert.deepStrictEqual(yield* Effect.flip(preview("V1_published")), new DraftNotFound())
+      assert.deepStrictEqual(yield* Effect.flip(preview("V1_never")), new DraftNotFound())
     })
   )
 

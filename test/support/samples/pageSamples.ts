@@ -15,6 +15,7 @@ const page = (state: string, more = "") => ({
 export const pageSamples: Readonly<Record<string, Sample>> = {
   listPages: { path: pages },
   getPage: page("published_draft"),
+  previewPage: page("published_draft", "/preview"),
   getPageSeo: page("published_draft", "/seo"),
   getPageTheme: page("published_draft", "/theme"),
   listEligibleDomains: page("published_draft", "/eligible-domains"),

@@ -97,6 +97,7 @@ const read = { parameters: { pageGroupId: demo.published } }
 /** Requests of the pages' endpoints that succeed on the demo data. */
 export const pageRequests: Readonly<Record<string, RequestExample>> = {
   getPage: read,
+  previewPage: { parameters: { pageGroupId: demo.publishedWithDraft } },
   getPageSeo: read,
   getPageTheme: read,
   listEligibleDomains: read,
@@ -140,8 +141,64 @@ export const pageRequests: Readonly<Record<string, RequestExample>> = {
 export const pageExamples = {
   listPages: { items: [page], total: 1, limit: 25, offset: 0 },
   getPage: page,
+  previewPage: {
+    pageGroupId: demo.publishedWithDraft,
+    version: 3,
+    html: '<!doctype html><html lang="en"><head><title>Stay at the harbour</title></head><body>...</body></html>',
+    model: {
+      organization: { name: "Organization A", slug: "organization-a" },
+      hostname: null,
+      version: 3,
+      title: draft.title,
+      headline: draft.headline,
+      body: draft.body,
+      slug: draft.slug,
+      locale: "en",
+      blocks: [
+        {
+          type: "offers",
+          heading: "Offers",
+          offers: [
+            {
+              offerId: demo.dinner,
+              name: "Dinner for two",
+              shortDescription: null,
+              pointsRequired: 4000,
+              imageUrl: null,
+              validUntil: null
+            }
+          ]
+        },
+        {
+          type: "perks",
+          heading: "For members",
+          perks: [{ benefitId: demo.welcomeDrink, name: "Welcome drink", description: null }]
+        }
+      ],
+      featuredImage: null,
+      seo,
+      theme,
+      memberGate: draft.memberGate,
+      venue: {
+        propertyId: demo.V1,
+        name: "Venue V1",
+        street: null,
+        postalCode: null,
+        city: "Lisbon",
+        state: "Lisboa",
+        country: "Portugal",
+        latitude: 38.7223,
+        longitude: -9.1393,
+        phone: null,
+        starRating: 5,
+        guestRating: 4.6,
+        reviewCount: 120,
+        imageUrl: null
+      }
+    }
+  },
   getPageSeo: { version: 1, seo },
-  getPageTheme: { version: 1, theme },
+  getPageTheme: { version: 1, theme, warnings: [] },
   listEligibleDomains: {
     items: [
       { id: demo.domain, hostname: "stay.hotels-a.example", status: "verified", assignedPageGroupId: null },
@@ -155,7 +212,11 @@ export const pageExamples = {
   },
   listGatePrograms: { items: [{ programId: demo.program, name: "Program A", status: "active" }] },
   changePage: edited,
-  changePageTheme: { version: 3, theme },
+  changePageTheme: {
+    version: 3,
+    theme: { ...theme, colors: { ...theme.colors, text: "#8a8a8a" } },
+    warnings: [{ pair: "text/background", ratio: 3.3, required: 4.5 }]
+  },
   replacePageSeo: { version: 3, seo },
   assignCustomDomain: page,
   editPage: edited,
