@@ -1,18 +1,11 @@
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as AtomicLayer from "../layers/AtomicLayer.ts"
-import * as Configuration from "../layers/Configuration.ts"
-import * as DigestsLayer from "../layers/DigestsLayer.ts"
 import * as InsightFeedLayer from "../layers/repositories/InsightFeedLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
-import * as VaultLayer from "../layers/VaultLayer.ts"
+import { digests } from "./digests.ts"
 import { overDatabase } from "./overDatabase.ts"
-
-const secrets = Layer.unwrap(
-  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) =>
-    Layer.merge(DigestsLayer.layer(secret, formerSecrets), VaultLayer.layer(secret, formerSecrets))
-  )
-)
+import { vault } from "./vault.ts"
 
 /** The services of imports and rotations of guest intelligence over the configured database. */
 export const insightServices = overDatabase(
@@ -21,6 +14,7 @@ export const insightServices = overDatabase(
     InsightFeedLayer.layerSql,
     OrganizationsLayer.layerSql,
     SecureRandom.layerWebCrypto,
-    secrets
+    digests,
+    vault
   )
 )

@@ -4,17 +4,12 @@ import { Argument, Command } from "effect/cli"
 import { InviteLinks } from "../../domain/invites/InviteLinks.ts"
 import { rotateInviteLink } from "../../domain/invites/rotateInviteLink.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
-import * as Configuration from "../../layers/Configuration.ts"
-import * as DigestsLayer from "../../layers/DigestsLayer.ts"
 import * as InviteLinksLayer from "../../layers/repositories/InviteLinksLayer.ts"
+import { digests } from "../digests.ts"
 import { json } from "../flags.ts"
 import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
-
-const digests = Layer.unwrap(
-  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
-)
 
 const services = overDatabase(
   Layer.mergeAll(AtomicLayer.layerSql, InviteLinksLayer.layerSql, SecureRandom.layerWebCrypto, digests)
