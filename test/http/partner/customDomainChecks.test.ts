@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import {
   after,

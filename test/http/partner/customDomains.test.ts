@@ -147,14 +147,10 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
         assert.strictEqual((yield* show(id, PA_v1)).assignedPageGroupId, pages.V1_published)
         assert.strictEqual((yield* list({}, PA_v1)).total, (yield* list()).total)
         assert.strictEqual((yield* records(id, PA_v1)).items.length, 2)
-        for (const refused of [
-          connect("v1.hotels-a.example", PA_v1),
-          recheck(id, PA_v1),
-          retry(id, PA_v1),
-          disconnect(id, PA_v1)
-        ]) {
-          assert.deepStrictEqual(yield* Effect.flip(refused), needsAllVenues)
-        }
+        assert.deepStrictEqual(yield* Effect.flip(connect("v1.hotels-a.example", PA_v1)), needsAllVenues)
+        assert.deepStrictEqual(yield* Effect.flip(recheck(id, PA_v1)), needsAllVenues)
+        assert.deepStrictEqual(yield* Effect.flip(retry(id, PA_v1)), needsAllVenues)
+        assert.deepStrictEqual(yield* Effect.flip(disconnect(id, PA_v1)), needsAllVenues)
       })
   )
 
@@ -163,10 +159,11 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
       const { customDomainId: id, dnsRecords } = yield* connect("dns.hotels-a.example")
       assert.deepStrictEqual((yield* records(id)).items, dnsRecords)
       const [txt, cname] = dnsRecords
-      yield* setRecords("TXT", "_hub-verification.dns.hotels-a.example", ["other", txt?.value ?? ""])
+      if (txt === undefined || cname === undefined) return assert.fail("no records")
+      yield* setRecords("TXT", "_hub-verification.dns.hotels-a.example", ["other", txt.value])
       yield* setRecords("CNAME", "dns.hotels-a.example", ["old.example"])
       assert.deepStrictEqual((yield* records(id)).items, [
-        { ...txt, observed: ["other", txt?.value], ok: true },
+        { ...txt, observed: ["other", txt.value], ok: true },
         { ...cname, observed: ["old.example"], ok: false }
       ])
       yield* setRecords("TXT", "_hub-verification.dns.hotels-a.example", null)
