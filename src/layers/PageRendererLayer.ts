@@ -5,7 +5,7 @@ import type { PageModel } from "../domain/pages/PageModel.ts"
 import { type PageNotice, PageRenderer } from "../domain/pages/PageRenderer.ts"
 import { plainTheme } from "../domain/themes/Theme.ts"
 import { Configuration } from "./Configuration.ts"
-import { isImage } from "./pages/isLink.ts"
+import { isHttps } from "./pages/isLink.ts"
 import { markdown } from "./pages/markdown.ts"
 import { markup, nothing } from "./pages/markup.ts"
 import { addressLines, pageBlocks, phoneLink } from "./pages/pageBlocks.ts"
@@ -23,7 +23,7 @@ const featured = (image: FeaturedImage) => {
 
 const bar = ({ organization, theme }: PageModel) =>
   markup`<header class="bar"><div class="wrap">${
-    isImage(theme.logoUrl)
+    isHttps(theme.logoUrl)
       ? markup`<img src="${theme.logoUrl}" alt="${organization.name}" referrerpolicy="no-referrer">`
       : markup`<p>${organization.name}</p>`
   }</div></header>`

@@ -5,7 +5,7 @@ export const imageWidths = [480, 960, 1600] as const
 
 /** Where a variant of a featured image is served. */
 export const imageUrl = (imageId: string, width: number, format: "webp" | "avif") =>
-  `/media/images/${imageId}/${width}.${format}`
+  `/media/images/${encodeURIComponent(imageId)}/${width}.${format}`
 
 /** The widths that an image is kept in: an original below the smallest has its own. */
 export const keptWidths = ({ width }: Pick<FeaturedImage, "width">): ReadonlyArray<number> => {

@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import type { PageModel, PageOffer, PagePerk, PageVenue, ShownBlock } from "../../domain/pages/PageModel.ts"
-import { isImage, isLink } from "./isLink.ts"
+import { isHttps, isLink } from "./isLink.ts"
 import { markdown } from "./markdown.ts"
 import { type Markup, markup, nothing } from "./markup.ts"
 import { type PageWords, pageWords } from "./pageWords.ts"
@@ -26,7 +26,7 @@ const button = ({ href, label }: { readonly href: string; readonly label: string
   isLink(href) ? markup`<a class="button${kind}" href="${href}">${label}</a>` : nothing
 
 const hero = ({ button: own, heading: title, imageUrl, text }: Of<"hero">) => {
-  const isPictured = isImage(imageUrl)
+  const isPictured = isHttps(imageUrl)
   return markup`<div class="hero${isPictured ? " pictured" : ""}">${isPictured ? image(imageUrl, "", true) : null}
 <div class="hero-text"><h2>${title}</h2>${text === undefined ? null : markup`<p>${text}</p>`}${
     own === undefined ? null : button(own, isPictured ? "" : " inverse")
@@ -37,7 +37,7 @@ const text = (block: Of<"text">) =>
   markup`<div class="prose">${heading(block.heading)}${markdown(block.text, levelBelow(block.heading))}</div>`
 
 const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
-  isImage(imageUrl)
+  isHttps(imageUrl)
     ? markup`<figure class="picture">${image(imageUrl, alt)}${
         caption === undefined ? null : markup`<figcaption>${caption}</figcaption>`
       }</figure>`
@@ -51,7 +51,7 @@ const offerCard = ({ locale, words }: Facts, level: number) => {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
   return ({ imageUrl, name, pointsRequired, shortDescription, validUntil }: PageOffer) =>
     markup`<li class="card">${
-      isImage(imageUrl) ? image(imageUrl, "") : null
+      isHttps(imageUrl) ? image(imageUrl, "") : null
     }<div class="card-text">${titled(level, name)}${
       shortDescription === null ? null : markup`<p>${shortDescription}</p>`
     }<div class="price"><strong>${words.points(points.format(pointsRequired))}</strong>${

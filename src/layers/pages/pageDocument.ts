@@ -2,7 +2,7 @@ import { raw } from "hono/html"
 import { createHash } from "node:crypto"
 import type { RenderedPage } from "../../domain/pages/PageRenderer.ts"
 import type { PageTheme } from "../../domain/themes/Theme.ts"
-import { isImage } from "./isLink.ts"
+import { isHttps } from "./isLink.ts"
 import { type Markup, markup } from "./markup.ts"
 import { pageStyle } from "./pageStyle.ts"
 import { frameColors, themeStyle } from "./themeStyle.ts"
@@ -43,7 +43,7 @@ export const pageDocument = ({ bar, foot, head, lang, main, skip, theme, title }
 <title>${title}</title>
 <meta name="theme-color" content="${colors.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${colors.dark}" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="${isImage(theme.logoUrl) ? theme.logoUrl : "data:,"}">
+<link rel="icon" href="${isHttps(theme.logoUrl) ? theme.logoUrl : "data:,"}">
 ${head}
 <style>${raw(style)}</style>
 </head>

@@ -2,7 +2,7 @@ import { raw } from "hono/html"
 import { imageUrl, keptWidths } from "../../domain/pages/imageUrls.ts"
 import type { PageModel } from "../../domain/pages/PageModel.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
-import { isImage } from "./isLink.ts"
+import { isHttps } from "./isLink.ts"
 import { markup, nothing } from "./markup.ts"
 
 /** Where guests find a page: at its own hostname if it has one. Unknown without that and a public address of the service. */
@@ -12,7 +12,7 @@ export const pageUrl = ({ hostname, organization, slug }: PageModel, publicUrl: 
 }
 
 const sharedImage = ({ featuredImage, seo }: PageModel, url: string | null): string | null => {
-  if (seo.ogImageUrl !== null) return seo.ogImageUrl
+  if (isHttps(seo.ogImageUrl)) return seo.ogImageUrl
   if (featuredImage === null || url === null) return null
   return new URL(imageUrl(featuredImage.imageId, keptWidths(featuredImage).at(-1) ?? 480, "webp"), url).href
 }
@@ -45,7 +45,7 @@ const hotel = ({ venue }: PageModel, url: string | null) =>
         ...omitNull({
           url,
           telephone: venue.phone,
-          image: isImage(venue.imageUrl) ? venue.imageUrl : null,
+          image: isHttps(venue.imageUrl) ? venue.imageUrl : null,
           starRating: venue.starRating === null ? null : { "@type": "Rating", ratingValue: venue.starRating },
           aggregateRating:
             venue.guestRating === null || (venue.reviewCount ?? 0) === 0
@@ -66,7 +66,7 @@ const property = (name: string, content: string | null) =>
 export const pageHead = (model: PageModel, publicUrl: string | undefined) => {
   const { headline, locale, organization, seo, title } = model
   const own = pageUrl(model, publicUrl)
-  const canonical = seo.canonicalUrl ?? own
+  const canonical = isHttps(seo.canonicalUrl) ? seo.canonicalUrl : own
   const description = seo.description ?? headline
   const image = sharedImage(model, own)
   return markup`${description === null ? null : markup`<meta name="description" content="${description}">`}<meta name="robots" content="${
