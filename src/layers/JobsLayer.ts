@@ -6,6 +6,7 @@ import { createArrivals } from "../domain/arrivals/createArrivals.ts"
 import { rebuildArrivals } from "../domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
+import { Blobs } from "../domain/blobs/Blobs.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
 import { deliverDue } from "../domain/delivery/deliverDue.ts"
@@ -14,6 +15,7 @@ import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments
 import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
 import { GuestInvites } from "../domain/invites/GuestInvites.ts"
+import { PageImages } from "../domain/images/PageImages.ts"
 import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
@@ -93,6 +95,7 @@ export const layer = Layer.effect(
       ArrivalSnapshots,
       Atomic,
       AuditLog,
+      Blobs,
       CodePools,
       PerkViews,
       Delivery,
@@ -105,6 +108,7 @@ export const layer = Layer.effect(
       Notifications,
       Outage,
       Outbox,
+      PageImages,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,

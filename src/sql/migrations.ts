@@ -27,6 +27,7 @@ import { benefits } from "./migrations/0023_benefits.ts"
 import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
+import { pageImages } from "./migrations/0030_page_images.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -62,7 +63,8 @@ export const migrations = Migrator.fromRecord({
   "0023_benefits": statements(benefits),
   "0024_code_pools": statements(codePools),
   "0026_audit": statements(audit),
-  "0027_pages": statements(pages)
+  "0027_pages": statements(pages),
+  "0030_page_images": statements(pageImages)
 })
 
 /** The same, each reporting that it has run. */
