@@ -39,6 +39,7 @@ import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PageImagesLayer from "./repositories/PageImagesLayer.ts"
+import * as PagesLayer from "./repositories/PagesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
@@ -100,6 +101,7 @@ export const repositories = [
   OrganizationsLayer,
   OutboxLayer,
   PageImagesLayer,
+  PagesLayer,
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Arrival } from "../domain/arrivals/Arrival.ts"
@@ -13,7 +13,7 @@ import { ArrivalStatus } from "../domain/arrivals/ArrivalTask.ts"
 import { windowDays } from "../domain/arrivals/ArrivalsWindow.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { addDays } from "../domain/shared/calendar.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
 import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { highestTier } from "./highestTier.ts"
@@ -152,8 +152,7 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
   )
 
   const get = Effect.fnUntraced(function* (locator: ArrivalLocator) {
-    const row = yield* Effect.orDie(selectOne(locator))
-    return Option.isNone(row) ? yield* new NotFound({}) : located(row.value)
+    return located(yield* orMissing(yield* Effect.orDie(selectOne(locator))))
   })
 
   return {

@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { BenefitGroup, BenefitId } from "../domain/benefits/Benefit.ts"
@@ -12,11 +12,12 @@ import { BenefitGroupView } from "../domain/benefits/BenefitGroupView.ts"
 import { BenefitView } from "../domain/benefits/BenefitView.ts"
 import type { Change } from "../domain/dataset/Rows.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
-import { benefitColumns, withinOrganizations } from "./benefitColumns.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
+import { benefitColumns } from "./benefitColumns.ts"
 import { Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { rowsSql } from "./rowsSql.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Stored = Schema.Struct({ ...BenefitGroup.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
@@ -113,12 +114,9 @@ export const makeBenefitGroupsSql: Effect.Effect<BenefitGroups["Service"], never
         const [group, benefits] = yield* Effect.orDie(
           Effect.all([selectOne(locator), selectBenefits(locator)], { concurrency: 2 })
         )
-        return Option.isNone(group) ? yield* new NotFound({}) : { ...group.value, benefits }
+        return { ...(yield* orMissing(group)), benefits }
       }),
-      getForUpdate: Effect.fnUntraced(function* (locator: BenefitGroupLocator) {
-        const row = yield* Effect.orDie(lock(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      }),
+      getForUpdate: (locator: BenefitGroupLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
       update: ({ id, organizationId }: BenefitGroupKey, change: Change<"benefitGroups">) =>
         Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),

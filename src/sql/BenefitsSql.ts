@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Benefit } from "../domain/benefits/Benefit.ts"
@@ -7,12 +7,13 @@ import { BenefitView } from "../domain/benefits/BenefitView.ts"
 import type { Change } from "../domain/dataset/Rows.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
-import { benefitColumns, withinOrganizations } from "./benefitColumns.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
+import { benefitColumns } from "./benefitColumns.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { rowsSql } from "./rowsSql.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Stored = Schema.Struct({
   ...Benefit.fields,
@@ -116,10 +117,6 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
     execute: ({ id, organizationId, venueIds }) => sql`
       INSERT INTO benefit_venues (organization_id, benefit_id, property_id)
       SELECT ${organizationId}::integer, ${id}::integer, unnest(${venueIds}::integer[])`
-  })
-
-  const orMissing = Effect.fnUntraced(function* <A>(found: Option.Option<A>) {
-    return Option.isNone(found) ? yield* new NotFound({}) : found.value
   })
 
   return {

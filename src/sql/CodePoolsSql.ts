@@ -4,12 +4,12 @@ import { Reach } from "../domain/access/Reach.ts"
 import type { CodePoolChange, CodePoolLocator, CodePools, CodePoolsQuery } from "../domain/codePools/CodePools.ts"
 import { Offer } from "../domain/offers/Offer.ts"
 import { OfferCodePool } from "../domain/offers/OfferCode.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { queryOne } from "./queryOne.ts"
 import { rowsSql } from "./rowsSql.ts"
-import { isOneOf } from "./withinReach.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const PoolRow = Schema.Struct({
   ...OfferCodePool.fields,
@@ -72,10 +72,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
     const rows = rowsSql(sql, "offerCodePools")
     const offers = rowsSql(sql, "offers")
 
-    const within = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all"
-        ? sql`p.organization_id IS NOT NULL`
-        : isOneOf(sql, "p.organization_id", organizationIds)
+    const within = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "p.organization_id")
 
     const matching = ({ offerId, reach, statuses }: typeof Query.Encoded) => {
       const clauses = [within(reach)]
@@ -155,16 +152,14 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
         WHERE p.id = ${poolId} FOR NO KEY UPDATE OF p`
     })
 
-    const found = <A>(row: Option.Option<A>): Effect.Effect<A, NotFound> =>
-      Option.isNone(row) ? Effect.fail(new NotFound({})) : Effect.succeed(row.value)
-
     return {
       list: Effect.fnUntraced(function* (query: CodePoolsQuery) {
         const { items, whole } = yield* selectList(query)
         return { items: items.map(recordOf), total: whole.total }
       }),
-      get: (locator: CodePoolLocator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), found), recordOf),
-      getForUpdate: (locator: CodePoolLocator) => Effect.flatMap(Effect.orDie(lock(locator)), found),
+      get: (locator: CodePoolLocator) =>
+        Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
+      getForUpdate: (locator: CodePoolLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
       findOffer: (organizationId, offerId) =>
         Effect.map(offers.list({ organizationId, xid: Offer.fields.xid.make(offerId) }, { by: ["id"] }), ([offer]) =>
           Option.fromUndefinedOr(offer)

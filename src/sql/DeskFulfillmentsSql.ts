@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { DeskFulfillment } from "../domain/fulfillments/DeskFulfillment.ts"
@@ -6,7 +6,7 @@ import type { DeskFulfillments } from "../domain/fulfillments/DeskFulfillments.t
 import { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { isVerified } from "../domain/offers/redemptionTypes.ts"
 import { foldText } from "../domain/shared/foldText.ts"
 import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
@@ -241,8 +241,7 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
       }),
       getPendingMark: (filter) => Effect.map(Effect.orDie(selectMark(filter)), (found) => found.mark),
       get: Effect.fnUntraced(function* (key) {
-        const row = yield* Effect.orDie(selectOne(key))
-        return Option.isNone(row) ? yield* new NotFound({}) : located(row.value)
+        return located(yield* orMissing(yield* Effect.orDie(selectOne(key))))
       }),
       listOfferNames: (query) => Effect.map(Effect.orDie(selectNames(query)), (rows) => rows.map(({ name }) => name))
     }

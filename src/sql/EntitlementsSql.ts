@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Entitlement } from "../domain/benefits/Benefit.ts"
@@ -7,11 +7,10 @@ import { EntitlementView } from "../domain/benefits/EntitlementView.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { ProgramId, TierId } from "../domain/programs/Program.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
-import { withinOrganizations } from "./benefitColumns.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
-import { withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Stored = Schema.Struct({ ...Entitlement.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
@@ -116,10 +115,6 @@ export const makeEntitlementReads: Effect.Effect<
       SELECT pr.id AS "programId", tier.id AS "tierId" FROM programs pr
       LEFT JOIN tier ON tier.program_id = pr.id
       WHERE pr.organization_id = ${organizationId} AND pr.xid = ${programId}`
-  })
-
-  const orMissing = Effect.fnUntraced(function* <A>(found: Option.Option<A>) {
-    return Option.isNone(found) ? yield* new NotFound({}) : found.value
   })
 
   return {

@@ -1,4 +1,4 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { GuestInvite, InviteStatus } from "../domain/invites/GuestInvite.ts"
@@ -10,7 +10,7 @@ import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { ProgramId } from "../domain/programs/Program.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { ReservationId } from "../domain/reservations/Reservation.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { rowsSql } from "./rowsSql.ts"
@@ -195,14 +195,8 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         const { items, whole } = yield* selectList(query)
         return { items, total: whole.total }
       }),
-      get: Effect.fnUntraced(function* (locator) {
-        const row = yield* Effect.orDie(selectOne(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      }),
-      getForUpdate: Effect.fnUntraced(function* (locator: InviteLocator) {
-        const row = yield* Effect.orDie(selectForUpdate(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      }),
+      get: (locator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
+      getForUpdate: (locator: InviteLocator) => Effect.flatMap(Effect.orDie(selectForUpdate(locator)), orMissing),
       findReferences: Effect.fnUntraced(function* (of) {
         const { programId, reservationId } = yield* Effect.orDie(selectReferences(of))
         return {

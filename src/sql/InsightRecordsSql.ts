@@ -1,10 +1,10 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { InsightRecord } from "../domain/insight/InsightRecord.ts"
 import { type InsightRecords, mostRecordsOfMember } from "../domain/insight/InsightRecords.ts"
 import { confidenceBands, InsightStats } from "../domain/insight/InsightStats.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { withinReach } from "./withinReach.ts"
 
@@ -106,13 +106,9 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       }
     })
 
-    const orNotFound = Effect.flatMap((row: Option.Option<InsightRecord>) =>
-      Option.isNone(row) ? Effect.fail(new NotFound({})) : Effect.succeed(row.value)
-    )
-
     return {
-      get: (of) => orNotFound(Effect.orDie(selectByHash(of))),
-      getByReservation: (of) => orNotFound(Effect.orDie(selectByReservation(of))),
+      get: (of) => Effect.flatMap(Effect.orDie(selectByHash(of)), orMissing),
+      getByReservation: (of) => Effect.flatMap(Effect.orDie(selectByReservation(of)), orMissing),
       list: (of) => Effect.orDie(selectByMember(of)),
       getStats: (reach) => Effect.orDie(selectStats(reach))
     }

@@ -6,7 +6,7 @@ import { PerkGroup } from "../domain/perks/PerkGroup.ts"
 import { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
 import type { PerkViews, PerksSought } from "../domain/perks/PerkViews.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
 import { Timestamp } from "./columns.ts"
 import { currentTier } from "./currentTier.ts"
@@ -236,8 +236,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       list,
       listGroups: (memberId) => Effect.map(Effect.orDie(selectGroups(memberId)), (rows) => rows.map(groupOf)),
       getGroup: Effect.fnUntraced(function* (key) {
-        const group = yield* Effect.orDie(selectGroup(key))
-        return Option.isNone(group) ? yield* new NotFound({}) : groupOf(group.value)
+        return groupOf(yield* orMissing(yield* Effect.orDie(selectGroup(key))))
       }),
       findVenue: (documentId) =>
         Effect.map(Effect.orDie(selectVenue(documentId)), (found) => Option.map(found, ({ venue }) => venue)),

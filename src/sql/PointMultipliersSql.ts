@@ -1,12 +1,12 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import type { PointMultipliers, PointMultipliersQuery } from "../domain/multipliers/PointMultipliers.ts"
 import { PointMultiplierView } from "../domain/multipliers/PointMultiplierView.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
-import { isOneOf } from "./withinReach.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Row = Schema.Struct({
   ...PointMultiplierView.fields,
@@ -29,12 +29,9 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
 
-    const ofOrganization = (column: string, { organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all" ? sql`${sql.literal(column)} IS NOT NULL` : isOneOf(sql, column, organizationIds)
-
     const campaignVisible = (reach: typeof Reach.Encoded) =>
       sql.and([
-        ofOrganization("m.organization_id", reach),
+        withinOrganizations(sql, reach, "m.organization_id"),
         reach.venueIds === "all"
           ? sql`true`
           : sql`(m.property_id IS NULL OR m.property_id = ANY(${reach.venueIds}::integer[]))`
@@ -47,7 +44,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
         NULL::timestamptz AS "startsAt", NULL::timestamptz AS "endsAt", g.status <> 'draft' AS active,
         NULL::text AS stacking
       FROM tiers t JOIN programs g ON g.organization_id = t.organization_id AND g.id = t.program_id
-      WHERE ${ofOrganization("t.organization_id", reach)} AND ${tier}
+      WHERE ${withinOrganizations(sql, reach, "t.organization_id")} AND ${tier}
       UNION ALL
       SELECT 2, to_char(m.starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') COLLATE "C", 0, m.xid, m.name,
         'campaign', m.multiplier::float8, NULL, v.document_id, m.starts_at, m.ends_at,
@@ -81,9 +78,6 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
         const { items, whole } = yield* selectList(query)
         return { items, total: whole.total }
       }),
-      get: Effect.fnUntraced(function* (locator) {
-        const row = yield* Effect.orDie(selectOne(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      })
+      get: (locator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing)
     }
   })

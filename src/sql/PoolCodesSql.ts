@@ -1,9 +1,9 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import type { NewPoolCodes, PoolCodes, PoolCodesQuery } from "../domain/codePools/PoolCodes.ts"
 import { OfferCode, OfferCodePool, OfferCodeStatus } from "../domain/offers/OfferCode.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { dateOf, NullableTimestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
 import { withinReach } from "./withinReach.ts"
@@ -111,8 +111,8 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
         return new Set(rows.map(({ valueHash }) => valueHash))
       }, Effect.orDie),
       updateVoid: Effect.fnUntraced(function* (code) {
-        const row = yield* Effect.orDie(updateVoid(code))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value.status
+        const { status } = yield* orMissing(yield* Effect.orDie(updateVoid(code)))
+        return status
       })
     }
   }

@@ -1,17 +1,17 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { EarningRules, ProgramStatus } from "../domain/programs/Program.ts"
 import { ParticipatingVenue, ProgramView } from "../domain/programs/ProgramView.ts"
 import type { ProgramLocator, ProgramsQuery, ProgramViews } from "../domain/programs/ProgramViews.ts"
 import { TierView } from "../domain/programs/TierView.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 import { Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { currentTier } from "./currentTier.ts"
 import { listOf } from "./listOf.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({ ...ProgramView.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
@@ -31,10 +31,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
     const sql = yield* SqlClient.SqlClient
 
     /** Programs are of a whole organization, so the venues within reach do not hide them. */
-    const visible = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all"
-        ? sql`p.organization_id IS NOT NULL`
-        : isOneOf(sql, "p.organization_id", organizationIds)
+    const visible = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "p.organization_id")
 
     const columns = (reach: typeof Reach.Encoded) => sql`
       p.xid AS "programId", p.name, p.description, p.status, p.currency_name AS "currencyName",
@@ -142,10 +139,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
         const { items, whole } = yield* selectList(query)
         return { items, total: whole.total }
       }),
-      get: Effect.fnUntraced(function* (locator: ProgramLocator) {
-        const row = yield* Effect.orDie(selectOne(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      }),
+      get: (locator: ProgramLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
       listTiers: (of) => Effect.orDie(selectTiers(of)),
       listVenues: (locator) => Effect.orDie(selectVenues(locator)),
       findRules: (of) => Effect.orDie(selectRules(of))

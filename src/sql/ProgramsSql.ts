@@ -6,7 +6,7 @@ import { ProgramId, type Tier, TierId } from "../domain/programs/Program.ts"
 import type { EntitledTier, Programs } from "../domain/programs/Programs.ts"
 import type { ProgramLocator } from "../domain/programs/ProgramViews.ts"
 import { dateOf } from "./columns.ts"
-import { isOneOf } from "./withinReach.ts"
+import { withinOrganizations } from "./withinReach.ts"
 
 const Key = Schema.Struct({ organizationId: OrganizationId, id: ProgramId })
 
@@ -31,10 +31,10 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
   const lockProgram = SqlSchema.findOneOption({
     Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
     Result: Key,
-    execute: ({ programId, reach: { organizationIds } }) => sql`
+    execute: ({ programId, reach }) => sql`
       SELECT p.organization_id AS "organizationId", p.id FROM programs p
       WHERE p.xid = ${programId}
-        AND ${organizationIds === "all" ? sql`p.organization_id IS NOT NULL` : isOneOf(sql, "p.organization_id", organizationIds)}
+        AND ${withinOrganizations(sql, reach, "p.organization_id")}
       FOR NO KEY UPDATE`
   })
 

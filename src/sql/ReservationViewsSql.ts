@@ -1,10 +1,11 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Reservation } from "../domain/reservations/Reservation.ts"
 import { ReservationView } from "../domain/reservations/ReservationView.ts"
-import type { ReservationStanding, ReservationViews } from "../domain/reservations/ReservationViews.ts"
+import type { ReservationViews } from "../domain/reservations/ReservationViews.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { highestTier } from "./highestTier.ts"
 import { listOf } from "./listOf.ts"
@@ -214,10 +215,7 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
 
     return {
       list: (query) => Effect.orDie(selectList(query)),
-      get: Effect.fnUntraced(function* (of) {
-        const row = yield* Effect.orDie(selectOne(of))
-        return Option.isNone(row) ? yield* new NotFound({}) : (row.value satisfies ReservationStanding)
-      }),
+      get: (of) => Effect.flatMap(Effect.orDie(selectOne(of)), orMissing),
       listOfMember: Effect.fnUntraced(function* (query) {
         const { items, whole } = yield* selectOfMember(query)
         return whole.isVisible ? { items, total: whole.total } : yield* new NotFound({})

@@ -1,9 +1,9 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Operator } from "../domain/operators/Operator.ts"
 import { VenueId } from "../domain/properties/Property.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { Teammate } from "../domain/teammates/Teammate.ts"
 import { lockedTeammate } from "../domain/teammates/lockedTeammate.ts"
 import type {
@@ -17,7 +17,7 @@ import { dateOf, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { queryOne } from "./queryOne.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
+import { withinOrganizations, withinReach } from "./withinReach.ts"
 
 const Row = Schema.Struct({ ...Teammate.fields, updatedAt: Timestamp })
 
@@ -55,13 +55,11 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       )
     )`
 
-    const visible = ({ organizationIds, venueIds }: typeof Reach.Encoded) =>
+    const visible = (reach: typeof Reach.Encoded) =>
       sql.and([
-        organizationIds === "all"
-          ? sql`o.organization_id IS NOT NULL`
-          : isOneOf(sql, "o.organization_id", organizationIds),
+        withinOrganizations(sql, reach, "o.organization_id"),
         sql`o.status = 'active'`,
-        ...(venueIds === "all" ? [] : [reaches(venueIds)])
+        ...(reach.venueIds === "all" ? [] : [reaches(reach.venueIds)])
       ])
 
     const matching = ({ q, reach, venueId }: typeof Query.Encoded) => {
@@ -116,10 +114,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
         const { items, whole } = yield* selectList(query)
         return { items, total: whole.total }
       }),
-      get: Effect.fnUntraced(function* (locator: TeammateLocator) {
-        const row = yield* Effect.orDie(selectOne(locator))
-        return Option.isNone(row) ? yield* new NotFound({}) : row.value
-      }),
+      get: (locator: TeammateLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
       getForUpdate: Effect.fnUntraced(function* (wanted: TeammateLock) {
         const { callerSubject, teammateId } = wanted
         const rows = yield* Effect.orDie(lock(callerSubject === null ? [teammateId] : [teammateId, callerSubject]))

@@ -1,15 +1,9 @@
 import type { SqlClient } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
-import { isOneOf, withinReach } from "./withinReach.ts"
-
-type StoredReach = typeof Reach.Encoded
-
-/** The condition that a row of an organization as a whole is readable (DOMAIN 1.7). */
-export const withinOrganizations = (sql: SqlClient.SqlClient, { organizationIds }: StoredReach, column: string) =>
-  organizationIds === "all" ? sql`${sql.literal(column)} IS NOT NULL` : isOneOf(sql, column, organizationIds)
+import { withinReach } from "./withinReach.ts"
 
 /** The columns of a benefit `b` as a caller with this reach sees them. */
-export const benefitColumns = (sql: SqlClient.SqlClient, reach: StoredReach) => sql`
+export const benefitColumns = (sql: SqlClient.SqlClient, reach: typeof Reach.Encoded) => sql`
   b.xid AS "benefitId", b.name, b.description, b.kind, b.redemption_type AS "redemptionType",
   b.min_tier_level AS "minTierLevel", b.scope,
   ARRAY(

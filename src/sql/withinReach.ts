@@ -9,6 +9,13 @@ export const isOneOf = (sql: SqlClient.SqlClient, column: string, ids: ReadonlyA
     : sql`${sql.literal(column)} = ANY(${ids}::integer[])`
 }
 
+/** The condition that a row of an organization as a whole is within reach, whichever the venues (DOMAIN 1.7). */
+export const withinOrganizations = (
+  sql: SqlClient.SqlClient,
+  { organizationIds }: typeof Reach.Encoded,
+  column: string
+) => (organizationIds === "all" ? sql`${sql.literal(column)} IS NOT NULL` : isOneOf(sql, column, organizationIds))
+
 /** The condition that a row is within reach; `organization` and `venue` are its columns (DOMAIN 1.3). */
 export const withinReach = (
   sql: SqlClient.SqlClient,

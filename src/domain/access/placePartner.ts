@@ -3,6 +3,7 @@ import type { Organization } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { isExternalId } from "../shared/ExternalId.ts"
 import { NotFound } from "../shared/NotFound.ts"
+import { orMissing } from "../shared/orMissing.ts"
 import { Venues } from "../venues/Venues.ts"
 import type { PartnerIdentity } from "./identifyPartner.ts"
 import type { PartnerCallerShape } from "./PartnerCaller.ts"
@@ -32,8 +33,7 @@ const bound = (caller: PartnerCallerShape, organization: Organization): PartnerC
 
 const findOrganization = Effect.fnUntraced(function* (xid: string | undefined) {
   if (xid === undefined || !isExternalId(xid)) return yield* new NotFound({})
-  const found = yield* Organizations.use((organizations) => organizations.find(xid))
-  return yield* Effect.mapError(Effect.fromOption(found), () => new NotFound({}))
+  return yield* orMissing(yield* Organizations.use((organizations) => organizations.find(xid)))
 })
 
 /** The venues of `reach` named by the header; unknown and foreign ones are ignored alike. */

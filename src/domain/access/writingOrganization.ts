@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "./PartnerCaller.ts"
-import { OrganizationMissing } from "./PartnerCredentialErrors.ts"
 import { requireAllVenues } from "./requireAllVenues.ts"
+import { requireOrganization } from "./requireOrganization.ts"
 
-/** The organization whose configuration a caller with all venues writes; a read may span organizations, a write may not. */
+/** The organization whose configuration a caller with all venues writes. */
 export const writingOrganization = Effect.gen(function* () {
-  const { organization, reach } = yield* PartnerCaller
-  if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
+  const { reach } = yield* PartnerCaller
+  const organization = yield* requireOrganization
   yield* requireAllVenues(reach)
   return organization
 })

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
-import { NotFound } from "../shared/NotFound.ts"
-import { findVenues } from "../venues/findVenues.ts"
+import { findVenue } from "../venues/findVenues.ts"
 import { Benefits } from "./Benefits.ts"
 
 /**
@@ -12,8 +11,7 @@ import { Benefits } from "./Benefits.ts"
 export const lockBenefitAtVenue = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
   const { reach } = yield* PartnerCaller
   const benefit = yield* Benefits.use(({ getForUpdate }) => getForUpdate({ reach, benefitId }))
-  const [venueId] = yield* findVenues(reach, [venueDocumentId], undefined)
-  if (venueId === undefined) return yield* new NotFound({})
+  const venueId = yield* findVenue(reach, venueDocumentId, undefined)
   yield* touchVenues(venueId)
   return { benefit, venueId }
 })

@@ -39,7 +39,7 @@ export const importBrands = Effect.fnUntraced(function* (
           updatedAt: now
         })
       ),
-      update: rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
+      update: () => rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
     })
     ids.set(slug, brand.id)
   }
@@ -107,7 +107,7 @@ export const importVenues = Effect.fnUntraced(function* (
       insert: Effect.flatMap(newId, (documentId) =>
         rows.insertNumbered({ documentId, ...unstated, ...wanted, organizationId, slug, updatedAt: now })
       ),
-      update: rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
+      update: () => rows.update({ organizationId, slug }, { ...wanted, updatedAt: now })
     })
     yield* makeInviteLink(step, organizationId, venue.id)
     ids.set(slug, venue.id)

@@ -31,7 +31,7 @@ export const importWorkspaces = Effect.fnUntraced(function* (
       found: yield* rows.find({ organizationId, xid }),
       wanted,
       insert: rows.insertNumbered({ status: "active", ...wanted, organizationId, xid }),
-      update: rows.update({ organizationId, xid }, wanted)
+      update: () => rows.update({ organizationId, xid }, wanted)
     })
     const teamIds = new Map<string, number>()
     for (const [at, { id: teamXid, name }] of teams.entries()) {
@@ -43,7 +43,7 @@ export const importWorkspaces = Effect.fnUntraced(function* (
         found: yield* teamRows.find({ workspaceId, xid: teamXid }),
         wanted: { name },
         insert: teamRows.insertNumbered({ workspaceId, xid: teamXid, name }),
-        update: teamRows.update({ workspaceId, xid: teamXid }, { name })
+        update: () => teamRows.update({ workspaceId, xid: teamXid }, { name })
       })
       teamIds.set(teamXid, team.id)
     }
@@ -71,7 +71,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
       found: yield* rows.find({ organizationId, xid }),
       wanted: { name },
       insert: rows.insertNumbered({ organizationId, xid, name, origin: "settings" }),
-      update: rows.update({ organizationId, xid }, { name })
+      update: () => rows.update({ organizationId, xid }, { name })
     })
     for (const [at, { permissions, teams, workspace: scope }] of grants.entries()) {
       const workspace = workspaces.get(scope)
@@ -90,7 +90,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
         found: yield* grantRows.find(pair),
         wanted,
         insert: grantRows.insertNumbered({ ...pair, ...wanted, deactivatedAt: null }),
-        update: grantRows.update(pair, wanted)
+        update: () => grantRows.update(pair, wanted)
       })
     }
   }

@@ -35,7 +35,7 @@ export const importOperators = Effect.fnUntraced(function* (
         isStaff: false,
         globalScope: false
       }),
-      update: rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now })
+      update: () => rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now })
     })
   }
 })

@@ -27,7 +27,7 @@ export const importOrganization = Effect.fnUntraced(function* (
     insert: Effect.flatMap(newId, (xid) =>
       organizations.insertNumbered({ xid, status: "active", messagingActivatedAt: null, ...wanted, slug })
     ),
-    update: organizations.update({ slug }, wanted)
+    update: () => organizations.update({ slug }, wanted)
   })
   for (const [index, { organizationId: providerOrgId, provider }] of identities.entries()) {
     const identity = { provider, providerOrgId, organizationId: organization.id }
@@ -44,7 +44,7 @@ export const importOrganization = Effect.fnUntraced(function* (
       found: stored,
       wanted: identity,
       insert: Effect.as(rows.insert(identity), identity),
-      update: Effect.succeed([])
+      update: () => Effect.succeed([])
     })
   }
   return organization

@@ -42,7 +42,8 @@ const importTiers = Effect.fnUntraced(function* (
           updatedAt: now
         })
       ).pipe(Effect.tap(advance)),
-      update: Effect.tap(rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now }), advance)
+      update: () =>
+        Effect.tap(rows.update({ organizationId, programId, level }, { ...wanted, updatedAt: now }), advance)
     })
   }
 })
@@ -75,7 +76,7 @@ const importEarning = Effect.fnUntraced(function* (
     found: Option.fromUndefinedOr(latest),
     wanted,
     insert,
-    update: Effect.map(insert, (row) => [row])
+    update: () => Effect.map(insert, (row) => [row])
   })
 })
 
@@ -128,7 +129,7 @@ export const importProgram = Effect.fnUntraced(function* (
         (program) => joinVenues(step, program)
       )
     ),
-    update: rows.update({ organizationId }, { ...wanted, version: (found?.version ?? 0) + 1, updatedAt: step.now })
+    update: ({ version }) => rows.update({ organizationId }, { ...wanted, version: version + 1, updatedAt: step.now })
   })
   yield* importTiers(step, program, tiers)
   if (earning !== undefined) yield* importEarning(step, program, earning)

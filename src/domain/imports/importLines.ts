@@ -1,4 +1,5 @@
 import { Data, Effect, type Result, Stream } from "effect"
+import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Atomic } from "../shared/Atomic.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { ImportOutcome, ImportReport, RejectedLine } from "./ImportReport.ts"
@@ -40,6 +41,21 @@ export interface LinesImport<A, E, R, E2, R2, R3> {
   /** Runs after each batch. */
   readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R3>
 }
+
+/** What is the same in every import of an organization's lines. */
+export interface OrganizationLines<A, E, R, R2>
+  extends Pick<LinesImport<A, E, R, never, never, R2>, "chunks" | "read" | "dryRun" | "onProgress"> {
+  readonly organizationId: OrganizationId
+}
+
+/** Why a line was not written although it could be: something else was faster. */
+export const overtaken = "was changed by something else in that moment: import it again"
+
+/** The ids that the lines of a batch name, each once. */
+export const idsOf = <A, Id extends string>(
+  items: ReadonlyArray<Item<A>>,
+  idOf: (value: A) => Id | null | undefined
+): ReadonlyArray<Id> => [...new Set(items.flatMap(({ value }) => idOf(value) ?? []))]
 
 /** Rolls a batch of a dry run back. */
 class Undone extends Data.TaggedError("Undone")<{ readonly written: ReadonlyArray<Written> }> {}

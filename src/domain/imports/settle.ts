@@ -1,6 +1,7 @@
-import { Effect, Equal, Option } from "effect"
+import { Effect, Option } from "effect"
 import type { Conflict } from "../dataset/Conflict.ts"
 import { type TableName, tableOf } from "../dataset/tables.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import { FileInvalid } from "./FileInvalid.ts"
 
 /** How the file names a field of a row, where it differs. */
@@ -29,7 +30,7 @@ interface Row<Kind, Stored, Wanted> {
   /** The fields that the file has. */
   readonly wanted: Wanted
   readonly insert: Effect.Effect<Stored, Conflict<string>>
-  readonly update: Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
+  readonly update: (stored: Stored) => Effect.Effect<ReadonlyArray<Stored>, Conflict<string>>
 }
 
 /** Inserts, updates or leaves a row, and records which; answers the row. Fails if its key is another organization's. */
@@ -46,18 +47,16 @@ export const settle =
     wanted
   }: Row<Kind, Stored, Wanted>): Effect.Effect<Stored, FileInvalid> => {
     const record = (outcome: SettledRow<Kind>["outcome"]) => results.push({ kind, key, outcome })
-    const isSame = (stored: Stored) =>
-      Object.entries(wanted).every(([field, value]) => Equal.equals(Reflect.get(stored, field), value))
     return Option.match(found, {
       onNone: () => Effect.tap(insert, () => Effect.sync(() => record("created"))),
       onSome: (stored) =>
-        isSame(stored)
+        changedFields(stored, wanted) === undefined
           ? Effect.as(
               Effect.sync(() => record("unchanged")),
               stored
             )
           : Effect.tap(
-              Effect.flatMap(update, ([updated = stored]) => Effect.succeed(updated)),
+              Effect.flatMap(update(stored), ([updated = stored]) => Effect.succeed(updated)),
               () => Effect.sync(() => record("updated"))
             )
     }).pipe(

@@ -1,6 +1,5 @@
-import { DateTime, Effect, type Stream } from "effect"
-import type { ImportReport } from "../imports/ImportReport.ts"
-import { importLines, type Item, type Written } from "../imports/importLines.ts"
+import { DateTime, Effect } from "effect"
+import { idsOf, importLines, type Item, type OrganizationLines, type Written } from "../imports/importLines.ts"
 import { ndjson } from "../imports/ndjson.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -11,10 +10,6 @@ import { InsightLine } from "./InsightLine.ts"
 import { aboutPmsGuestId, getInsightSecret, pmsGuestIdPurpose } from "./insightSecrets.ts"
 
 type Line = Item<InsightLine>
-
-const ids = (items: ReadonlyArray<Line>, idOf: (line: InsightLine) => string | null) => [
-  ...new Set(items.flatMap(({ value }) => idOf(value) ?? []))
-]
 
 /** Why a line is refused: something that it refers to is not the organization's. */
 const objectionTo = (line: InsightLine, of: InsightReferred): string | undefined => {
@@ -40,10 +35,10 @@ const writeLines = Effect.fnUntraced(function* (organizationId: OrganizationId, 
   const vault = yield* Vault
   const secret = yield* getInsightSecret(organizationId)
   const referred = yield* feed.listReferences(organizationId, {
-    propertyIds: ids(items, ({ propertyId }) => propertyId),
-    reservationIds: ids(items, ({ reservationId }) => reservationId),
-    memberIds: ids(items, ({ memberId }) => memberId),
-    guestIds: ids(items, ({ guestId }) => guestId)
+    propertyIds: idsOf(items, ({ propertyId }) => propertyId),
+    reservationIds: idsOf(items, ({ reservationId }) => reservationId),
+    memberIds: idsOf(items, ({ memberId }) => memberId),
+    guestIds: idsOf(items, ({ guestId }) => guestId)
   })
   const recordOf = (line: InsightLine): DeliveredRecord => {
     const { guestId, memberId, pmsGuestId, propertyId, reservationId, ...own } = line
@@ -80,28 +75,27 @@ const writeLines = Effect.fnUntraced(function* (organizationId: OrganizationId, 
 
 const read = ndjson(InsightLine)
 
+interface InsightImport<E, R, R2> extends Omit<OrganizationLines<InsightLine, E, R, R2>, "read"> {
+  readonly nextRunAt: DateTime.Utc | null
+}
+
 /**
  * Imports the records of an organization's pipeline from NDJSON, in constant memory (PAR-061, PAR-065). A guest with a
  * record is updated, so the same file can be imported again. It is a run of the pipeline, unless it is a dry run.
  */
-export const importInsight = Effect.fnUntraced(function* <E, R, R2>(of: {
-  readonly organizationId: OrganizationId
-  readonly chunks: Stream.Stream<string, E, R>
-  readonly dryRun: boolean
-  readonly nextRunAt: DateTime.Utc | null
-  readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
-}) {
-  const { chunks, dryRun, nextRunAt, onProgress, organizationId } = of
+export const importInsight = Effect.fnUntraced(function* <E, R, R2>({
+  nextRunAt,
+  organizationId,
+  ...lines
+}: InsightImport<E, R, R2>) {
   const feed = yield* InsightFeed
   const counters = { lines: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 }
   const startedAt = yield* DateTime.now
-  const run = dryRun
+  const run = lines.dryRun
     ? undefined
     : yield* atomically(feed.insertRun({ organizationId, startedAt, finishedAt: null, nextRunAt, counters }))
   const report = yield* importLines({
-    chunks,
-    dryRun,
-    onProgress,
+    ...lines,
     read,
     keyOf: ({ pmsGuestId }) => pmsGuestId,
     write: (items) => writeLines(organizationId, items)

@@ -1,10 +1,10 @@
 import { DateTime, Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { OrganizationMissing } from "../access/PartnerCredentialErrors.ts"
+import { requireOrganization } from "../access/requireOrganization.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { requireChannel } from "../delivery/requireChannel.ts"
 import { NotFound } from "../shared/NotFound.ts"
-import { Venues } from "../venues/Venues.ts"
+import { findVenue } from "../venues/findVenues.ts"
 import { GuestInvites } from "./GuestInvites.ts"
 import { channelOf } from "./inviteContact.ts"
 import { newInvite } from "./newInvite.ts"
@@ -26,25 +26,24 @@ export interface InviteRequest {
  * or program that is missing, foreign or out of reach is the same 404 (PAR-140, DOMAIN 7.1).
  */
 export const createGuestInvite = Effect.fnUntraced(function* (request: InviteRequest) {
-  const { organization, reach } = yield* PartnerCaller
-  if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
+  const { reach } = yield* PartnerCaller
+  const { id: organizationId } = yield* requireOrganization
   const invites = yield* GuestInvites
-  const [venue] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [request.propertyId]))
-  if (venue === undefined) return yield* new NotFound({ field: "propertyId" })
+  const propertyId = yield* findVenue(reach, request.propertyId, "propertyId")
   const { email = null, firstName = null, lastName = null, locale = null, phone = null } = request
   const { programId, reservationId } = yield* invites.findReferences({
-    organizationId: organization.id,
-    propertyId: venue.id,
+    organizationId,
+    propertyId,
     reservationId: request.reservationId ?? null,
     programId: request.programId ?? null
   })
   if (reservationId === undefined) return yield* new NotFound({ field: "reservationId" })
   if (programId === undefined) return yield* new NotFound({ field: "programId" })
   yield* requireChannel(channelOf({ email }))
-  yield* touchVenues(venue.id)
+  yield* touchVenues(propertyId)
   const invite = yield* newInvite({
-    organizationId: organization.id,
-    propertyId: venue.id,
+    organizationId,
+    propertyId,
     programId,
     reservationId,
     email,

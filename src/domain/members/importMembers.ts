@@ -1,10 +1,10 @@
-import { Data, DateTime, Effect, type Result, type Stream } from "effect"
+import { Data, DateTime, Effect } from "effect"
 import { RowStore } from "../dataset/RowStore.ts"
-import type { ImportOutcome, ImportReport } from "../imports/ImportReport.ts"
-import { importLines, type Item, type Written } from "../imports/importLines.ts"
-import type { OrganizationId } from "../organizations/Organization.ts"
+import type { ImportOutcome } from "../imports/ImportReport.ts"
+import { importLines, type Item, type OrganizationLines, overtaken, type Written } from "../imports/importLines.ts"
 import type { Program } from "../programs/Program.ts"
 import { atomically } from "../shared/atomically.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import { Enrolments } from "./Enrolments.ts"
 import { type KnownMember, MemberFeed } from "./MemberFeed.ts"
 import type { MemberLine } from "./MemberLine.ts"
@@ -56,8 +56,7 @@ const planOf = (
     language: stored?.language ?? null
   }
   const row = { ...unchanged, ...line, xid: memberId, identitySubject }
-  const isSame =
-    stored !== undefined && Object.entries(row).every(([name, value]) => Reflect.get(stored, name) === value)
+  const isSame = stored !== undefined && changedFields(stored, row) === undefined
   return {
     stored,
     row,
@@ -97,14 +96,10 @@ const writeMember = Effect.fnUntraced(function* ({ enrol, row, stored }: Plan) {
  * One that is as the line says is not touched, so a file can be imported again. Members of other organizations only are
  * refused.
  */
-export const importMembers = Effect.fnUntraced(function* <E, R, R2>(of: {
-  readonly organizationId: OrganizationId
-  readonly chunks: Stream.Stream<string, E, R>
-  readonly read: (text: string) => Result.Result<MemberLine, string>
-  readonly dryRun: boolean
-  readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
-}) {
-  const { chunks, dryRun, onProgress, organizationId, read } = of
+export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
+  organizationId,
+  ...lines
+}: OrganizationLines<MemberLine, E, R, R2>) {
   const feed = yield* MemberFeed
   const store = yield* RowStore
   const programs = yield* store.of("programs").list({ organizationId }, { by: ["id"] })
@@ -113,7 +108,7 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>(of: {
     const plan = planOf(value, { known, programs })
     if (typeof plan === "string") return { line, outcome: "rejected", reason: plan } satisfies Written
     const done: Written = { line, outcome: plan.outcome }
-    if (dryRun || plan.outcome === "unchanged") return done
+    if (lines.dryRun || plan.outcome === "unchanged") return done
     return yield* writeMember(plan).pipe(
       Effect.as(done),
       Effect.catchTag("ProgramClosed", () =>
@@ -123,20 +118,14 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>(of: {
         Effect.succeed<Written>({
           line,
           outcome: "rejected",
-          reason:
-            constraint === "members_identity_subject_key"
-              ? "subject: is another member's"
-              : "was changed by something else in that moment: import it again"
+          reason: constraint === "members_identity_subject_key" ? "subject: is another member's" : overtaken
         })
       )
     )
   })
 
   return yield* importLines({
-    chunks,
-    dryRun,
-    onProgress,
-    read,
+    ...lines,
     transactions: "own",
     keyOf: ({ memberId }) => memberId,
     write: Effect.fnUntraced(function* (items: ReadonlyArray<Item<MemberLine>>) {

@@ -33,7 +33,16 @@ export const FeaturedImage = Schema.Struct({
 })
 export interface FeaturedImage extends Schema.Schema.Type<typeof FeaturedImage> {}
 
-export const Robots = Schema.Literals(["index,follow", "noindex,follow", "index,nofollow", "noindex,nofollow"])
+const directives = "all|none|index|noindex|follow|nofollow|noarchive|nosnippet|noimageindex|notranslate"
+const robotsPattern = new RegExp(`^(?:${directives})(?:, ?(?:${directives})){0,5}$`, "u")
+
+/** What search engines may do: directives of the robots meta tag, with commas between them. */
+export const Robots = Schema.String.check(
+  Schema.isPattern(robotsPattern, {
+    expected: "directives such as noindex,nofollow",
+    toJsonSchema: () => ({ pattern: robotsPattern.source, maxLength: 100 })
+  })
+)
 
 /** What search engines and those who share a link are told (PAR-076). */
 export const PageSeo = Schema.Struct({
@@ -58,16 +67,23 @@ export const MemberGate = Schema.Struct({
 })
 export interface MemberGate extends Schema.Schema.Type<typeof MemberGate> {}
 
-/** The most blocks of a page. */
-export const mostBlocks = 40
+/** The most blocks of a page, and the most characters of all of them as JSON. */
+const mostBlocks = 40
+const mostBlockText = 65_536
+
+const areShort = Schema.makeFilter(
+  (blocks: ReadonlyArray<PageBlock>) =>
+    JSON.stringify(blocks).length <= mostBlockText ? undefined : `blocks of more than ${mostBlockText} characters`,
+  { expected: `blocks of at most ${mostBlockText} characters as JSON` }
+)
 
 /** What a page says, apart from its theme and its search settings. */
 export const contentFields = {
   title: LabelText(120).annotateKey({ description: "Title of the page" }),
   headline: Schema.NullOr(LabelText(200)).annotateKey({ description: "Line below the title" }),
   body: MarkdownText(20_000).annotateKey({ description: "Text above the blocks, in Markdown without HTML" }),
-  blocks: Schema.Array(PageBlock).check(Schema.isMaxLength(mostBlocks)).annotateKey({
-    description: "Parts of the page, from the top"
+  blocks: Schema.Array(PageBlock).check(Schema.isMaxLength(mostBlocks), areShort).annotateKey({
+    description: "Parts of the page, from the top; at most 65,536 characters as JSON"
   }),
   slug: PageSlug.annotateKey({ description: "Last part of the page's address, unique among published pages" }),
   locale: Locale.annotateKey({ description: "Language of the page" })

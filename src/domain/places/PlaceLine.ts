@@ -1,6 +1,6 @@
+import { Option, Schema } from "effect"
 import { Latitude, Longitude } from "./geo.ts"
 import type { Place } from "./Place.ts"
-import { Option, Schema } from "effect"
 
 /** A place before it has a row id. */
 export type NewPlace = Omit<Place, "id">

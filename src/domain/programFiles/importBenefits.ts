@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { type Benefit, type BenefitId, BenefitXid } from "../benefits/Benefit.ts"
 import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
@@ -46,7 +46,7 @@ const importOverrides = Effect.fnUntraced(function* (
       found: yield* rows.find({ organizationId, benefitId, propertyId }),
       wanted,
       insert: Effect.as(rows.insert(row), row),
-      update: rows.update({ organizationId, benefitId, propertyId }, { ...wanted, updatedAt: now })
+      update: () => rows.update({ organizationId, benefitId, propertyId }, { ...wanted, updatedAt: now })
     })
   }
 })
@@ -87,10 +87,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
         archivedAt: null,
         createdAt: now
       }),
-      update: Option.match(found, {
-        onNone: () => Effect.succeed([]),
-        onSome: ({ id }) => rows.update({ organizationId, id }, change)
-      })
+      update: ({ id }) => rows.update({ organizationId, id }, change)
     })
     ids.set(xid, row.id)
     yield* importVenues(step, row, benefit)
@@ -124,10 +121,7 @@ export const importGroups = Effect.fnUntraced(function* (
       found,
       wanted,
       insert: rows.insertNumbered({ ...change, xid, documentId, organizationId, createdAt: now }),
-      update: Option.match(found, {
-        onNone: () => Effect.succeed([]),
-        onSome: ({ id }) => rows.update({ organizationId, id }, change)
-      })
+      update: ({ id }) => rows.update({ organizationId, id }, change)
     })
     const known = members.flatMap((member) => benefitIds.get(member) ?? [])
     if (known.length < members.length) {

@@ -56,10 +56,7 @@ export const importEntitlements = Effect.fnUntraced(function* (
       found,
       wanted,
       insert: rows.insertNumbered({ ...wanted, xid, organizationId, programId, createdAt: now, updatedAt: now }),
-      update: Option.match(found, {
-        onNone: () => Effect.succeed([]),
-        onSome: ({ id }) => rows.update({ organizationId, id }, { ...wanted, updatedAt: now })
-      })
+      update: ({ id }) => rows.update({ organizationId, id }, { ...wanted, updatedAt: now })
     })
   }
 })

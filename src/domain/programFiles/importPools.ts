@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
 import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
@@ -43,10 +43,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
           lowStockSince: rest.lowStockThreshold === null ? null : now,
           createdAt: now
         }),
-        update: Option.match(found, {
-          onNone: () => Effect.succeed([]),
-          onSome: ({ id }) => rows.update({ organizationId, id }, change)
-        })
+        update: ({ id }) => rows.update({ organizationId, id }, change)
       })
     }
   }

@@ -55,10 +55,7 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
     found,
     wanted,
     insert: rows.insertNumbered({ ...wanted, xid, organizationId, version: 1, createdAt: now, updatedAt: now }),
-    update: Option.match(found, {
-      onNone: () => Effect.succeed([]),
-      onSome: ({ id }) => rows.update({ organizationId, id }, wanted)
-    })
+    update: ({ id }) => rows.update({ organizationId, id }, wanted)
   })
   yield* importVenues(step, program, file.venueIds)
   return { program, isNew: Option.isNone(found) }

@@ -47,10 +47,7 @@ export const importTiers = Effect.fnUntraced(function* (
       found,
       wanted,
       insert: rows.insertNumbered({ ...wanted, xid, organizationId, programId, updatedAt: now }),
-      update: Option.match(found, {
-        onNone: () => Effect.succeed([]),
-        onSome: ({ id }) => rows.update({ organizationId, id }, { ...wanted, updatedAt: now })
-      })
+      update: ({ id }) => rows.update({ organizationId, id }, { ...wanted, updatedAt: now })
     })
     ids.set(xid, row.id)
   }

@@ -3,6 +3,7 @@ import { refreshArrivalOfStay } from "../arrivals/refreshArrivals.ts"
 import { withdrawOfStay } from "../fulfillments/withdrawFulfillments.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { atomically } from "../shared/atomically.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import { Wallets } from "../wallet/Wallets.ts"
 import { correctPoints } from "./correctPoints.ts"
 import { followPoints } from "./followPoints.ts"
@@ -35,9 +36,6 @@ const changed = (row: Reservation, { spend, ...change }: StayChange): Reservatio
   ...(spend === undefined ? {} : { spendMinor: spend?.minor ?? null, currency: spend?.currency ?? null })
 })
 
-const isChanged = (before: Reservation, after: Reservation) =>
-  Object.entries(after).some(([name, value]) => Reflect.get(before, name) !== value)
-
 const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, organizationId }: StayMessage) {
   const stays = yield* Stays
   const wallets = yield* Wallets
@@ -54,7 +52,7 @@ const attempt = Effect.fnUntraced(function* ({ change, externalId, messageId, or
   if (Option.isNone(before)) return yield* new ReservationMissing()
   if (before.value.row.memberId !== memberId) return yield* new MemberMoved()
   const row = changed(before.value.row, change)
-  if (!isChanged(before.value.row, row)) return
+  if (changedFields(before.value.row, row) === undefined) return
   yield* stays.update({ ...row, updatedAt: now })
   const after = yield* stays.findForUpdate({ id, now })
   if (Option.isNone(after)) return

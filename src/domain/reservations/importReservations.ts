@@ -1,8 +1,15 @@
-import { Effect, Result, type Stream } from "effect"
+import { Effect, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { ImportReport } from "../imports/ImportReport.ts"
-import { importLines, type Item, type Written } from "../imports/importLines.ts"
+import {
+  idsOf,
+  importLines,
+  type Item,
+  type OrganizationLines,
+  overtaken,
+  type Written
+} from "../imports/importLines.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import { isExternalId } from "../shared/ExternalId.ts"
 import { addReservation } from "./addReservation.ts"
 import { changeReservation } from "./changeReservation.ts"
@@ -52,14 +59,7 @@ const wantedOf = (
     : wanted
 }
 
-const isSame = (stored: ReportedStay, wanted: ReportedStay) =>
-  Object.entries(wanted).every(([field, value]) => Reflect.get(stored, field) === value)
-
-/** Why a line was not written although it could be: another process was faster. */
-const overtaken = (): Omit<Extract<Written, { outcome: "rejected" }>, "line"> => ({
-  outcome: "rejected",
-  reason: "was changed by something else in that moment: import it again"
-})
+const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: overtaken })
 
 const writeStay = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -69,7 +69,7 @@ const writeStay = Effect.fnUntraced(function* (
   if (stored === undefined) {
     return yield* addReservation({ ...wanted, organizationId }).pipe(
       Effect.as({ outcome: "created" as const }),
-      Effect.catchTag("ReservationTaken", () => Effect.succeed(overtaken()))
+      Effect.catchTag("ReservationTaken", () => rejectOvertaken)
     )
   }
   const { currency, externalId, spendMinor, ...change } = wanted
@@ -84,35 +84,27 @@ const writeStay = Effect.fnUntraced(function* (
     }
   }).pipe(
     Effect.as({ outcome: "updated" as const }),
-    Effect.catchTag("ReservationMissing", () => Effect.succeed(overtaken()))
+    Effect.catchTag("ReservationMissing", () => rejectOvertaken)
   )
 })
-
-const idsOf = <A>(values: ReadonlyArray<A | null | undefined>) => [
-  ...new Set(values.filter((value): value is A & {} => value !== null && value !== undefined))
-]
 
 /**
  * Imports the reservations of an organization's hotel system in constant memory. A new one is added and a changed one
  * changed as if its system had reported it now: points, claims bound to it and arrival tasks follow (DOMAIN 6.1). One
  * that is as the line says is not touched, so a file can be imported again.
  */
-export const importReservations = Effect.fnUntraced(function* <E, R, R2>(of: {
-  readonly organizationId: OrganizationId
-  readonly chunks: Stream.Stream<string, E, R>
-  readonly read: (text: string) => Result.Result<ReservationLine, string>
-  readonly dryRun: boolean
-  readonly onProgress: (report: ImportReport) => Effect.Effect<void, never, R2>
-}) {
-  const { chunks, dryRun, onProgress, organizationId, read } = of
+export const importReservations = Effect.fnUntraced(function* <E, R, R2>({
+  organizationId,
+  ...lines
+}: OrganizationLines<ReservationLine, E, R, R2>) {
   const feed = yield* StayFeed
 
   const write = Effect.fnUntraced(function* (items: ReadonlyArray<Line>) {
     const references = yield* feed.listReferences({
       organizationId,
       reservationIds: items.map(({ value }) => value.reservationId),
-      propertyIds: idsOf(items.map(({ value }) => value.propertyId)),
-      memberIds: idsOf(items.map(({ value }) => value.memberId))
+      propertyIds: idsOf(items, ({ propertyId }) => propertyId),
+      memberIds: idsOf(items, ({ memberId }) => memberId)
     })
     return yield* Effect.forEach(
       items,
@@ -120,8 +112,10 @@ export const importReservations = Effect.fnUntraced(function* <E, R, R2>(of: {
         const wanted = wantedOf(value, references)
         if (typeof wanted === "string") return Effect.succeed({ line, outcome: "rejected", reason: wanted })
         const stored = references.stays.get(value.reservationId)
-        if (stored !== undefined && isSame(stored, wanted)) return Effect.succeed({ line, outcome: "unchanged" })
-        if (dryRun) return Effect.succeed({ line, outcome: stored === undefined ? "created" : "updated" })
+        if (stored !== undefined && changedFields(stored, wanted) === undefined) {
+          return Effect.succeed({ line, outcome: "unchanged" })
+        }
+        if (lines.dryRun) return Effect.succeed({ line, outcome: stored === undefined ? "created" : "updated" })
         return Effect.map(writeStay(organizationId, stored, wanted), (written) => ({ line, ...written }))
       },
       { concurrency: atOnce }
@@ -129,10 +123,7 @@ export const importReservations = Effect.fnUntraced(function* <E, R, R2>(of: {
   })
 
   return yield* importLines({
-    chunks,
-    dryRun,
-    onProgress,
-    read,
+    ...lines,
     transactions: "own",
     keyOf: ({ reservationId }) => reservationId,
     write

@@ -1,6 +1,6 @@
-import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
-import { findVenues } from "../venues/findVenues.ts"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
+import { findVenue } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
 import { lockTeammate } from "./lockTeammate.ts"
 
@@ -9,6 +9,6 @@ export const addTeammateVenue = Effect.fnUntraced(function* (teammateId: string,
   const teammate = yield* lockTeammate(teammateId)
   const { held, reach } = teammate
   if (held.allVenues) yield* requireAllVenues(reach)
-  const added = yield* findVenues(reach, [venueDocumentId], "venueId")
-  return yield* changeTeammateReach(teammate, { ...held, venueIds: [...held.venueIds, ...added] })
+  const added = yield* findVenue(reach, venueDocumentId, "venueId")
+  return yield* changeTeammateReach(teammate, { ...held, venueIds: [...held.venueIds, added] })
 })

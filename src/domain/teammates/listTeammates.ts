@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { findVenues } from "../venues/findVenues.ts"
-import { narrowReach } from "../venues/narrowReach.ts"
+import { findVenue } from "../venues/findVenues.ts"
+import { findFilterVenue } from "../venues/narrowReach.ts"
 import { Teammates } from "./Teammates.ts"
 
 /** A page of the teammates who reach a venue of the caller's, by name then id; a venue out of reach is refused. */
@@ -11,12 +11,11 @@ export const listTeammates = Effect.fnUntraced(function* (query: {
   readonly limit: number
   readonly offset: number
 }) {
-  const { limit, offset, q, venueId } = query
+  const { limit, offset, q } = query
   const { reach } = yield* PartnerCaller
-  const { venueIds } = yield* narrowReach(venueId === undefined ? undefined : [venueId])
-  const only = venueId === undefined || venueIds === "all" ? undefined : venueIds[0]
+  const venueId = yield* findFilterVenue(query.venueId)
   const teammates = yield* Teammates
-  const page = yield* teammates.list({ reach, q, venueId: only, limit, offset })
+  const page = yield* teammates.list({ reach, q, venueId, limit, offset })
   return { items: page.items, total: page.total, limit, offset }
 })
 
@@ -26,7 +25,7 @@ export const listVenueTeammates = Effect.fnUntraced(function* (
   { limit, offset }: { readonly limit: number; readonly offset: number }
 ) {
   const { reach } = yield* PartnerCaller
-  const [venueId] = yield* findVenues(reach, [venueDocumentId], undefined)
+  const venueId = yield* findVenue(reach, venueDocumentId, undefined)
   const teammates = yield* Teammates
   const page = yield* teammates.list({ reach, q: undefined, venueId, limit, offset })
   return { items: page.items, total: page.total, limit, offset }

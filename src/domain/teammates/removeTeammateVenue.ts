@@ -1,6 +1,6 @@
-import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
-import { findVenues, listVenueIds } from "../venues/findVenues.ts"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
+import { findVenue, listVenueIds } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
 import { lockTeammate } from "./lockTeammate.ts"
 
@@ -11,11 +11,11 @@ import { lockTeammate } from "./lockTeammate.ts"
 export const removeTeammateVenue = Effect.fnUntraced(function* (teammateId: string, venueDocumentId: string) {
   const teammate = yield* lockTeammate(teammateId)
   const { held, organizationId, reach } = teammate
-  const removed = yield* findVenues(reach, [venueDocumentId], undefined)
+  const removed = yield* findVenue(reach, venueDocumentId, undefined)
   if (held.allVenues) yield* requireAllVenues(reach)
   const reached = held.allVenues ? yield* listVenueIds(organizationId) : held.venueIds
   return yield* changeTeammateReach(teammate, {
     allVenues: false,
-    venueIds: reached.filter((venueId) => !removed.includes(venueId))
+    venueIds: reached.filter((venueId) => venueId !== removed)
   })
 })

@@ -1,6 +1,6 @@
-import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { Effect } from "effect"
 import { reachesVenue } from "../access/Reach.ts"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { findVenues } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
 import { lockTeammate } from "./lockTeammate.ts"

@@ -4,6 +4,8 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { Venues } from "./Venues.ts"
 
+const missing = (field: string | undefined) => new NotFound(field === undefined ? {} : { field })
+
 /**
  * The internal ids of the venues with these document ids; fails alike when one is missing, foreign or out of reach.
  * `field` names the body field they come from, undefined for the path (PAR-007, PAR-140).
@@ -15,8 +17,14 @@ export const findVenues = Effect.fnUntraced(function* (
 ) {
   const named = Array.dedupe(documentIds)
   const found = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, named))
-  if (found.length < named.length) return yield* new NotFound(field === undefined ? {} : { field })
+  if (found.length < named.length) return yield* missing(field)
   return found.map(({ id }) => id)
+})
+
+/** The internal id of one venue; fails as `findVenues` does. */
+export const findVenue = Effect.fnUntraced(function* (reach: Reach, documentId: string, field: string | undefined) {
+  const [found] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [documentId]))
+  return found === undefined ? yield* missing(field) : found.id
 })
 
 /** The internal ids of every venue of an organization. */

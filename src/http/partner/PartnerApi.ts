@@ -10,6 +10,7 @@ import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
 import { MultipliersGroup } from "./MultipliersGroup.ts"
+import { PagesGroup } from "./PagesGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
 import { ProgramsGroup } from "./ProgramsGroup.ts"
 import { ReservationsGroup } from "./ReservationsGroup.ts"
@@ -37,6 +38,7 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(PublicInvitesGroup)
   .add(CodePoolsGroup)
   .add(MultipliersGroup)
+  .add(PagesGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

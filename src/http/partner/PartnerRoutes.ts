@@ -10,6 +10,7 @@ import { MembersHandlers } from "./MembersHandlers.ts"
 import { InsightHandlers } from "./InsightHandlers.ts"
 import { GuestInvitesHandlers } from "./GuestInvitesHandlers.ts"
 import { MultipliersHandlers } from "./MultipliersHandlers.ts"
+import { PagesHandlers } from "./PagesHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { isOpen } from "./PartnerOpenAccess.ts"
 import { partnerWrites } from "./partnerWrites.ts"
@@ -39,6 +40,7 @@ export const PartnerRoutes = endpointRoutes(
     InsightHandlers,
     MembersHandlers,
     MultipliersHandlers,
+    PagesHandlers,
     ProgramsHandlers,
     PublicInvitesHandlers,
     ReservationsHandlers,

@@ -1,7 +1,8 @@
 import { Duration, Effect } from "effect"
 import { PartnerCaller } from "../../domain/access/PartnerCaller.ts"
-import { OrganizationMissing } from "../../domain/access/PartnerCredentialErrors.ts"
+import type { OrganizationMissing } from "../../domain/access/PartnerCredentialErrors.ts"
 import { reachesEvery } from "../../domain/access/Reach.ts"
+import { requireOrganization } from "../../domain/access/requireOrganization.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { partnerFingerprint } from "../../domain/idempotency/partnerFingerprint.ts"
 import { failureOf } from "../../domain/shared/Failure.ts"
@@ -39,8 +40,8 @@ export const partnerWrites: WriteRules<Refusal, PartnerCaller> = {
   envelope: partnerFailures,
   keyOf: headerKey,
   owner: Effect.gen(function* () {
-    const { emulation, organization, principal, reach } = yield* PartnerCaller
-    if (organization === null) return yield* new OrganizationMissing({ reason: "organization_required" })
+    const { emulation, principal, reach } = yield* PartnerCaller
+    const organization = yield* requireOrganization
     const { id, kind } = principal
     return {
       tenant: String(organization.id),

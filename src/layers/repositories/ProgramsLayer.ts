@@ -4,7 +4,7 @@ import { reachesOrganization } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { Programs } from "../../domain/programs/Programs.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
+import { orMissing } from "../../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
 import { makeProgramsSql, type ProgramStatements } from "../../sql/ProgramsSql.ts"
 import { rowsSql } from "../../sql/rowsSql.ts"
@@ -26,12 +26,12 @@ const programsOver = (
     getForUpdate: Effect.fnUntraced(function* (locator) {
       const key = yield* lockProgram(locator)
       const found = Option.isNone(key) ? Option.none() : yield* programs.find(key.value)
-      return Option.isNone(found) ? yield* new NotFound({}) : found.value
+      return yield* orMissing(found)
     }),
     getTierForUpdate: Effect.fnUntraced(function* ({ organizationId, programId, tierXid: xid }) {
       yield* lockTier({ organizationId, tierXid: xid })
       const found = yield* tiers.find({ organizationId, programId, xid })
-      return Option.isNone(found) ? yield* new NotFound({}) : found.value
+      return yield* orMissing(found)
     }),
     insert: (program) => Effect.orDie(programs.insertNumbered(program)),
     update: ({ id, organizationId, ...program }) =>

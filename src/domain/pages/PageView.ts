@@ -1,0 +1,113 @@
+import { Schema } from "effect"
+import { PageTheme } from "../themes/Theme.ts"
+import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
+import { PageStatus, type PageVersionRow } from "./PageGroup.ts"
+import { featuredImageUrl } from "./imageUrls.ts"
+import type { PageRecord } from "./Pages.ts"
+
+/** The featured image of a version. */
+export const FeaturedImageView = Schema.Struct({
+  url: Schema.String.annotateKey({ description: "Address of the widest rendition" }),
+  alt: Schema.String.annotateKey({ description: "What the image shows, for those who do not see it" }),
+  width: Schema.Int.annotateKey({ description: "Width of that rendition in pixels" }),
+  height: Schema.Int.annotateKey({ description: "Height of that rendition in pixels" }),
+  contentType: Schema.String.annotateKey({ description: "Media type of that rendition" })
+}).annotate({ identifier: "FeaturedImage" })
+
+const versionNumber = Schema.Int.annotateKey({
+  description: "Advances with every edit of the draft, and from one published version to the next"
+})
+
+/** One version of a page (PAR-089). */
+export const PageVersionView = Schema.Struct({
+  version: versionNumber,
+  ...contentFields,
+  featuredImage: Schema.NullOr(FeaturedImageView).annotateKey({ description: "Image at the top; null for none" }),
+  seo: PageSeo.annotateKey({ description: "What search engines are told" }),
+  theme: PageTheme.annotateKey({ description: "How the page looks" }),
+  memberGate: MemberGate.annotateKey({ description: "Whether the page is for members only" }),
+  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When this version was last edited" }),
+  publishedAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+    description: "When this version was published; null for a draft"
+  })
+}).annotate({ identifier: "PageVersion" })
+export interface PageVersionView extends Schema.Schema.Type<typeof PageVersionView> {}
+
+/** A page with its published version and its draft (PAR-089). */
+export const PageGroupView = Schema.Struct({
+  pageGroupId: Schema.String.annotateKey({ description: "Id of the page" }),
+  name: Schema.String.annotateKey({ description: "Name of the page among the organization's pages" }),
+  slug: Schema.NullOr(Schema.String).annotateKey({
+    description: "Slug of the published version, else of the draft, else null"
+  }),
+  status: PageStatus.annotateKey({ description: "Whether guests see the page, have seen it, or never did" }),
+  hasDraft: Schema.Boolean.annotateKey({ description: "Whether there is a draft" }),
+  propertyId: Schema.NullOr(Schema.String).annotateKey({
+    description: "Document id of the venue that the page is of; null for a page of the whole organization"
+  }),
+  customDomain: Schema.NullOr(
+    Schema.Struct({
+      id: Schema.String.annotateKey({ description: "Id of the custom domain" }),
+      hostname: Schema.String.annotateKey({ description: "Its hostname" })
+    })
+  ).annotateKey({ description: "The domain that the page has to itself; null for none" }),
+  published: Schema.NullOr(PageVersionView).annotateKey({
+    description:
+      "The version that was published last, which guests see unless the page is offline; null before the first"
+  }),
+  draft: Schema.NullOr(PageVersionView).annotateKey({ description: "The version that is being edited; null for none" }),
+  createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the page was made" }),
+  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When the page, its draft or its domain last changed" })
+}).annotate({ identifier: "PageGroup" })
+export interface PageGroupView extends Schema.Schema.Type<typeof PageGroupView> {}
+
+/** The search settings of one version. */
+export const PageSeoView = Schema.Struct({
+  version: versionNumber,
+  seo: PageSeo.annotateKey({ description: "What search engines are told" })
+}).annotate({ identifier: "PageSeo" })
+
+/** The theme of one version. */
+export const PageThemeView = Schema.Struct({
+  version: versionNumber,
+  theme: PageTheme.annotateKey({ description: "How the page looks" })
+}).annotate({ identifier: "PageTheme" })
+
+export const toFeaturedImage = (image: FeaturedImage): typeof FeaturedImageView.Type => ({
+  url: featuredImageUrl(image),
+  alt: image.alt,
+  width: image.width,
+  height: image.height,
+  contentType: image.contentType
+})
+
+const toPageVersion = (row: PageVersionRow): PageVersionView => ({
+  version: row.number,
+  title: row.title,
+  headline: row.headline,
+  body: row.body,
+  blocks: row.blocks,
+  slug: row.slug,
+  locale: row.locale,
+  featuredImage: row.featuredImage === null ? null : toFeaturedImage(row.featuredImage),
+  seo: row.seo,
+  theme: row.theme,
+  memberGate: row.memberGate,
+  updatedAt: row.updatedAt,
+  publishedAt: row.publishedAt
+})
+
+/** A page as callers see it. */
+export const toPageGroup = ({ customDomain, draft, group, propertyXid, published }: PageRecord): PageGroupView => ({
+  pageGroupId: group.xid,
+  name: group.name,
+  slug: published?.slug ?? draft?.slug ?? null,
+  status: group.status,
+  hasDraft: draft !== null,
+  propertyId: propertyXid,
+  customDomain: customDomain === null ? null : { id: customDomain.xid, hostname: customDomain.hostname },
+  published: published === null ? null : toPageVersion(published),
+  draft: draft === null ? null : toPageVersion(draft),
+  createdAt: group.createdAt,
+  updatedAt: group.updatedAt
+})

@@ -1,0 +1,101 @@
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { Reach } from "../access/Reach.ts"
+import type { CustomDomainRow, CustomDomainRowId } from "../customDomains/CustomDomain.ts"
+import type { Unnumbered } from "../dataset/Rows.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { Program } from "../programs/Program.ts"
+import type { NotFound } from "../shared/NotFound.ts"
+import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
+import type { ThemeKitRow } from "../themes/ThemeKit.ts"
+import type { CustomDomainInUse } from "./PageErrors.ts"
+import type { PageGroupRow, PageStatus, PageVersionRow } from "./PageGroup.ts"
+
+/** Which pages to list: those of some statuses, those whose name contains `q`. */
+export interface PagesQuery {
+  readonly reach: Reach
+  readonly statuses: ReadonlyArray<PageStatus> | undefined
+  readonly q: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page by its external id, among those within reach: of a venue in it, or of an organization in it as a whole. */
+export interface PageLocator {
+  readonly reach: Reach
+  readonly pageGroupId: string
+}
+
+/** A page with what belongs to it, as stored; `published` is the version that was published last, also when offline. */
+export interface PageRecord {
+  readonly group: PageGroupRow
+  readonly propertyXid: string | null
+  readonly customDomain: Pick<CustomDomainRow, "xid" | "hostname"> | null
+  readonly published: PageVersionRow | null
+  readonly draft: PageVersionRow | null
+}
+
+/** A verified domain, and the page that uses it. */
+export interface EligibleDomain {
+  readonly xid: string
+  readonly hostname: string
+  readonly pageXid: string | null
+}
+
+/** What of a draft an edit may change. */
+export type DraftContent = Pick<
+  PageVersionRow,
+  "title" | "headline" | "body" | "blocks" | "slug" | "locale" | "featuredImage" | "seo" | "theme" | "memberGate"
+>
+
+type Named<Name extends string> = { readonly organizationId: OrganizationId } & { readonly [Key in Name]: string }
+
+/** Pages of organizations with their versions. Every change of a page runs under its lock, so each follows the other. */
+export class Pages extends Context.Service<
+  Pages,
+  {
+    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    readonly list: (query: PagesQuery) => Effect.Effect<{
+      readonly items: ReadonlyArray<PageRecord>
+      readonly total: number
+    }>
+    readonly get: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
+    /** Locks a page until the transaction ends; answers it as it is then. */
+    readonly getForUpdate: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
+    readonly insertDraft: (draft: Unnumbered<"pageVersions">) => Effect.Effect<PageVersionRow>
+    /** Changes the draft of a locked page. */
+    readonly updateDraft: (
+      draft: PageVersionRow,
+      change: Partial<DraftContent> & Pick<PageVersionRow, "number" | "updatedAt">
+    ) => Effect.Effect<void>
+    readonly removeDraft: (draft: PageVersionRow) => Effect.Effect<void>
+    /** Changes a locked page. */
+    readonly update: (
+      group: PageGroupRow,
+      change: Pick<PageGroupRow, "updatedAt"> & Partial<Pick<PageGroupRow, "status" | "publishedSlug" | "lastVersion">>
+    ) => Effect.Effect<void>
+    /** Publishes the draft of a locked page. Fails if another published page of the organization has its slug. */
+    readonly publish: (
+      group: PageGroupRow,
+      draft: PageVersionRow,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, DuplicateResource>
+    /** Gives a locked page a domain, or takes it away. Fails if another page has it. */
+    readonly assignDomain: (
+      group: PageGroupRow,
+      customDomainId: CustomDomainRowId | null,
+      at: DateTime.Utc
+    ) => Effect.Effect<void, CustomDomainInUse>
+    /** A theme kit, which stays until the transaction ends. */
+    readonly findThemeKitForShare: (of: Named<"themeKitId">) => Effect.Effect<Option.Option<ThemeKitRow>>
+    /** A custom domain, whose status stays until the transaction ends. Lock it before the page that is to use it. */
+    readonly findDomainForShare: (
+      of: Named<"customDomainId">
+    ) => Effect.Effect<Option.Option<Pick<CustomDomainRow, "id" | "xid" | "hostname" | "status">>>
+    /** The verified domains of an organization, by hostname. */
+    readonly listVerifiedDomains: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<EligibleDomain>>
+    /** The programs of an organization, in the order of their numbers. */
+    readonly listPrograms: (
+      organizationId: OrganizationId
+    ) => Effect.Effect<ReadonlyArray<Pick<Program, "xid" | "name" | "status">>>
+  }
+>()("hub/domain/pages/Pages") {}

@@ -1,0 +1,33 @@
+import { DateTime, Effect, Option } from "effect"
+import { NotFound } from "../shared/NotFound.ts"
+import { auditPage, findWritablePage, lockPage, showPage } from "./lockPage.ts"
+import { CustomDomainNotVerified } from "./PageErrors.ts"
+import { Pages } from "./Pages.ts"
+
+const verifiedDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string) {
+  const { organizationId } = (yield* findWritablePage(pageGroupId)).group
+  const domain = yield* Pages.use(({ findDomainForShare }) => findDomainForShare({ organizationId, customDomainId }))
+  if (Option.isNone(domain)) return yield* new NotFound({ field: "customDomainId" })
+  const { id, status } = domain.value
+  if (status !== "verified") return yield* new CustomDomainNotVerified({ currentStatus: status })
+  return id
+})
+
+/**
+ * Gives a page a verified domain of its organization, or takes its domain away; in every state and without a draft, as
+ * it edits no version (PAR-081, PAR-082). The domain is locked before the page, as when it is disconnected.
+ */
+export const assignDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string | null) {
+  const id = customDomainId === null ? null : yield* verifiedDomain(pageGroupId, customDomainId)
+  const { customDomain, group } = yield* lockPage(pageGroupId)
+  if (group.customDomainId !== id) {
+    const at = yield* DateTime.now
+    yield* Pages.use((pages) => pages.assignDomain(group, id, at))
+    yield* auditPage(group, {
+      action: "page.domain_assigned",
+      before: { customDomainId: customDomain?.xid ?? null },
+      after: { customDomainId }
+    })
+  }
+  return yield* showPage(pageGroupId)
+})

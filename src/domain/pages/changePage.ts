@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { changeDraft } from "./changeDraft.ts"
+import { showPage } from "./lockPage.ts"
+import type { MemberGate } from "./PageContent.ts"
+import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
+import { Pages } from "./Pages.ts"
+
+type Content = Pick<PageVersionRow, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
+
+/** New content and gate; an absent field stays. */
+export type PageChange = { readonly [Field in keyof Content]?: Content[Field] | undefined } & {
+  readonly memberGate?: { readonly [Field in keyof MemberGate]?: MemberGate[Field] | undefined } | undefined
+}
+
+const open: MemberGate = { enabled: false, programId: null }
+
+const gateOf = Effect.fnUntraced(function* (
+  { organizationId }: PageGroupRow,
+  gate: MemberGate,
+  change: NonNullable<PageChange["memberGate"]>
+) {
+  const { enabled = gate.enabled, programId = gate.programId } = change
+  if (change.programId !== undefined && programId !== null) {
+    const programs = yield* Pages.use(({ listPrograms }) => listPrograms(organizationId))
+    const program = programs.find(({ xid }) => xid === programId)
+    if (program === undefined) return yield* new NotFound({ field: "memberGate.programId" })
+    if (program.status !== "active") return yield* new StateConflict({ currentStatus: program.status })
+  }
+  if (enabled && programId === null) {
+    return yield* FieldInvalid.of("memberGate.programId", "A gate needs a program")
+  }
+  return { enabled, programId }
+})
+
+/** Changes what the draft of a page says, field by field (PAR-080). */
+export const changePage = Effect.fnUntraced(function* (
+  pageGroupId: string,
+  { memberGate, ...content }: PageChange,
+  expectedVersion: number | undefined
+) {
+  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) =>
+    memberGate === undefined
+      ? Effect.succeed(content)
+      : Effect.map(gateOf(group, draft?.memberGate ?? open, memberGate), (gate) => ({ ...content, memberGate: gate }))
+  )
+  return yield* showPage(pageGroupId)
+})

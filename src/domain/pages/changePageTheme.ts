@@ -1,0 +1,47 @@
+import { Effect, Option } from "effect"
+import { NotFound } from "../shared/NotFound.ts"
+import { type PageTheme, plainTheme } from "../themes/Theme.ts"
+import { changeDraft } from "./changeDraft.ts"
+import type { PageGroupRow } from "./PageGroup.ts"
+import { Pages } from "./Pages.ts"
+
+/** New tokens; an absent one stays. */
+export type ThemeChange = { readonly [Field in keyof PageTheme]?: PageTheme[Field] | undefined }
+
+const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroupRow, themeKitId: string) {
+  const kit = yield* Pages.use(({ findThemeKitForShare }) => findThemeKitForShare({ organizationId, themeKitId }))
+  if (Option.isNone(kit)) return yield* new NotFound({ field: "themeKitId" })
+  const { borderRadius, colors, fonts, logoUrl } = kit.value
+  return { themeKitId, colors, fonts, logoUrl, borderRadius } satisfies PageTheme
+})
+
+/**
+ * Changes the theme of a draft: a kit replaces all tokens, then the other tokens of the change replace theirs, one by
+ * one (PAR-077). What becomes of the kit later does not change the page.
+ */
+export const changePageTheme = Effect.fnUntraced(function* (
+  pageGroupId: string,
+  change: ThemeChange,
+  expectedVersion: number | undefined
+) {
+  const { themeKitId } = change
+  const { number, theme } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => {
+    const current = draft?.theme ?? plainTheme
+    const base =
+      themeKitId === undefined
+        ? Effect.succeed(current)
+        : themeKitId === null
+          ? Effect.succeed({ ...current, themeKitId })
+          : kitTheme(group, themeKitId)
+    return Effect.map(base, (from) => ({
+      theme: {
+        themeKitId: from.themeKitId,
+        colors: { ...from.colors, ...change.colors },
+        fonts: { ...from.fonts, ...change.fonts },
+        logoUrl: change.logoUrl === undefined ? from.logoUrl : change.logoUrl,
+        borderRadius: change.borderRadius ?? from.borderRadius
+      }
+    }))
+  })
+  return { version: number, theme }
+})

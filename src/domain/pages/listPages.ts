@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { DraftNotFound } from "./PageErrors.ts"
+import type { PageStatus } from "./PageGroup.ts"
+import { Pages } from "./Pages.ts"
+import { toPageGroup } from "./PageView.ts"
+
+/** A page of the pages within reach, by name then id. */
+export const listPages = Effect.fnUntraced(function* (query: {
+  readonly status?: ReadonlyArray<PageStatus> | undefined
+  readonly q?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}) {
+  const { limit, offset, q, status } = query
+  const { reach } = yield* PartnerCaller
+  const { items, total } = yield* Pages.use(({ list }) => list({ reach, statuses: status, q, limit, offset }))
+  return { items: items.map(toPageGroup), total, limit, offset }
+})
+
+/** Which version of a page to read. */
+export type VersionName = "draft" | "published"
+
+const findPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { reach } = yield* PartnerCaller
+  return yield* Pages.use(({ get }) => get({ reach, pageGroupId }))
+})
+
+/** The version asked for; without a wish the draft, else the version published last. */
+const versionOf = Effect.fnUntraced(function* (pageGroupId: string, wanted: VersionName | undefined) {
+  const { draft, published } = yield* findPage(pageGroupId)
+  const version = wanted === "published" ? published : wanted === "draft" ? draft : (draft ?? published)
+  if (version !== null) return version
+  return yield* wanted === "published" ? new NotFound({}) : new DraftNotFound()
+})
+
+/** The search settings of a version. */
+export const getPageSeo = (pageGroupId: string, wanted: VersionName | undefined) =>
+  Effect.map(versionOf(pageGroupId, wanted), ({ number, seo }) => ({ version: number, seo }))
+
+/** The theme of a version. */
+export const getPageTheme = (pageGroupId: string, wanted: VersionName | undefined) =>
+  Effect.map(versionOf(pageGroupId, wanted), ({ number, theme }) => ({ version: number, theme }))
+
+/** The verified domains of the page's organization, by hostname (PAR-078). */
+export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { organizationId } = (yield* findPage(pageGroupId)).group
+  const domains = yield* Pages.use(({ listVerifiedDomains }) => listVerifiedDomains(organizationId))
+  return {
+    items: domains.map(({ hostname, pageXid, xid }) => ({
+      id: xid,
+      hostname,
+      status: "verified" as const,
+      assignedPageGroupId: pageXid
+    }))
+  }
+})
+
+/** The active programs of the page's organization, whose members a gate can let in (PAR-079). */
+export const listGatePrograms = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { organizationId } = (yield* findPage(pageGroupId)).group
+  const programs = yield* Pages.use(({ listPrograms }) => listPrograms(organizationId))
+  return {
+    items: programs.flatMap(({ name, status, xid }) =>
+      status === "active" ? [{ programId: xid, name, status: "active" as const }] : []
+    )
+  }
+})

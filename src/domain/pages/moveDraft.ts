@@ -1,0 +1,105 @@
+import { DateTime, Effect, Struct } from "effect"
+import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { plainTheme } from "../themes/Theme.ts"
+import { auditPage, lockPage, showPage } from "./lockPage.ts"
+import { DraftRequired } from "./PageErrors.ts"
+import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
+import { type DraftContent, Pages } from "./Pages.ts"
+import { slugOf } from "./slugOf.ts"
+
+/** What the first draft of a page says: nothing yet. */
+const emptyDraft = ({ name, xid }: PageGroupRow): DraftContent => ({
+  title: name,
+  headline: null,
+  body: "",
+  blocks: [],
+  slug: slugOf(name, xid),
+  locale: "en",
+  featuredImage: null,
+  seo: { title: null, description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null },
+  theme: plainTheme,
+  memberGate: { enabled: false, programId: null }
+})
+
+const contentOf = (row: PageVersionRow): DraftContent =>
+  Struct.pick(row, [
+    "title",
+    "headline",
+    "body",
+    "blocks",
+    "slug",
+    "locale",
+    "featuredImage",
+    "seo",
+    "theme",
+    "memberGate"
+  ])
+
+/** Opens a draft: a copy of the version published last, or an empty one. The draft that there is stays (PAR-085). */
+export const editPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, group, published } = yield* lockPage(pageGroupId)
+  if (draft === null) {
+    const pages = yield* Pages
+    const number = group.lastVersion + 1
+    const now = yield* DateTime.now
+    yield* pages.insertDraft({
+      ...(published === null ? emptyDraft(group) : contentOf(published)),
+      organizationId: group.organizationId,
+      pageGroupId: group.id,
+      number,
+      createdAt: now,
+      updatedAt: now,
+      publishedAt: null
+    })
+    yield* pages.update(group, { lastVersion: number, updatedAt: now })
+    yield* auditPage(group, {
+      action: "page.draft_opened",
+      before: null,
+      after: { version: number, from: published?.number ?? null }
+    })
+  }
+  return yield* showPage(pageGroupId)
+})
+
+/** A locked page with its draft, which it must have. */
+const lockDraft = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, ...page } = yield* lockPage(pageGroupId)
+  return draft === null ? yield* new DraftRequired() : { ...page, draft }
+})
+
+/** Throws the draft away; what is published stays as it is (PAR-086). */
+export const discardDraft = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, group } = yield* lockDraft(pageGroupId)
+  const pages = yield* Pages
+  yield* pages.removeDraft(draft)
+  yield* pages.update(group, { updatedAt: yield* DateTime.now })
+  yield* auditPage(group, { action: "page.draft_discarded", before: { version: draft.number }, after: null })
+  return yield* showPage(pageGroupId)
+})
+
+/** Makes the draft the version that guests see (PAR-087). */
+export const publishPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, group, published } = yield* lockDraft(pageGroupId)
+  const at = yield* DateTime.now
+  yield* Pages.use((pages) => pages.publish(group, draft, at))
+  yield* auditPage(group, {
+    action: "page.published",
+    before: { status: group.status, version: published?.number ?? null },
+    after: { status: "published", version: draft.number }
+  })
+  return yield* showPage(pageGroupId)
+})
+
+/** Takes a published page offline; an open draft stays (PAR-088). */
+export const unpublishPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { group } = yield* lockPage(pageGroupId)
+  if (group.status !== "published") return yield* new StateConflict({ currentStatus: group.status })
+  const updatedAt = yield* DateTime.now
+  yield* Pages.use(({ update }) => update(group, { status: "offline", publishedSlug: null, updatedAt }))
+  yield* auditPage(group, {
+    action: "page.unpublished",
+    before: { status: group.status },
+    after: { status: "offline" }
+  })
+  return yield* showPage(pageGroupId)
+})

@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import { changeDraft } from "./changeDraft.ts"
+import type { PageSeo } from "./PageContent.ts"
+
+/** Search settings; an absent one is null, or its default. */
+export type NewPageSeo = Pick<PageSeo, "title"> & { readonly [Field in keyof PageSeo]?: PageSeo[Field] | undefined }
+
+/** Replaces the search settings of a draft: what the request does not say is gone (PAR-076). */
+export const replacePageSeo = Effect.fnUntraced(function* (
+  pageGroupId: string,
+  { canonicalUrl = null, description = null, ogImageUrl = null, robots = "index,follow", title }: NewPageSeo,
+  expectedVersion: number | undefined
+) {
+  const { number, seo } = yield* changeDraft(pageGroupId, expectedVersion, () =>
+    Effect.succeed({ seo: { title, description, canonicalUrl, robots, ogImageUrl } })
+  )
+  return { version: number, seo }
+})

@@ -1,0 +1,38 @@
+import { assignDomain } from "../../domain/pages/assignDomain.ts"
+import { changePage } from "../../domain/pages/changePage.ts"
+import { changePageTheme } from "../../domain/pages/changePageTheme.ts"
+import {
+  getPageSeo,
+  getPageTheme,
+  listEligibleDomains,
+  listGatePrograms,
+  listPages
+} from "../../domain/pages/listPages.ts"
+import { showPage } from "../../domain/pages/lockPage.ts"
+import { discardDraft, editPage, publishPage, unpublishPage } from "../../domain/pages/moveDraft.ts"
+import { replacePageSeo } from "../../domain/pages/replacePageSeo.ts"
+import { handlersOf } from "../surface/handlers.ts"
+import { PartnerApi } from "./PartnerApi.ts"
+
+export const PagesHandlers = handlersOf(
+  PartnerApi,
+  "pages"
+)({
+  listPages: ({ query }) => listPages(query),
+  getPage: ({ params }) => showPage(params.pageGroupId),
+  getPageSeo: ({ params, query }) => getPageSeo(params.pageGroupId, query.version),
+  getPageTheme: ({ params, query }) => getPageTheme(params.pageGroupId, query.version),
+  listEligibleDomains: ({ params }) => listEligibleDomains(params.pageGroupId),
+  listGatePrograms: ({ params }) => listGatePrograms(params.pageGroupId),
+  changePage: ({ params, payload: { expectedVersion, ...change } }) =>
+    changePage(params.pageGroupId, change, expectedVersion),
+  changePageTheme: ({ params, payload: { expectedVersion, ...change } }) =>
+    changePageTheme(params.pageGroupId, change, expectedVersion),
+  replacePageSeo: ({ params, payload: { expectedVersion, ...wanted } }) =>
+    replacePageSeo(params.pageGroupId, wanted, expectedVersion),
+  assignCustomDomain: ({ params, payload }) => assignDomain(params.pageGroupId, payload.customDomainId),
+  editPage: ({ params }) => editPage(params.pageGroupId),
+  discardDraft: ({ params }) => discardDraft(params.pageGroupId),
+  publishPage: ({ params }) => publishPage(params.pageGroupId),
+  unpublishPage: ({ params }) => unpublishPage(params.pageGroupId)
+})

@@ -1,0 +1,140 @@
+import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import { onConflict } from "../../domain/dataset/Conflict.ts"
+import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { CustomDomainInUse } from "../../domain/pages/PageErrors.ts"
+import type { PageGroupRow } from "../../domain/pages/PageGroup.ts"
+import { type PageLocator, type PageRecord, Pages } from "../../domain/pages/Pages.ts"
+import { containsText } from "../../domain/shared/foldText.ts"
+import { orMissing } from "../../domain/shared/orMissing.ts"
+import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
+import { makePagesSql, type PageStatements } from "../../sql/PagesSql.ts"
+import { rowsSql } from "../../sql/rowsSql.ts"
+import { binaryOrder } from "../binaryOrder.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+import { lookUp } from "./lookUp.ts"
+
+/** Pages by plain statements, and by those that a store has of its own. */
+const pagesOver = (
+  store: RowStore["Service"],
+  { lock, lockThemeKit, ...statements }: PageStatements
+): Pages["Service"] => {
+  const groups = store.of("pageGroups")
+  const versions = store.of("pageVersions")
+  const kits = store.of("themeKits")
+  const programs = store.of("programs")
+  return {
+    ...statements,
+    // The page is read after its lock: by then whoever held it before has committed.
+    getForUpdate: (locator) => Effect.andThen(lock(locator), statements.get(locator)),
+    insertDraft: (draft) => Effect.orDie(versions.insertNumbered(draft)),
+    updateDraft: ({ id, organizationId }, change) =>
+      Effect.asVoid(Effect.orDie(versions.update({ organizationId, id, publishedAt: null }, change))),
+    removeDraft: ({ id, organizationId }) => Effect.asVoid(versions.remove({ organizationId, id, publishedAt: null })),
+    update: ({ id, organizationId }, change) =>
+      Effect.asVoid(Effect.orDie(groups.update({ organizationId, id }, change))),
+    publish: Effect.fnUntraced(function* ({ id, organizationId }, draft, at) {
+      const change = { status: "published", publishedSlug: draft.slug, updatedAt: at } as const
+      yield* onConflict(groups.update({ organizationId, id }, change), {
+        page_groups_published_slug_key: () => new DuplicateResource({ field: "slug" })
+      })
+      yield* Effect.orDie(versions.update({ organizationId, id: draft.id, publishedAt: null }, { publishedAt: at }))
+    }),
+    assignDomain: ({ id, organizationId }, customDomainId, at) =>
+      Effect.asVoid(
+        onConflict(groups.update({ organizationId, id }, { customDomainId, updatedAt: at }), {
+          page_groups_custom_domain_id_key: () => new CustomDomainInUse()
+        })
+      ),
+    findThemeKitForShare: ({ organizationId, themeKitId: xid }) =>
+      Effect.andThen(lockThemeKit({ organizationId, xid }), kits.find({ organizationId, xid })),
+    listPrograms: (organizationId) => programs.list({ organizationId }, { by: ["id"] })
+  }
+}
+
+export const layerSql = Layer.effect(
+  Pages,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return pagesOver({ of: (name) => rowsSql(sql, name) }, yield* makePagesSql)
+  })
+)
+
+const byNameThenId = Order.combine(
+  Order.mapInput(binaryOrder, (group: PageGroupRow) => group.name),
+  Order.mapInput(binaryOrder, (group) => group.xid)
+)
+
+const isVisible = (reach: Reach, { organizationId, propertyId }: PageGroupRow) =>
+  propertyId === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, propertyId)
+
+/** The twin over the in-memory tables, whose transactions exclude each other. */
+export const layerMemory = Layer.effect(
+  Pages,
+  Effect.map(Memory, (memory) => {
+    const visible = Effect.fnUntraced(function* (reach: Reach) {
+      return (yield* TxHashMap.values(memory.pageGroups)).filter((group) => isVisible(reach, group))
+    })
+
+    const toRecord = Effect.fnUntraced(function* (group: PageGroupRow) {
+      const versions = (yield* TxHashMap.values(memory.pageVersions))
+        .filter(({ pageGroupId }) => pageGroupId === group.id)
+        .toSorted((a, b) => b.number - a.number)
+      const properties = yield* TxHashMap.snapshot(memory.properties)
+      const domains = yield* TxHashMap.snapshot(memory.customDomains)
+      return {
+        group,
+        propertyXid: lookUp(properties, group.propertyId, ({ documentId }): string => documentId),
+        customDomain: lookUp(domains, group.customDomainId, ({ hostname, xid }) => ({ xid, hostname })),
+        published: versions.find(({ publishedAt }) => publishedAt !== null) ?? null,
+        draft: versions.find(({ publishedAt }) => publishedAt === null) ?? null
+      } satisfies PageRecord
+    })
+
+    const find = Effect.fnUntraced(function* ({ pageGroupId, reach }: PageLocator) {
+      const found = (yield* visible(reach)).find(({ xid }) => xid === pageGroupId)
+      return yield* orMissing(Option.fromUndefinedOr(found))
+    })
+
+    return pagesOver(
+      { of: (name) => rowsMemory(memory, name) },
+      {
+        lock: (locator) => Effect.asVoid(Effect.tx(find(locator))),
+        lockThemeKit: () => Effect.void,
+        get: (locator) => Effect.tx(Effect.flatMap(find(locator), toRecord)),
+        list: Effect.fnUntraced(function* ({ limit, offset, q, reach, statuses }) {
+          const found = (yield* visible(reach)).filter(
+            ({ name, status }) =>
+              (statuses === undefined || statuses.includes(status)) && (q === undefined || containsText(name, q))
+          )
+          const page = found.toSorted(byNameThenId).slice(offset, offset + limit)
+          return { items: yield* Effect.forEach(page, toRecord), total: found.length }
+        }, Effect.tx),
+        findDomainForShare: Effect.fnUntraced(function* ({ customDomainId, organizationId }) {
+          const found = (yield* TxHashMap.values(memory.customDomains)).find(
+            (domain) => domain.organizationId === organizationId && domain.xid === customDomainId
+          )
+          return Option.map(Option.fromUndefinedOr(found), ({ hostname, id, status, xid }) => ({
+            id,
+            xid,
+            hostname,
+            status
+          }))
+        }, Effect.tx),
+        listVerifiedDomains: Effect.fnUntraced(function* (organizationId) {
+          const groups = yield* TxHashMap.values(memory.pageGroups)
+          return (yield* TxHashMap.values(memory.customDomains))
+            .filter((domain) => domain.organizationId === organizationId && domain.status === "verified")
+            .toSorted(Order.mapInput(binaryOrder, ({ hostname }) => hostname))
+            .map(({ hostname, id, xid }) => ({
+              xid,
+              hostname,
+              pageXid: groups.find(({ customDomainId }) => customDomainId === id)?.xid ?? null
+            }))
+        }, Effect.tx)
+      }
+    )
+  })
+)

@@ -1,0 +1,161 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Reach } from "../domain/access/Reach.ts"
+import { CustomDomainRow } from "../domain/customDomains/CustomDomain.ts"
+import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { PageGroupRow, PageStatus, PageVersionRow } from "../domain/pages/PageGroup.ts"
+import type { PageLocator, PageRecord, Pages } from "../domain/pages/Pages.ts"
+import type { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
+import { Timestamp } from "./columns.ts"
+import { containsText } from "./containsText.ts"
+import { listOf } from "./listOf.ts"
+import { isOneOf, withinOrganizations } from "./withinReach.ts"
+
+const Version = Schema.NullOr(Schema.toCodecJson(PageVersionRow))
+
+const RecordRow = Schema.Struct({
+  ...PageGroupRow.fields,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  propertyXid: Schema.NullOr(Schema.String),
+  domainXid: Schema.NullOr(Schema.String),
+  hostname: Schema.NullOr(Schema.String),
+  published: Version,
+  draft: Version
+})
+
+const recordOf = (row: typeof RecordRow.Type): PageRecord => {
+  const { domainXid, draft, hostname, propertyXid, published, ...group } = row
+  const customDomain = domainXid === null || hostname === null ? null : { xid: domainXid, hostname }
+  return { group, propertyXid, customDomain, published, draft }
+}
+
+const Query = Schema.Struct({
+  reach: Reach,
+  statuses: Schema.UndefinedOr(Schema.Array(PageStatus)),
+  q: Schema.UndefinedOr(Schema.String),
+  limit: Schema.Int,
+  offset: Schema.Int
+})
+
+const Locator = Schema.Struct({ reach: Reach, pageGroupId: Schema.String })
+
+/** A version of the page group `g` as one JSON value, which keeps it apart from the columns of the group. */
+const version = `json_build_object(
+    'id', n.id, 'organizationId', n.organization_id, 'pageGroupId', n.page_group_id, 'number', n.number,
+    'title', n.title, 'headline', n.headline, 'body', n.body, 'blocks', n.blocks, 'slug', n.slug, 'locale', n.locale,
+    'featuredImage', n.featured_image, 'seo', n.seo, 'theme', n.theme, 'memberGate', n.member_gate,
+    'createdAt', n.created_at, 'updatedAt', n.updated_at, 'publishedAt', n.published_at
+  )`
+
+const ofGroup = "FROM page_versions n WHERE n.organization_id = g.organization_id AND n.page_group_id = g.id"
+
+/** The page groups `page` with what belongs to each; `page` is read first, so that it alone is sorted and skipped. */
+const records = `
+  SELECT g.id, g.xid, g.organization_id AS "organizationId", g.property_id AS "propertyId", g.name, g.status,
+    g.published_slug AS "publishedSlug", g.custom_domain_id AS "customDomainId", g.last_version AS "lastVersion",
+    g.created_at AS "createdAt", g.updated_at AS "updatedAt", v.document_id AS "propertyXid", d.xid AS "domainXid",
+    d.hostname,
+    (
+      SELECT ${version} ${ofGroup} AND n.published_at IS NOT NULL ORDER BY n.number DESC LIMIT 1
+    ) AS published,
+    (SELECT ${version} ${ofGroup} AND n.published_at IS NULL) AS draft
+  FROM page
+  JOIN page_groups g ON g.organization_id = page.organization_id AND g.id = page.id
+  LEFT JOIN properties v ON v.organization_id = g.organization_id AND v.id = g.property_id
+  LEFT JOIN custom_domains d ON d.organization_id = g.organization_id AND d.id = g.custom_domain_id`
+
+/** What of pages is more than a plain statement. */
+export interface PageStatements
+  extends Pick<Pages["Service"], "list" | "get" | "findDomainForShare" | "listVerifiedDomains"> {
+  readonly lock: (locator: PageLocator) => Effect.Effect<void, NotFound>
+  readonly lockThemeKit: (of: { readonly organizationId: OrganizationId; readonly xid: string }) => Effect.Effect<void>
+}
+
+/** Reads and locks of pages in this database. */
+export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+
+  /** A page without a venue is of its whole organization: who reaches one venue sees it (DOMAIN 1.7). */
+  const visible = (reach: typeof Reach.Encoded) => {
+    const ofOrganizations = withinOrganizations(sql, reach, "g.organization_id")
+    return reach.venueIds === "all"
+      ? ofOrganizations
+      : sql`${ofOrganizations} AND (g.property_id IS NULL OR ${isOneOf(sql, "g.property_id", reach.venueIds)})`
+  }
+
+  const matching = ({ q, reach, statuses }: typeof Query.Encoded) => {
+    const clauses = [visible(reach)]
+    if (statuses !== undefined) clauses.push(sql`g.status = ANY(${statuses}::text[])`)
+    if (q !== undefined) clauses.push(containsText(sql, "g.name", q))
+    return sql.and(clauses)
+  }
+
+  const selectList = listOf(sql, {
+    Request: Query,
+    Whole: Schema.Struct({ total: Schema.Int }),
+    Item: RecordRow,
+    whole: (query) => sql`SELECT count(*)::integer AS total FROM page_groups g WHERE ${matching(query)}`,
+    page: (query) => sql`
+      WITH page AS (
+        SELECT g.organization_id, g.id FROM page_groups g WHERE ${matching(query)}
+        ORDER BY g.name COLLATE "C", g.xid LIMIT ${query.limit} OFFSET ${query.offset}
+      )
+      ${sql.literal(records)} ORDER BY g.name COLLATE "C", g.xid`
+  })
+
+  const selectOne = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: RecordRow,
+    execute: ({ pageGroupId, reach }) => sql`
+      WITH page AS (SELECT g.organization_id, g.id FROM page_groups g WHERE g.xid = ${pageGroupId} AND ${visible(reach)})
+      ${sql.literal(records)}`
+  })
+
+  /** Versions refer to a page's key only, which this does not wait for. */
+  const lock = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: Schema.Struct({ id: PageGroupRow.fields.id }),
+    execute: ({ pageGroupId, reach }) => sql`
+      SELECT g.id FROM page_groups g WHERE g.xid = ${pageGroupId} AND ${visible(reach)} FOR NO KEY UPDATE`
+  })
+
+  const shareDomain = SqlSchema.findOneOption({
+    Request: Schema.Struct({ organizationId: OrganizationId, customDomainId: Schema.String }),
+    Result: Schema.Struct({
+      id: CustomDomainRow.fields.id,
+      xid: CustomDomainRow.fields.xid,
+      hostname: CustomDomainRow.fields.hostname,
+      status: CustomDomainRow.fields.status
+    }),
+    execute: ({ customDomainId, organizationId }) => sql`
+      SELECT d.id, d.xid, d.hostname, d.status FROM custom_domains d
+      WHERE d.organization_id = ${organizationId} AND d.xid = ${customDomainId} FOR SHARE`
+  })
+
+  const selectVerified = SqlSchema.findAll({
+    Request: OrganizationId,
+    Result: Schema.Struct({ xid: Schema.String, hostname: Schema.String, pageXid: Schema.NullOr(Schema.String) }),
+    execute: (organizationId) => sql`
+      SELECT d.xid, d.hostname, g.xid AS "pageXid"
+      FROM custom_domains d
+      LEFT JOIN page_groups g ON g.organization_id = d.organization_id AND g.custom_domain_id = d.id
+      WHERE d.organization_id = ${organizationId} AND d.status = 'verified'
+      ORDER BY d.hostname COLLATE "C"`
+  })
+
+  return {
+    list: (query) =>
+      Effect.map(selectList(query), ({ items, whole }) => ({ items: items.map(recordOf), total: whole.total })),
+    get: (locator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
+    lock: (locator) => Effect.asVoid(Effect.flatMap(Effect.orDie(lock(locator)), orMissing)),
+    lockThemeKit: ({ organizationId, xid }) =>
+      Effect.asVoid(
+        Effect.orDie(sql`
+          SELECT FROM theme_kits k WHERE k.organization_id = ${organizationId} AND k.xid = ${xid} FOR SHARE`)
+      ),
+    findDomainForShare: (of) => Effect.orDie(shareDomain(of)),
+    listVerifiedDomains: (organizationId) => Effect.orDie(selectVerified(organizationId))
+  }
+})
