@@ -13,6 +13,7 @@ import * as DeliveryLayer from "./DeliveryLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHttp.ts"
+import * as ImagesLayer from "./ImagesLayer.ts"
 import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
@@ -57,6 +58,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      ImagesLayer.layer,
       MapGroupingLayer.layer,
       OutageLayer.layer,
       SecureRandomLayer.layer,

@@ -27,3 +27,5 @@ export const imageKey = (imageId: string, width: number, format: ImageFormat) =>
 /** The keys of all variants of an image. */
 export const imageKeys = ({ id, widths }: Pick<PageImageRow, "id" | "widths">): ReadonlyArray<string> =>
   widths.flatMap((width) => imageFormats.map((format) => imageKey(id, width, format)))
+
+export const imageContentType = (format: ImageFormat) => `image/${format}`
