@@ -7,6 +7,7 @@ import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
 import { problems } from "../http/hub/problem.ts"
+import { MediaRoutes } from "../http/media/MediaRoutes.ts"
 import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
@@ -92,7 +93,7 @@ export const application = (
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
     (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),
-    Layer.mergeAll(SystemRoutes, DocumentRoutes).pipe(
+    Layer.mergeAll(SystemRoutes, DocumentRoutes, MediaRoutes).pipe(
       Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
     ),
     EdgeRoutes,

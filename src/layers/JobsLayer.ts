@@ -6,6 +6,7 @@ import { createArrivals } from "../domain/arrivals/createArrivals.ts"
 import { rebuildArrivals } from "../domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
+import { Blobs } from "../domain/blobs/Blobs.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
 import { checkDueDomains } from "../domain/customDomains/checkDueDomains.ts"
@@ -18,6 +19,7 @@ import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments
 import { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import { remindFulfillments } from "../domain/fulfillments/remindFulfillments.ts"
 import { GuestInvites } from "../domain/invites/GuestInvites.ts"
+import { PageImages } from "../domain/images/PageImages.ts"
 import { IdempotencyKeys } from "../domain/idempotency/IdempotencyKeys.ts"
 import { type JobCounts, type JobName, Jobs } from "../domain/jobs/Jobs.ts"
 import { sweep } from "../domain/jobs/sweep.ts"
@@ -98,6 +100,7 @@ export const layer = Layer.effect(
       ArrivalSnapshots,
       Atomic,
       AuditLog,
+      Blobs,
       CodePools,
       CustomDomains,
       PerkViews,
@@ -113,6 +116,7 @@ export const layer = Layer.effect(
       Notifications,
       Outage,
       Outbox,
+      PageImages,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,

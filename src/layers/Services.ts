@@ -16,6 +16,7 @@ import * as EdgeCertificatesLayer from "./EdgeCertificatesLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHttp.ts"
+import * as ImagesLayer from "./ImagesLayer.ts"
 import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
@@ -64,6 +65,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      ImagesLayer.layer,
       MapGroupingLayer.layer,
       Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),
       OutageLayer.layer,

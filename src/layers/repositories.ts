@@ -4,6 +4,7 @@ import * as ArrivalRebuildsLayer from "./repositories/ArrivalRebuildsLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
+import * as BlobsLayer from "./repositories/BlobsLayer.ts"
 import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
@@ -38,6 +39,7 @@ import * as OfferViewsLayer from "./repositories/OfferViewsLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
+import * as PageImagesLayer from "./repositories/PageImagesLayer.ts"
 import * as PagesLayer from "./repositories/PagesLayer.ts"
 import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
@@ -67,6 +69,7 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AuditLogLayer,
+  BlobsLayer,
   CodePoolsLayer,
   BenefitGroupsLayer,
   BenefitOverridesLayer,
@@ -101,6 +104,7 @@ export const repositories = [
   OperatorsLayer,
   OrganizationsLayer,
   OutboxLayer,
+  PageImagesLayer,
   PagesLayer,
   PageSourcesLayer,
   PlacesLayer,

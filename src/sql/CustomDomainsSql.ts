@@ -11,7 +11,7 @@ import type {
 } from "../domain/customDomains/CustomDomains.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageStatus } from "../domain/pages/PageGroup.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { DuplicateResource } from "../domain/shared/ResourceConflicts.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
@@ -130,17 +130,14 @@ export const makeCustomDomainsSql: Effect.Effect<CustomDomains["Service"], never
         WHERE g.organization_id = ${organizationId} AND g.custom_domain_id = ${id} FOR NO KEY UPDATE`
     })
 
-    const found = <A>(row: Option.Option<A>): Effect.Effect<A, NotFound> =>
-      Option.isNone(row) ? Effect.fail(new NotFound({})) : Effect.succeed(row.value)
-
     return {
       list: Effect.fnUntraced(function* (query: CustomDomainsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items: items.map(recordOf), total: whole.total }
+        const page = yield* selectList(query)
+        return { ...page, items: page.items.map(recordOf) }
       }),
       get: (locator: CustomDomainLocator) =>
-        Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), found), recordOf),
-      getForUpdate: (locator: CustomDomainLocator) => Effect.flatMap(Effect.orDie(lock(locator)), found),
+        Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
+      getForUpdate: (locator: CustomDomainLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
       findHolder: (hostname) => Effect.orDie(selectHolder(hostname)),
       listDue: (query) => Effect.orDie(selectDue(query)),
       findForUpdate: ({ id, organizationId }: CustomDomainKey) => Effect.orDie(lockKey({ id, organizationId })),

@@ -146,8 +146,7 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   })
 
   return {
-    list: (query) =>
-      Effect.map(selectList(query), ({ items, whole }) => ({ items: items.map(recordOf), total: whole.total })),
+    list: (query) => Effect.map(selectList(query), (page) => ({ ...page, items: page.items.map(recordOf) })),
     get: (locator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
     lock: (locator) => Effect.asVoid(Effect.flatMap(Effect.orDie(lock(locator)), orMissing)),
     lockThemeKit: ({ organizationId, xid }) =>

@@ -1,8 +1,8 @@
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
-import { NotFound } from "../domain/shared/NotFound.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
 import { ThemeKitRow } from "../domain/themes/ThemeKit.ts"
 import type { ThemeKitLocator, ThemeKits, ThemeKitsQuery } from "../domain/themes/ThemeKits.ts"
 import { withinOrganizations } from "./withinReach.ts"
@@ -109,16 +109,14 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKits["Service"], never, SqlCli
         ) AS "isUsed"`
     })
 
-    const found = <A>(row: Option.Option<A>): Effect.Effect<A, NotFound> =>
-      Option.isNone(row) ? Effect.fail(new NotFound({})) : Effect.succeed(row.value)
-
     return {
       list: Effect.fnUntraced(function* (query: ThemeKitsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items: items.map(recordOf), total: whole.total }
+        const page = yield* selectList(query)
+        return { ...page, items: page.items.map(recordOf) }
       }),
-      get: (locator: ThemeKitLocator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), found), recordOf),
-      getForUpdate: (locator: ThemeKitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), found),
+      get: (locator: ThemeKitLocator) =>
+        Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
+      getForUpdate: (locator: ThemeKitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
       findDefaultForUpdate: (organizationId) =>
         Effect.orDie(Effect.andThen(lockOrganization(organizationId), lockDefault(organizationId))),
       isUsed: (kit) => Effect.map(Effect.orDie(selectIsUsed(kit)), ({ isUsed }) => isUsed),

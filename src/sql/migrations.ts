@@ -27,6 +27,7 @@ import { benefits } from "./migrations/0023_benefits.ts"
 import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
+import { pageImages } from "./migrations/0030_page_images.ts"
 import { servedPages } from "./migrations/0031_served_pages.ts"
 import { schemaState } from "./schemaState.ts"
 
@@ -64,6 +65,7 @@ export const migrations = Migrator.fromRecord({
   "0024_code_pools": statements(codePools),
   "0026_audit": statements(audit),
   "0027_pages": statements(pages),
+  "0030_page_images": statements(pageImages),
   "0031_served_pages": statements(servedPages)
 })
 

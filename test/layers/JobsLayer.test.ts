@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
+import { Blobs } from "../../src/domain/blobs/Blobs.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
+import { PageImages } from "../../src/domain/images/PageImages.ts"
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
+import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
 
 /** Removes `rows`, a batch at a time, and records its calls. */
 const removing = (...batches: ReadonlyArray<number>) => {
@@ -22,10 +25,10 @@ const removing = (...batches: ReadonlyArray<number>) => {
 const unused = () => Effect.die(new Error("not used"))
 
 describe("sweep", () => {
-  it.effect("HUB-051 HUB-073 PAR-125 MEM-088 forgets what is past its retention until there is no more", () =>
+  it.effect("HUB-051 HUB-073 PAR-125 MEM-088 A-145 forgets what is past its retention until there is no more", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-      const [keys, events] = [removing(500, 3), removing(7)]
+      const [keys, events, images] = [removing(500, 3), removing(7), removing(2)]
       const counts = yield* sweep().pipe(
         Effect.provideService(IdempotencyKeys, {
           insertBefore: unused,
@@ -36,12 +39,24 @@ describe("sweep", () => {
           remove: unused,
           removeExpired: keys.remove
         }),
-        Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove })
+        Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
+        Effect.provideService(PageImages, {
+          insert: unused,
+          removeUnused: (until) =>
+            Effect.map(images.remove(until), (count) => Array.from({ length: count }, () => ({ id: "i", widths: [1] })))
+        }),
+        Effect.provideService(Blobs, {
+          insertMissing: unused,
+          find: unused,
+          remove: (keys) => Effect.succeed(keys.length)
+        }),
+        Effect.provide(AtomicLayer.layerMemory)
       )
-      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7 })
+      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7, pageImages: 2 })
       const now = "2026-03-31T12:00:00.000Z"
       assert.deepStrictEqual(keys.asked, [now, now, now])
       assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+      assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
     })
   )
 })

@@ -90,7 +90,7 @@ postgres.describe("theme kits, two processes over one database", () => {
       () =>
         Effect.gen(function* () {
           const { database } = yield* Pair
-          for (const _ of rounds) {
+          for (const round of rounds) {
             yield* database.query("DELETE FROM theme_kits WHERE organization_id = $1", [organizationIds.B])
             const replies = yield* race(times(4).map(() => create("PB")))
             assert.deepStrictEqual(tally(replies), { 201: 4 }, replies.map(({ text }) => text).join())
@@ -98,7 +98,7 @@ postgres.describe("theme kits, two processes over one database", () => {
               replies.filter(({ at }) => at("isDefault") === true),
               1
             )
-            assert.lengthOf(yield* defaultsOf("B"), 1)
+            assert.lengthOf(yield* defaultsOf("B"), 1, `round ${round}`)
           }
         }),
       60_000

@@ -27,6 +27,7 @@ import { EntitlementsHandlers } from "../../src/http/partner/EntitlementsHandler
 import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
 import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
 import { MultipliersHandlers } from "../../src/http/partner/MultipliersHandlers.ts"
+import { PageImagesHandlers } from "../../src/http/partner/PageImagesHandlers.ts"
 import { PagesHandlers } from "../../src/http/partner/PagesHandlers.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
 import { partnerServing } from "../../src/http/partner/PartnerRoutes.ts"
@@ -97,6 +98,7 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
       group.handleAll(partnerHandlers(CustomDomainsHandlers))
     ),
     HttpApiBuilder.group(PartnerApi, "multipliers", (group) => group.handleAll(partnerHandlers(MultipliersHandlers))),
+    HttpApiBuilder.group(PartnerApi, "pageImages", (group) => group.handleAll(partnerHandlers(PageImagesHandlers))),
     HttpApiBuilder.group(PartnerApi, "pages", (group) => group.handleAll(partnerHandlers(PagesHandlers))),
     HttpApiBuilder.group(PartnerApi, "scope", (group) => group.handleAll(partnerHandlers(ScopeHandlers))),
     HttpApiBuilder.group(PartnerApi, "arrivals", (group) => group.handleAll(partnerHandlers(ArrivalsHandlers))),

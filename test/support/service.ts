@@ -128,7 +128,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Calls a running service; a body that is not text is sent as JSON. Every answer is held against the codecs of its endpoint,
+ * Calls a running service; a body that is neither text nor bytes is sent as JSON. Every answer is held against the codecs of its endpoint,
  * so that each of them is used in both directions.
  */
 export const caller =
@@ -144,7 +144,9 @@ export const caller =
             ...(body === undefined ? {} : { "content-type": "application/json" }),
             ...options.headers
           },
-          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+          ...(body === undefined
+            ? {}
+            : { body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body) })
         })
         return answerOf(response, await response.text())
       })

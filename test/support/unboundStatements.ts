@@ -236,6 +236,11 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the sweep forgets what is past its retention for all"
   },
   {
+    containing: "DELETE FROM page_images i WHERE i.id IN ( SELECT o.id FROM page_images o WHERE o.created_at <",
+    tables: ["pageImages", "pageVersions"],
+    reason: "the sweep forgets what no page shows for all"
+  },
+  {
     containing: "DELETE FROM messaging_events WHERE ctid = ANY",
     tables: ["messagingEvents", "workspaceCounters"],
     reason: "the sweep forgets what is past its retention for all"

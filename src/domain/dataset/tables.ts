@@ -3,6 +3,7 @@ import { actionTables } from "../actions/actionTables.ts"
 import { arrivalTables } from "../arrivals/arrivalTables.ts"
 import { auditTables } from "../audit/auditTables.ts"
 import { benefitTables } from "../benefits/benefitTables.ts"
+import { blobTables } from "../blobs/blobTables.ts"
 import { brandTables } from "../brands/brandTables.ts"
 import { customDomainTables } from "../customDomains/customDomainTables.ts"
 import { deliveryTables } from "../delivery/deliveryTables.ts"
@@ -10,6 +11,7 @@ import { idempotencyTables } from "../idempotency/idempotencyTables.ts"
 import { favoriteTables } from "../favorites/favoriteTables.ts"
 import { fulfillmentTables } from "../fulfillments/fulfillmentTables.ts"
 import { guestTables } from "../guests/guestTables.ts"
+import { imageTables } from "../images/imageTables.ts"
 import { insightTables } from "../insight/insightTables.ts"
 import { inviteTables } from "../invites/inviteTables.ts"
 import { memberTables } from "../members/memberTables.ts"
@@ -54,6 +56,8 @@ export const tables = {
   ...themeTables,
   ...customDomainTables,
   ...pageTables,
+  ...imageTables,
+  ...blobTables,
   ...auditTables,
   ...outboxTables,
   ...deliveryTables,

@@ -18,6 +18,11 @@ export interface KeyedRequest {
 /** A write as the idempotency kernel runs it. */
 export interface Write<E, R> {
   /**
+   * What must be done before the transaction because it takes too long within: a leased key is held by then, so that a
+   * replay does without it, and its failure releases the key. It may change nothing.
+   */
+  readonly ahead?: Effect.Effect<unknown, E, R> | undefined
+  /**
    * Runs the write in a transaction and answers it. A failure rolls back; a `Refused` failure commits what was written.
    */
   readonly run: Effect.Effect<Answer, E | Refused<E>, R>

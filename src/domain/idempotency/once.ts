@@ -22,7 +22,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { runAndKeep } = yield* attemptOf(policy, record, write)
   const turn = yield* turnOf(policy, request.tenant)
-  const attempt = turn.atomically(keys.insertBefore(record, runAndKeep))
+  const attempt = Effect.andThen(write.ahead ?? Effect.void, turn.atomically(keys.insertBefore(record, runAndKeep)))
 
   type Services = Effect.Services<typeof attempt> | Vault
 
@@ -72,7 +72,7 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
     return yield* answer === undefined ? Effect.fail(error) : keep(answer)
   })
 
-  const attempt = Effect.matchEffect(turn.atomically(runAndKeep), {
+  const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, turn.atomically(runAndKeep)), {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)

@@ -31,7 +31,8 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   },
   sweep: {
     cron: "30 * * * *",
-    meaning: "Idempotency keys, events and runs of jobs are forgotten after their retention"
+    meaning:
+      "Idempotency keys, events and runs of jobs are forgotten after their retention, and images a day old that no page shows"
   }
 }
 

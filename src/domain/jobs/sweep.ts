@@ -1,12 +1,16 @@
 import { DateTime, Effect } from "effect"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
+import { removeUnusedImages } from "../images/removeUnusedImages.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 
 /** How long events are kept (HUB-051). */
 const eventRetention = { days: 30 } as const
 
+/** How long the bytes of an image are kept that no page shows any more: whoever has read the page may still load it. */
+const imageRetention = { days: 1 } as const
+
 /** A store may remove a limited number of rows per call. */
-const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
+const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, never, R>) {
   let removed = 0
   let last = yield* remove
   while (last > 0) {
@@ -17,8 +21,9 @@ const untilNone = Effect.fnUntraced(function* (remove: Effect.Effect<number>) {
 })
 
 /**
- * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088) and messaging events
- * (HUB-051). Answers how many of each. A key past its retention is free even before it is swept.
+ * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
+ * (HUB-051), and images that no version of a page shows (A-145). Answers how many of each. A key past its retention is
+ * free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
@@ -26,6 +31,7 @@ export const sweep = Effect.fn("sweep")(function* () {
   const events = yield* MessagingEvents
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
-    messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention)))
+    messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
+    pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention)))
   }
 })

@@ -8,6 +8,7 @@ import {
   DraftNotFound,
   DraftRequired
 } from "../../domain/pages/PageErrors.ts"
+import { EligibleDomains, GatePrograms } from "../../domain/pages/PageChoices.ts"
 import { PageStatus } from "../../domain/pages/PageGroup.ts"
 import { PageGroupView, PagePreview, PageSeoView, PageThemeView } from "../../domain/pages/PageView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
@@ -103,29 +104,6 @@ const WantedDomain = Schema.Struct({
     description: "Id of a verified custom domain of the organization; null to use none"
   })
 })
-
-const EligibleDomains = Schema.Struct({
-  items: Schema.Array(
-    Schema.Struct({
-      id: Schema.String.annotateKey({ description: "Id of the custom domain" }),
-      hostname: Schema.String.annotateKey({ description: "Its hostname" }),
-      status: Schema.Literal("verified").annotateKey({ description: "Only verified domains can be used" }),
-      assignedPageGroupId: Schema.NullOr(Schema.String).annotateKey({
-        description: "Id of the page that uses it already; null for none"
-      })
-    })
-  ).annotateKey({ description: "The verified domains of the organization, by hostname" })
-}).annotate({ identifier: "EligibleDomains" })
-
-const GatePrograms = Schema.Struct({
-  items: Schema.Array(
-    Schema.Struct({
-      programId: Schema.String.annotateKey({ description: "Id of the program" }),
-      name: Schema.String.annotateKey({ description: "Name of the program" }),
-      status: Schema.Literal("active").annotateKey({ description: "Only active programs can gate a page" })
-    })
-  ).annotateKey({ description: "The active programs of the organization, oldest first" })
-}).annotate({ identifier: "GatePrograms" })
 
 const path = "/pages"
 const one = `${path}/:pageGroupId` as const

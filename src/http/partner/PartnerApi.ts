@@ -11,6 +11,7 @@ import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
 import { InsightGroup } from "./InsightGroup.ts"
 import { MultipliersGroup } from "./MultipliersGroup.ts"
+import { PageImagesGroup } from "./PageImagesGroup.ts"
 import { PagesGroup } from "./PagesGroup.ts"
 import { partnerDocument } from "./partnerDocument.ts"
 import { ProgramsGroup } from "./ProgramsGroup.ts"
@@ -43,6 +44,7 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(PagesGroup)
   .add(ThemeKitsGroup)
   .add(CustomDomainsGroup)
+  .add(PageImagesGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

@@ -11,6 +11,7 @@ import { MembersHandlers } from "./MembersHandlers.ts"
 import { InsightHandlers } from "./InsightHandlers.ts"
 import { GuestInvitesHandlers } from "./GuestInvitesHandlers.ts"
 import { MultipliersHandlers } from "./MultipliersHandlers.ts"
+import { PageImagesHandlers } from "./PageImagesHandlers.ts"
 import { PagesHandlers } from "./PagesHandlers.ts"
 import { PartnerApi } from "./PartnerApi.ts"
 import { isOpen } from "./PartnerOpenAccess.ts"
@@ -43,6 +44,7 @@ export const PartnerRoutes = endpointRoutes(
     InsightHandlers,
     MembersHandlers,
     MultipliersHandlers,
+    PageImagesHandlers,
     PagesHandlers,
     ProgramsHandlers,
     PublicInvitesHandlers,

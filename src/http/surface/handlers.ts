@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import type { HttpApi, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { Refused } from "../../domain/shared/Refused.ts"
-import type { Answered, KeyFacts } from "./writes.ts"
+import type { AnyEffect, Answered, KeyFacts } from "./writes.ts"
 
 type Success<Endpoint> = Endpoint extends HttpApiEndpoint.Constraint ? HttpApiEndpoint.Success<Endpoint>["Type"] : never
 
@@ -12,10 +12,10 @@ type Failure<Endpoint extends HttpApiEndpoint.Constraint> =
 type Unrefused<E> = E extends Refused<infer F> ? F : E
 
 /** Runs a write in a transaction, once for the request's key, and keeps its answer. */
-export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R>(
+export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead extends AnyEffect = Effect.Effect<void>>(
   write: Effect.Effect<Success<Endpoint>, E, R>,
-  facts?: KeyFacts
-) => Effect.Effect<Answered, Unrefused<E> | Failure<Endpoint>, R>
+  facts?: KeyFacts<Ahead>
+) => Effect.Effect<Answered, Unrefused<E> | Effect.Error<Ahead> | Failure<Endpoint>, R | Effect.Services<Ahead>>
 
 /**
  * What is done for an endpoint. A write runs in a transaction, once for its key; one of several steps is `staged`: it

@@ -1,6 +1,7 @@
-import { ByteSize, Effect, Schema, SchemaAST } from "effect"
+import { ByteSize, Effect, Predicate, Schema, SchemaAST } from "effect"
 import { HttpServerRequest, Multipart } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
+import { stat } from "node:fs/promises"
 import { BodyMalformed, BodyTooLarge, ContentTypeUnsupported } from "./transportFailures.ts"
 
 /** One form, read to the disk within its limits. */
@@ -19,6 +20,8 @@ export type BodyKind =
   | MultipartBody
   /** Declared, but not served: `reason` says what. */
   | { readonly _tag: "unserved"; readonly reason: string }
+
+const bytesOf = (size: ByteSize.Input) => ByteSize.toNumberUnsafe(ByteSize.fromInputUnsafe(size))
 
 const acceptsNull = (schema: Schema.Top) => SchemaAST.isNull(SchemaAST.toEncoded(schema.ast))
 
@@ -39,9 +42,42 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
         _tag: "multipart",
         schema,
         limits,
-        limitBytes: ByteSize.toNumberUnsafe(ByteSize.fromInputUnsafe(limits.maxTotalSize))
+        limitBytes: bytesOf(limits.maxTotalSize)
       }
 }
+
+/** Limits of the parser, which tells one that a file passes only to who is writing that file. */
+const limitReasons: Readonly<Record<string, Multipart.MultipartErrorReason["_tag"]>> = {
+  MaxParts: "TooManyParts",
+  MaxFieldSize: "FieldTooLarge",
+  MaxPartSize: "FileTooLarge",
+  MaxTotalSize: "BodyTooLarge"
+}
+
+/** What is wrong with a form; `InternalError` only if it is nothing with the form or who sends it. */
+const reasonOf = ({ reason: { _tag, cause } }: Multipart.MultipartError): Multipart.MultipartErrorReason["_tag"] => {
+  if (_tag !== "InternalError" || !Predicate.isObject(cause)) return _tag
+  if (Predicate.hasProperty(cause, "limit")) return limitReasons[String(cause.limit)] ?? "Parse"
+  // A part that is damaged, or a client that hung up; a disk that refuses the file has other codes.
+  const isOfTheClient =
+    "code" in cause
+      ? cause.code === "ECONNRESET" || cause.code === "ERR_STREAM_PREMATURE_CLOSE"
+      : "_tag" in cause && cause._tag !== "PlatformError"
+  return isOfTheClient ? "Parse" : _tag
+}
+
+const filesOf = (form: Multipart.Persisted): ReadonlyArray<Multipart.PersistedFile> =>
+  Object.values(form).flatMap((value) =>
+    typeof value === "string" ? [] : value.filter((part) => typeof part !== "string")
+  )
+
+/** The parser counts the head of a part as part of its file, so the limit of a file is held against what was written. */
+const acceptFiles = Effect.fnUntraced(function* (form: Multipart.Persisted, limitBytes: number) {
+  for (const { path } of filesOf(form)) {
+    const { size } = yield* Effect.promise(() => stat(path))
+    if (size > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+  }
+})
 
 /**
  * Reads a form; its files are on disk until the request ends. The limits hold without a Content-Length too (PAR-083). A
@@ -49,16 +85,22 @@ export const bodyKindOf = ({ payload }: HttpApiEndpoint.Top): BodyKind => {
  */
 export const multipartForm = Effect.fnUntraced(function* ({ limitBytes, limits }: MultipartBody) {
   const request = yield* HttpServerRequest.HttpServerRequest
-  return yield* request.multipart.pipe(
-    Effect.provideContext(Multipart.limitsServices(limits)),
+  const { maxFileSize, ...others } = limits
+  const form = yield* request.multipart.pipe(
+    Effect.provideContext(Multipart.limitsServices(others)),
     Effect.catch((error): Effect.Effect<never, BodyTooLarge | BodyMalformed> => {
-      const { _tag: reason } = error.reason
+      const reason = reasonOf(error)
       if (reason === "InternalError") return Effect.die(error)
+      if (reason === "Parse") return Effect.fail(new BodyMalformed({ reason: "The form cannot be read" }))
       return Effect.fail(
-        reason === "Parse" ? new BodyMalformed({ reason: "The form cannot be read" }) : new BodyTooLarge({ limitBytes })
+        reason === "TooManyParts"
+          ? new BodyMalformed({ reason: "The form has too many parts" })
+          : new BodyTooLarge({ limitBytes })
       )
     })
   )
+  if (maxFileSize !== undefined) yield* acceptFiles(form, bytesOf(maxFileSize))
+  return form
 })
 
 const isForm = (contentType: string | undefined): boolean =>

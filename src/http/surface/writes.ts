@@ -77,8 +77,15 @@ class Answered {
 
 export type { Answered }
 
+export type AnyEffect = Effect.Effect<unknown, unknown, unknown>
+
 /** What a staged write says of its key. */
-export interface KeyFacts {
+export interface KeyFacts<Ahead extends AnyEffect = AnyEffect> {
+  /**
+   * What comes before the transaction, once for the key: a replay does without it, its failure is the write's, and it may
+   * change nothing.
+   */
+  readonly ahead?: Ahead
   /** What makes two requests the same, where that is not the whole request. */
   readonly sameness?: string
   /** Whose key it is, where the caller alone does not decide it: the link of an invite (PAR-069). */
@@ -97,7 +104,10 @@ const isFailure = (error: unknown): error is FailureInstance => error instanceof
 export const runnerOf =
   <PolicyError extends FailureInstance, Owner>(rules: WriteRules<PolicyError, Owner>, encode: SuccessEncoder) =>
   (decoded: DecodedRequest) =>
-  <E, R>(write: Effect.Effect<unknown, E, R>, facts: KeyFacts = {}) => {
+  <E, R, E2 = never, R2 = never>(
+    write: Effect.Effect<unknown, E, R>,
+    facts: KeyFacts<Effect.Effect<unknown, E2, R2>> = {}
+  ) => {
     const key = rules.keyOf(decoded.request)
     const runBy = (actor: AuditActor) =>
       Effect.flatMap(RequestFacts, ({ id }) =>
@@ -107,6 +117,7 @@ export const runnerOf =
       return Effect.gen(function* () {
         const { actor, tenant } = yield* rules.owner
         const turn = yield* turnOf(rules.policy, tenant)
+        yield* facts.ahead ?? Effect.void
         const answer = yield* Effect.catch(turn.atomically(runBy(actor)), (error) =>
           Effect.fail(isRefused(error) ? error.failure : error)
         )
@@ -123,10 +134,16 @@ export const runnerOf =
       const { actor, mayRepeat, tenant } = yield* rules.owner
       const digests = yield* Digests
       const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
+      const keyed: Write<E | E2 | PolicyError, R | R2> = {
+        ahead: facts.ahead,
+        run: runBy(actor),
+        answerTo,
+        mayRepeat
+      }
       const { answer, isReplay } = yield* once(
         rules.policy,
         { tenant: facts.tenant ?? tenant, key, fingerprint },
-        { run: runBy(actor), answerTo, mayRepeat }
+        keyed
       )
       const { replayHeaders } = rules
       return new Answered(

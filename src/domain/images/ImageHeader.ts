@@ -1,0 +1,10 @@
+import type { ImageSize } from "./imageSize.ts"
+
+/** What the header of an image says, and what follows from it for decoding. */
+export interface ImageHeader extends ImageSize {
+  readonly isAnimated: boolean
+  /** What a decoder has to hold of the whole image at once, in bytes: nothing where it goes from row to row. */
+  readonly heldBytes: number
+  /** How often a decoder passes over the image. */
+  readonly scans: number
+}

@@ -1,0 +1,25 @@
+/** The widths in which an image is served, in pixels, as far as it has them; the last is the widest (A-146). */
+const namedWidths = [480, 960, 1600] as const
+
+const mostWidth = 1600
+
+/** Taller than this no variant is: a page shows an image above its text. */
+const mostHeight = 2400
+
+/** Width and height of an image in pixels. */
+export interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The size of the widest variant: the image's own, unless it is wider or taller than what is served. */
+export const servedSize = ({ height, width }: ImageSize): ImageSize => {
+  const scale = Math.min(1, mostWidth / width, mostHeight / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The widths of all variants of an image whose widest is `width` wide, ascending: none is wider than the image. */
+export const servedWidths = (width: number): ReadonlyArray<number> => [
+  ...namedWidths.filter((named) => named < width),
+  width
+]

@@ -1,0 +1,75 @@
+import type { ImageHeader } from "./ImageHeader.ts"
+
+const startOfScan = 0xda
+const endOfImage = 0xd9
+
+/** SOF0 to SOF15 without the tables among their numbers (ITU-T T.81, table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+/** Markers without a length: restarts, and fillers that are none. */
+const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
+
+/** Where the next marker begins, after the data of a scan, in which 0xff is followed by zero or a restart. */
+const nextMarker = (view: DataView, from: number): number => {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]
+    if (next === undefined) return view.byteLength
+    if (next !== 0x00 && next !== 0xff && !standsAlone(next)) return at
+  }
+  return view.byteLength
+}
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly components: number
+  /** Samples of all components for each pixel. */
+  readonly density: number
+}
+
+const frameAt = (view: DataView, at: number, length: number): Frame | undefined => {
+  const components = view.getUint8(at + 9)
+  if (components === 0 || length < 8 + 3 * components) return undefined
+  const factors = Array.from({ length: components }, (_, index) => {
+    const factor = view.getUint8(at + 11 + 3 * index)
+    return [factor >> 4, factor & 15] as const
+  })
+  const [across, down] = [0, 1].map((side) => Math.max(...factors.map((factor) => factor[side] ?? 0)))
+  const density = factors.reduce((sum, [h, v]) => sum + h * v, 0) / ((across ?? 0) * (down ?? 0))
+  if (!Number.isFinite(density)) return undefined
+  return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), components, density }
+}
+
+/**
+ * The header of a JPEG: its frame, and how many scans it has. In more than one scan, as in a progressive JPEG, a decoder
+ * holds the coefficients of the whole image, two bytes each.
+ */
+export const readJpegHeader = (view: DataView): ImageHeader | undefined => {
+  let frame: Frame | undefined
+  let scans = 0
+  for (let at = 2; at + 4 <= view.byteLength; ) {
+    if (view.getUint8(at) !== 0xff) return undefined
+    const marker = view.getUint8(at + 1)
+    if (marker === 0xff || standsAlone(marker)) {
+      at += marker === 0xff ? 1 : 2
+      continue
+    }
+    if (marker === endOfImage) break
+    const length = view.getUint16(at + 2)
+    if (length < 2 || at + 2 + length > view.byteLength) break
+    if (isFrame(marker)) {
+      if (frame !== undefined || length < 8) return undefined
+      frame = frameAt(view, at, length)
+      if (frame === undefined) return undefined
+    }
+    at += 2 + length
+    if (marker === startOfScan) {
+      scans++
+      at = nextMarker(view, at)
+    }
+  }
+  if (frame === undefined || scans === 0) return undefined
+  const { density, height, width } = frame
+  return { width, height, isAnimated: false, heldBytes: scans > 1 ? width * height * density * 2 : 0, scans }
+}

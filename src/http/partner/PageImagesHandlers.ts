@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import { encodeFeaturedImage, uploadFeaturedImage } from "../../domain/pages/uploadFeaturedImage.ts"
+import { filePartBytes } from "../surface/filePartBytes.ts"
+import { handlersOf } from "../surface/handlers.ts"
+import { PartnerApi } from "./PartnerApi.ts"
+
+export const PageImagesHandlers = handlersOf(
+  PartnerApi,
+  "pageImages"
+)({
+  uploadFeaturedImage: {
+    staged: ({ params: { pageGroupId }, payload: { alt = "", expectedVersion, file } }, once) =>
+      Effect.gen(function* () {
+        const upload = { read: filePartBytes(file), alt, expectedVersion }
+        // Decoding takes a while: it comes after the key, so that a replay does without, and before the transaction.
+        const variants = yield* Effect.cached(encodeFeaturedImage(pageGroupId, upload))
+        return yield* once(
+          Effect.flatMap(variants, (encoded) => uploadFeaturedImage(pageGroupId, upload, encoded)),
+          { ahead: variants }
+        )
+      })
+  }
+})

@@ -1,0 +1,76 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { Blobs } from "../../src/domain/blobs/Blobs.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as BlobsLayer from "../../src/layers/repositories/BlobsLayer.ts"
+import { emptyDataset } from "../support/emptyDataset.ts"
+import { twins } from "../support/twins.ts"
+
+const createdAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+
+/** Every byte, also those that are no text. */
+const allBytes = Uint8Array.from({ length: 256 }, (_, index) => index)
+
+const blob = (key: string, bytes: Uint8Array, contentType = "image/webp") => ({ key, bytes, contentType, createdAt })
+
+twins("Blobs", BlobsLayer, emptyDataset, (it) => {
+  it.effect("PAR-083: keeps bytes as they are, however many, with their content type, and none for another key", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing } = yield* Blobs
+      const large = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 251)
+      yield* atomically(
+        insertMissing([
+          blob("kept/all", allBytes),
+          blob("kept/large", large, "image/avif"),
+          blob("kept/none", new Uint8Array())
+        ])
+      )
+      const all = Option.getOrThrow(yield* find("kept/all"))
+      assert.deepStrictEqual([...all.bytes], [...allBytes])
+      assert.strictEqual(all.contentType, "image/webp")
+      const found = Option.getOrThrow(yield* find("kept/large"))
+      assert.strictEqual(Buffer.compare(found.bytes, large), 0)
+      assert.strictEqual(found.contentType, "image/avif")
+      assert.strictEqual(Option.getOrThrow(yield* find("kept/none")).bytes.length, 0)
+      assert.isTrue(Option.isNone(yield* find("kept/al")))
+    })
+  )
+
+  it.effect("PAR-083: never changes what a key has", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing } = yield* Blobs
+      yield* atomically(insertMissing([blob("twice", Uint8Array.of(1, 2))]))
+      yield* atomically(insertMissing([blob("twice", Uint8Array.of(3)), blob("beside", Uint8Array.of(4))]))
+      assert.deepStrictEqual([...Option.getOrThrow(yield* find("twice")).bytes], [1, 2])
+      assert.deepStrictEqual([...Option.getOrThrow(yield* find("beside")).bytes], [4])
+    })
+  )
+
+  it.effect("PAR-083: removes what is named, counts it, and leaves the rest", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing, remove } = yield* Blobs
+      yield* atomically(insertMissing(["a", "b", "c"].map((key) => blob(`gone/${key}`, Uint8Array.of(1)))))
+      assert.strictEqual(yield* atomically(remove(["gone/a", "gone/b", "gone/a", "gone/never"])), 2)
+      assert.strictEqual(yield* atomically(remove([])), 0)
+      assert.isTrue(Option.isNone(yield* find("gone/a")))
+      assert.isTrue(Option.isSome(yield* find("gone/c")))
+    })
+  )
+
+  it.effect("PAR-127: takes part in the transaction at hand: what is rolled back was neither stored nor removed", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing, remove } = yield* Blobs
+      yield* atomically(insertMissing([blob("before", Uint8Array.of(1))]))
+      const failed = atomically(
+        Effect.gen(function* () {
+          yield* insertMissing([blob("within", Uint8Array.of(2))])
+          yield* remove(["before"])
+          return yield* Effect.fail("no")
+        })
+      )
+      assert.strictEqual(yield* Effect.flip(failed), "no")
+      assert.isTrue(Option.isNone(yield* find("within")))
+      assert.isTrue(Option.isSome(yield* find("before")))
+    })
+  )
+})

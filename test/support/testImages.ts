@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import sharp, { type Create } from "sharp"
+
+const blank = (width: number, height: number, background: Create["background"] = "#1478c8") =>
+  sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
+
+type Format = "png" | "jpeg" | "webp" | "gif"
+
+/** An image of one colour, so that also a large one is a small file. */
+export const imageOf = (
+  format: Format,
+  {
+    background,
+    height = 200,
+    options = {},
+    width = 300
+  }: {
+    readonly width?: number
+    readonly height?: number
+    readonly background?: Create["background"]
+    readonly options?: object
+  } = {}
+): Effect.Effect<Uint8Array> =>
+  Effect.promise(() => blank(width, height, background).toFormat(format, options).toBuffer())
+
+/** A photograph as a camera writes it: lying on its side, with a note, a place and a thumbnail of what it knows. */
+export const photograph: Effect.Effect<Uint8Array> = Effect.promise(() =>
+  blank(1200, 800)
+    .withExif({ IFD0: { Artist: "SECRET-ARTIST", Copyright: "SECRET-RIGHTS" }, IFD3: { GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+)
+
+/** A PNG followed by bytes that belong to nothing, so that it has exactly `size` bytes. */
+export const padded = (image: Uint8Array, size: number): Uint8Array => {
+  const whole = new Uint8Array(size)
+  whole.set(image)
+  return whole
+}
+
+/** What an encoded image is: as far as the tests compare it. */
+export const factsOf = (bytes: Uint8Array) =>
+  Effect.promise(async () => {
+    const { compression, exif, format, height, icc, orientation, width, xmp } = await sharp(bytes).metadata()
+    return {
+      format: compression === "av1" ? "avif" : format,
+      width,
+      height,
+      hasMetadata: [exif, icc, xmp, orientation].some((part) => part !== undefined)
+    }
+  })
