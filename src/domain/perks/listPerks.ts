@@ -84,6 +84,13 @@ const scopesOf = (query: PerksQuery): ReadonlyArray<Benefit["scope"]> => [
   ...(query.includePropertyPerks ? (["property"] as const) : [])
 ]
 
+const soughtBy = (query: PerksQuery, { now, venue }: PerkContext) => ({
+  now,
+  scopes: scopesOf(query),
+  venueId: venue?.id,
+  redemptionType: query.redemptionType
+})
+
 /**
  * The perks of the member's organizations, ineligible ones included with the reason (MEM-049 to MEM-054). A stay
  * implies its property when none is named; a stay of another member is missing.
@@ -92,14 +99,7 @@ export const listPerks = Effect.fnUntraced(function* (query: PerksQuery) {
   const { memberId } = yield* MemberCaller
   const perks = yield* PerkViews
   const context = yield* findContext(memberId, query)
-  const records = yield* perks.list({
-    memberId,
-    now: context.now,
-    scopes: scopesOf(query),
-    venueId: context.venue?.id,
-    groupId: undefined,
-    redemptionType: query.redemptionType
-  })
+  const records = yield* perks.list({ ...soughtBy(query, context), memberId, groupId: undefined })
   return perkList(records, context)
 })
 
@@ -111,14 +111,7 @@ export const listGroupPerks = Effect.fnUntraced(function* (id: number, query: Pe
   const perks = yield* PerkViews
   const group = yield* perks.getGroup({ memberId, id })
   const context = yield* findContext(memberId, query)
-  const records = yield* perks.list({
-    memberId,
-    now: context.now,
-    scopes: scopesOf(query),
-    venueId: context.venue?.id,
-    groupId: group.id,
-    redemptionType: query.redemptionType
-  })
+  const records = yield* perks.list({ ...soughtBy(query, context), memberId, groupId: group.id })
   const ofGroup = records.map((record) => ({ ...record, stayRequired: record.stayRequired || group.stayRequired }))
   return perkList(ofGroup, context)
 })
