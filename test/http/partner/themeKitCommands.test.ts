@@ -3,7 +3,6 @@ import { type DateTime, Effect } from "effect"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
-import { OrganizationMissing } from "../../../src/domain/access/PartnerCredentialErrors.ts"
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import { ResourceInUse } from "../../../src/domain/shared/ResourceConflicts.ts"
 import { auditOf } from "../../support/audited.ts"
@@ -159,13 +158,6 @@ layer(Service.layer())("commands of theme kits", (it) => {
       }
       const pages = [key("PA_partner_pages_read"), key("PA_partner_pages_manage")]
       for (const headers of pages) assert.deepStrictEqual(statusAndCode(yield* ask("/theme-kits", headers)), refused)
-    })
-  )
-
-  it.effect("PAR-094: a write of global staff needs an organization", () =>
-    Effect.gen(function* () {
-      const refused = yield* Effect.flip(create({}, key("PADM")))
-      assert.deepStrictEqual(refused, new OrganizationMissing({ reason: "organization_required" }))
     })
   )
 })
