@@ -101,11 +101,9 @@ export const makeAuthority = Effect.fnUntraced(function* (ports: { readonly dns:
   const directory = yield* workDirectory
   const [listen, manage, http] = [yield* freePort, yield* freePort, yield* freePort]
   const [certificate, privateKey] = [join(directory, "pebble.pem"), join(directory, "pebble.key")]
-  yield* runChild("openssl", [
-    ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"],
-    ...["-subj", "/CN=authority of the tests", "-addext", "subjectAltName=IP:127.0.0.1"],
-    ...["-keyout", privateKey, "-out", certificate]
-  ])
+  const subject = ["-subj", "/CN=authority of the tests", "-addext", "subjectAltName=IP:127.0.0.1"]
+  const made = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"]
+  yield* runChild("openssl", ["req", "-x509", ...made, ...subject, "-keyout", privateKey, "-out", certificate])
   const config = join(directory, "pebble.json")
   writeFileSync(
     config,

@@ -89,4 +89,26 @@ describe("processDue", () => {
       assert.deepStrictEqual(turns, [1])
     })
   )
+
+  it.effect("A-136: processes as many items side by side as it is told, and no more", () =>
+    Effect.gen(function* () {
+      let atWork = 0
+      let most = 0
+      const due = new Set([1, 2, 3, 4, 5])
+      const process = (id: number) =>
+        Effect.gen(function* () {
+          most = Math.max(most, ++atWork)
+          yield* Effect.yieldNow
+          atWork--
+          return due.delete(id) ? 1 : 0
+        })
+      const list = Effect.sync(() => [...due])
+      assert.strictEqual(yield* processDue(list, process, { atOnce: 3 }), 5)
+      assert.strictEqual(most, 3)
+      for (const id of [6, 7]) due.add(id)
+      most = 0
+      assert.strictEqual(yield* processDue(list, process), 2)
+      assert.strictEqual(most, 1)
+    })
+  )
 })

@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { key } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
 const brands = "/api/external/v1/brands"
@@ -12,6 +14,8 @@ const everyControl = [
   ["POST", "faults"],
   ["POST", "jobs/sweep/run"],
   ["GET", "outbox"],
+  ["POST", "dns"],
+  ["POST", "certificates"],
   ["POST", "reset"]
 ] as const
 
@@ -122,6 +126,7 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["finalise", ["finalised", "cancelled", "ended"]],
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances", "lowStocks"]],
         ["refresh", ["created", "rebuilt", "refreshed"]],
+        ["domains", ["checked"]],
         ["sweep", ["idempotencyKeys", "messagingEvents"]]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
@@ -151,6 +156,25 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
     })
   )
 
+  it.effect("GEN-014 sets what the twins of DNS and edge answer, and a reset forgets it", () =>
+    Effect.gen(function* () {
+      const hostname = "pending.hotels-a.example"
+      const recordsOf = Effect.gen(function* () {
+        const { call } = yield* Service.Service
+        const path = `/v1/partner/custom-domains/${demoIds.customDomains.A_pending}/dns-records`
+        return (yield* call("GET", path, { headers: key("PA") })).at("items.1.observed")
+      })
+      yield* post("reset")
+      const records = { type: "CNAME", name: hostname, values: ["edge.hub.example"] }
+      assert.deepStrictEqual((yield* post("dns", records)).body, records)
+      assert.deepStrictEqual(yield* recordsOf, ["edge.hub.example"])
+      const certificate = { hostname, answer: "issued" }
+      assert.deepStrictEqual((yield* post("certificates", certificate)).body, certificate)
+      yield* post("reset")
+      assert.deepStrictEqual(yield* recordsOf, [])
+    })
+  )
+
   it.effect("GEN-014 shows the outbox, which nothing fills yet", () =>
     Effect.gen(function* () {
       const { call } = yield* Service.Service
@@ -170,7 +194,10 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["faults", { point: "nowhere", times: 1, delayMs: 0 }],
         ["faults", { point: "core", times: 0, delayMs: 0 }],
         ["faults", { point: "core", times: 1, delayMs: -1 }],
-        ["faults", { point: "core", times: 1, delayMs: 0, more: true }]
+        ["faults", { point: "core", times: 1, delayMs: 0, more: true }],
+        ["dns", { type: "MX", name: "www.hotels-a.example", values: [] }],
+        ["dns", { type: "TXT", name: "www.hotels-a.example" }],
+        ["certificates", { hostname: "www.hotels-a.example", answer: "verified" }]
       ] as const) {
         const answer = yield* post(path, body)
         assert.strictEqual(answer.status, 400, JSON.stringify(body))

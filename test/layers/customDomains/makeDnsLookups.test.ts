@@ -1,0 +1,58 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { DnsUnanswered } from "../../../src/domain/customDomains/DnsLookups.ts"
+import { makeDnsLookups } from "../../../src/layers/customDomains/makeDnsLookups.ts"
+import { makeNameServer, type NameAnswer } from "../../support/NameServer.ts"
+
+const name = "_hub-verification.www.hotels-a.example"
+const unanswered = new DnsUnanswered({ name })
+
+/** Look-ups at one name server for each answer. */
+const lookupsAt = (answers: ReadonlyArray<NameAnswer>) =>
+  Effect.map(
+    Effect.forEach(answers, (answer) => makeNameServer(() => answer)),
+    (servers) => makeDnsLookups({ servers: servers.map(({ address }) => address), timeoutMs: 300 })
+  )
+
+const txtOf = (...answers: ReadonlyArray<NameAnswer>) =>
+  Effect.scoped(Effect.flatMap(lookupsAt(answers), ({ txt }) => txt(name)))
+
+describe("look-ups in the DNS", () => {
+  it.live("DOMAIN 8.2: the texts at a name, each whole however long it is", () =>
+    Effect.gen(function* () {
+      const long = "hub-verification=".padEnd(600, "x")
+      assert.deepStrictEqual(yield* txtOf([long, "another"]), ["another", long])
+      assert.deepStrictEqual(yield* txtOf([]), [])
+      assert.deepStrictEqual(yield* txtOf({ error: 3 }), [])
+    })
+  )
+
+  it.live("DOMAIN 8.2: the name that another stands for, in lower case", () =>
+    Effect.gen(function* () {
+      const cname = Effect.scoped(
+        Effect.flatMap(lookupsAt([["Edge.Hub.example"]]), (lookups) => lookups.cname("www.hotels-a.example"))
+      )
+      assert.deepStrictEqual(yield* cname, ["edge.hub.example"])
+    })
+  )
+
+  it.live("A-136: without an answer, and by an error that is none, nothing is known", () =>
+    Effect.gen(function* () {
+      for (const answer of ["silence", { error: 2 }, { error: 5 }] as const) {
+        assert.deepStrictEqual(yield* Effect.flip(txtOf(answer)), unanswered)
+      }
+    })
+  )
+
+  it.live("A-136: of several name servers more than half must say the same, in whatever order", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* txtOf(["a", "b"], ["b", "a"], ["lie"]), ["a", "b"])
+      assert.deepStrictEqual(yield* txtOf({ error: 3 }, ["lie"], []), [])
+      assert.deepStrictEqual(yield* txtOf("silence", ["a"], ["a"]), ["a"])
+      assert.deepStrictEqual(yield* Effect.flip(txtOf(["a"], ["b"], ["c"])), unanswered)
+      assert.deepStrictEqual(yield* Effect.flip(txtOf(["a"], ["b"])), unanswered)
+      assert.deepStrictEqual(yield* Effect.flip(txtOf(["a"], "silence")), unanswered)
+      assert.deepStrictEqual(yield* Effect.flip(txtOf(["a"], "silence", "silence")), unanswered)
+    })
+  )
+})
