@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
+import type { CustomDomainRowId } from "../../src/domain/customDomains/CustomDomain.ts"
 import { customDomainRowId } from "../../src/demo/demoCustomDomains.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
@@ -18,9 +19,33 @@ const demo = demoDataset(now)
 
 const suspended = organizationIds.B
 
-/** The demo data, in which W1's page is of a suspended organization, and V2 has taken over a slug that V1 once had. */
+const removed = demo.benefits.find(({ xid }) => xid === benefitXid("late_check_out")) ?? assert.fail()
+
+/** Pages whose domains are not verified: one whose records were lost, and one that waits for its certificate. */
+const unverified: Readonly<Record<string, CustomDomainRowId>> = {
+  [pageXids["V2_published"] ?? ""]: customDomainRowId("A_failed"),
+  [pageXids["A_everywhere"] ?? ""]: customDomainRowId("A_verifying")
+}
+
+/**
+ * The demo data, in which W1's page is of a suspended organization, V2 has taken over a slug that V1 once had, two pages
+ * have domains that are not verified, and V1 has removed a benefit.
+ */
 const dataset: Dataset = {
   ...demo,
+  pageGroups: demo.pageGroups.map((row) => ({ ...row, customDomainId: unverified[row.xid] ?? row.customDomainId })),
+  benefitVenueOverrides: [
+    ...demo.benefitVenueOverrides.filter((row) => row.benefitId !== removed.id || row.propertyId !== venues.V1.id),
+    {
+      organizationId: organizationIds.A,
+      benefitId: removed.id,
+      propertyId: venues.V1.id,
+      overriddenName: null,
+      overriddenDescription: null,
+      enabled: false,
+      updatedAt: now
+    }
+  ],
   organizations: demo.organizations.map((row) => (row.id === suspended ? { ...row, status: "suspended" } : row)),
   pageVersions: demo.pageVersions.map((row) =>
     row.title === "Page V2 offline" ? { ...row, slug: "v1-offline", publishedAt: DateTime.add(now, { days: -1 }) } : row
@@ -116,11 +141,7 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
 
   it.effect("A-140: offers that are published and not over surround a page, those of the organization", () =>
     Effect.gen(function* () {
-      const offerIds = ["dinner", "museum", "ended", "draft", "b_voucher"].flatMap((name) =>
-        name === "ended" || name === "draft" || name === "dinner" || name === "museum" || name === "b_voucher"
-          ? [offerXid(name)]
-          : []
-      )
+      const offerIds = (["dinner", "museum", "ended", "draft", "b_voucher"] as const).map(offerXid)
       const { offers } = yield* surroundings("V1_published", { offerIds: [...offerIds, "unknown"] })
       const row = dataset.offers.find(({ xid }) => xid === offerXid("dinner")) ?? assert.fail()
       assert.deepStrictEqual(
@@ -203,7 +224,8 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
         imageUrl: row.hero?.url ?? null
       })
       const whole = yield* surroundings("A_everywhere")
-      assert.deepStrictEqual([whole.venue, whole.hostname], [null, null])
+      assert.deepStrictEqual([whole.venue, whole.hostname], [null, null], "of a domain that is not verified")
+      assert.isNull((yield* surroundings("V2_published")).hostname)
       const hidden = dataset.properties.find(({ status }) => status === "hidden") ?? assert.fail()
       const sources = yield* PageSources
       const found = yield* sources.getSurroundings({

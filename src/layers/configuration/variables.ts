@@ -206,7 +206,7 @@ export const variables = {
     "HUB_LIMIT_ADDRESS",
     mostPerMinute,
     "1200",
-    "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents"
+    "Requests per minute of one address, counted before authentication; as many again for probes, metrics and documents, and for pages that are not kept in memory"
   ),
   limitInviteAddress: variable(
     "HUB_LIMIT_INVITE_ADDRESS",

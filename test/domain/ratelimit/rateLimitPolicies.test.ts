@@ -21,6 +21,7 @@ describe("rateLimitPolicies", () => {
       "legacy-resolve 10/60",
       "address 1200/60",
       "system 1200/60",
+      "pages 1200/60",
       "invite-address 20/60",
       "invite-link 60/3600",
       "invite-recipient 3/3600",
@@ -50,6 +51,7 @@ describe("rateLimitPolicies", () => {
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
       [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 11, 12, 13, 14, 15, 16]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 7, 11, 12, 13, 14]
     )
   })
 })

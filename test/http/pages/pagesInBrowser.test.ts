@@ -73,7 +73,7 @@ const ran = async (page: Page, vector: string) => {
 
 describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
   it.live(
-    `PAR-075: of ${scriptVectors.length} texts that want to run in every field of a page, none does, policy or not`,
+    `PAR-075: of ${scriptVectors.length} texts that want to run in every field of a page, none does, even without the policy`,
     () =>
       Effect.gen(function* () {
         assert.isAtLeast(new Set(scriptVectors).size, 100)
