@@ -12,6 +12,7 @@ import { MemberApi } from "../http/member/MemberApi.ts"
 import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
 import { MemberRoutes } from "../http/member/MemberRoutes.ts"
+import { PagesRoutes } from "../http/pages/PagesRoutes.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
@@ -25,6 +26,7 @@ import { addressLimit } from "../http/surface/addressLimit.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
 import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
+import { EdgeRoutes } from "../http/system/EdgeRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
 import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
@@ -94,6 +96,8 @@ export const application = (
     Layer.mergeAll(SystemRoutes, DocumentRoutes, MediaRoutes).pipe(
       Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
     ),
+    EdgeRoutes,
+    PagesRoutes,
     testControlRoutes(services),
     outer
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))

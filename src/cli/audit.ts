@@ -2,17 +2,13 @@ import { Console, DateTime, Effect, Layer, Option, Stream } from "effect"
 import { Command, Flag } from "effect/cli"
 import { AuditActor, type AuditRow } from "../domain/audit/AuditLog.ts"
 import { readAudit } from "../domain/audit/readAudit.ts"
-import * as Configuration from "../layers/Configuration.ts"
 import * as AuditLogLayer from "../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../layers/repositories/OrganizationsLayer.ts"
-import { database } from "./database.ts"
 import { json } from "./flags.ts"
 import { organizationOf } from "./organizationOf.ts"
+import { overDatabase } from "./overDatabase.ts"
 
-const services = Layer.mergeAll(AuditLogLayer.layerSql, OrganizationsLayer.layerSql).pipe(
-  Layer.provide(database),
-  Layer.provide(Configuration.layer())
-)
+const services = overDatabase(Layer.mergeAll(AuditLogLayer.layerSql, OrganizationsLayer.layerSql))
 
 const { kind: Kind } = AuditActor.fields
 

@@ -2,18 +2,14 @@ import { Console, DateTime, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { Mailbox } from "../domain/delivery/Mailbox.ts"
 import { Outbox } from "../domain/outbox/Outbox.ts"
-import * as Configuration from "../layers/Configuration.ts"
 import * as MailboxLayer from "../layers/repositories/MailboxLayer.ts"
 import * as OutboxLayer from "../layers/repositories/OutboxLayer.ts"
-import { database } from "./database.ts"
 import { json } from "./flags.ts"
+import { overDatabase } from "./overDatabase.ts"
 import { printJson } from "./printJson.ts"
 import { table } from "./table.ts"
 
-const services = Layer.mergeAll(MailboxLayer.layerSql, OutboxLayer.layerSql).pipe(
-  Layer.provide(database),
-  Layer.provide(Configuration.layer())
-)
+const services = overDatabase(Layer.mergeAll(MailboxLayer.layerSql, OutboxLayer.layerSql))
 
 /** Shows the newest messages to others, and what development delivered to its mailbox. Tokens are in delivered texts only. */
 export const outbox = Command.make(

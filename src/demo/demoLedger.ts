@@ -1,13 +1,12 @@
 import { type DateTime, Result } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
-import type { MemberId } from "../domain/members/Member.ts"
+import { pendingEarn } from "../domain/reservations/pendingEarn.ts"
 import type { Reservation } from "../domain/reservations/Reservation.ts"
 import { mayEarn } from "../domain/reservations/StayPoints.ts"
 import { adjustPoints } from "../domain/wallet/adjustPoints.ts"
 import { chargePoints } from "../domain/wallet/chargePoints.ts"
 import { earnPoints } from "../domain/wallet/earnPoints.ts"
 import { refundPoints } from "../domain/wallet/refundPoints.ts"
-import type { WalletActivity } from "../domain/wallet/Wallet.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { memberIds } from "./demoMembers.ts"
 import { type FulfillmentFact, fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
@@ -29,27 +28,16 @@ type Venues = ReadonlyArray<Pick<Dataset["properties"][number], "id" | "name">>
 const venueName = (venues: Venues, { propertyId }: Reservation) =>
   venues.find(({ id }) => id === propertyId)?.name ?? "a venue"
 
-const pendingEarn = (stay: Reservation, memberId: MemberId, propertyName: string): WalletActivity => ({
-  id: seeded.ulid("pending earn", String(stay.id)),
-  memberId,
-  type: "earn",
-  amount: null,
-  asset: "VALID",
-  status: "pending",
-  description: `Stay at ${propertyName}`,
-  sourceType: "reservation",
-  sourceId: stay.externalId,
-  entryId: null,
-  reservationId: stay.id,
-  fulfillmentId: null,
-  createdAt: stay.createdAt
-})
-
 const stayed = (stay: Reservation, venues: Venues): ReadonlyArray<Occurrence> => {
   const { externalId, finalizedAt, id, memberId, spendMinor, totalPoints } = stay
   if (memberId === null || memberId === memberIds.M_closed || spendMinor === null) return []
   const propertyName = venueName(venues, stay)
-  const pending = pendingEarn(stay, memberId, propertyName)
+  const pending = pendingEarn(stay, {
+    id: seeded.ulid("pending earn", String(id)),
+    memberId,
+    propertyName,
+    createdAt: stay.createdAt
+  })
   if (finalizedAt === null || totalPoints === null) {
     return mayEarn(stay) ? [{ at: stay.createdAt, happens: (ledger) => ledger.addActivity(pending) }] : []
   }

@@ -36,6 +36,20 @@ export interface SmsSettings {
   readonly from: string
 }
 
+/** What stands before pages at customers' own hostnames. */
+export interface EdgeSettings {
+  /** Where customers point their hostnames. */
+  readonly hostname: string
+  /** The hostname of the service itself. */
+  readonly ownHostname: string
+  /** Absent: the edge asks from the same host. */
+  readonly token: Redacted.Redacted | undefined
+  /** Where certificates are looked at. Absent: they are another system's. */
+  readonly address: { readonly host: string; readonly port: number } | undefined
+  /** A file with the authorities that its certificates are from. Absent: those of the system. */
+  readonly authorities: string | undefined
+}
+
 /** The settings of this process, read once from the environment. Durations are milliseconds unless named otherwise. */
 export class Configuration extends Context.Service<
   Configuration,
@@ -72,6 +86,10 @@ export class Configuration extends Context.Service<
     readonly smtp: SmtpSettings | undefined
     /** Absent: the mailbox in development, else no SMS is sent. */
     readonly sms: SmsSettings | undefined
+    /** The name servers that hostnames are looked up at. Absent: those of the system. */
+    readonly dnsServers: ReadonlyArray<string> | undefined
+    readonly dnsTimeoutMs: number
+    readonly edge: EdgeSettings
     readonly messagingEnabled: boolean
     /** IP addresses and CIDR ranges. */
     readonly trustedProxies: ReadonlyArray<string>
@@ -94,7 +112,7 @@ export class Configuration extends Context.Service<
     readonly metricsToken: Redacted.Redacted | undefined
     readonly logLevel: LogLevel.LogLevel
     readonly otlpEndpoint: string | undefined
-    /** Requests per minute; `inviteLink`, `inviteRecipient` and `inviteResend` per hour. */
+    /** Requests per minute; of invites but `inviteAddress`, and `domainRetry`, per hour; `domainRecheck` per 10 minutes. */
     readonly limits: {
       readonly hubKey: number
       readonly hubTransition: number
@@ -108,6 +126,8 @@ export class Configuration extends Context.Service<
       readonly inviteLink: number
       readonly inviteRecipient: number
       readonly inviteResend: number
+      readonly domainRecheck: number
+      readonly domainRetry: number
     }
     readonly keyCacheSeconds: number
   }
@@ -141,6 +161,19 @@ const smsSettings = ({ smsAccount, smsFrom, smsToken, smsUrl }: Values): SmsSett
     ? undefined
     : { url: smsUrl, account: smsAccount, token: smsToken, from: smsFrom }
 
+const ownAddress = ({ host, port, publicUrl }: Values) => publicUrl ?? `http://${urlHost(host)}:${port}`
+
+const edgeSettings = (values: Values): EdgeSettings => {
+  const ownHostname = new URL(ownAddress(values)).hostname
+  return {
+    hostname: values.edgeHostname ?? ownHostname,
+    ownHostname,
+    token: values.edgeToken,
+    address: values.edgeAddress,
+    authorities: values.edgeAuthorities
+  }
+}
+
 const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<string>) =>
   Configuration.of({
     environment: values.environment ?? "development",
@@ -164,9 +197,12 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     coreApi: upstream(values.coreApiUrl, values.coreApiKey),
     coreApiTimeoutMs: values.coreApiTimeoutMs,
     identityProvider: upstream(values.identityProviderUrl, values.identityProviderKey),
-    inviteUrl: values.inviteUrl ?? `${values.publicUrl ?? `http://${urlHost(values.host)}:${values.port}`}/invite`,
+    inviteUrl: values.inviteUrl ?? `${ownAddress(values)}/invite`,
     smtp: smtpSettings(values),
     sms: smsSettings(values),
+    dnsServers: values.dnsServers,
+    dnsTimeoutMs: values.dnsTimeoutMs,
+    edge: edgeSettings(values),
     messagingEnabled: values.messagingEnabled,
     trustedProxies: values.trustedProxies ?? [],
     bodyLimitBytes: values.bodyLimitBytes,
@@ -197,7 +233,9 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
       inviteAddress: values.limitInviteAddress,
       inviteLink: values.limitInviteLink,
       inviteRecipient: values.limitInviteRecipient,
-      inviteResend: values.limitInviteResend
+      inviteResend: values.limitInviteResend,
+      domainRecheck: values.limitDomainRecheck,
+      domainRetry: values.limitDomainRetry
     },
     keyCacheSeconds: values.keyCacheSeconds
   })

@@ -9,6 +9,10 @@ import { AuditLog } from "../domain/audit/AuditLog.ts"
 import { Blobs } from "../domain/blobs/Blobs.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
+import { checkDueDomains } from "../domain/customDomains/checkDueDomains.ts"
+import { CustomDomains } from "../domain/customDomains/CustomDomains.ts"
+import { DnsLookups } from "../domain/customDomains/DnsLookups.ts"
+import { EdgeCertificates } from "../domain/customDomains/EdgeCertificates.ts"
 import { deliverDue } from "../domain/delivery/deliverDue.ts"
 import { Delivery } from "../domain/delivery/Delivery.ts"
 import { expireDueFulfillments } from "../domain/fulfillments/expireFulfillments.ts"
@@ -68,6 +72,7 @@ const jobs = {
     })
   ),
   deliver: deliverDue(),
+  domains: kinds(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
 
@@ -97,8 +102,11 @@ export const layer = Layer.effect(
       AuditLog,
       Blobs,
       CodePools,
+      CustomDomains,
       PerkViews,
       Delivery,
+      DnsLookups,
+      EdgeCertificates,
       Enrolments,
       Fulfillments,
       GuestInvites,

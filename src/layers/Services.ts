@@ -10,6 +10,9 @@ import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
 import * as CursorsLayer from "./CursorsLayer.ts"
 import * as DeliveryLayer from "./DeliveryLayer.ts"
+import * as DnsLookupsLayer from "./DnsLookupsLayer.ts"
+import * as DomainTwinsLayer from "./DomainTwinsLayer.ts"
+import * as EdgeCertificatesLayer from "./EdgeCertificatesLayer.ts"
 import * as DigestsLayer from "./DigestsLayer.ts"
 import * as IdentityProviderLayer from "./IdentityProviderLayer.ts"
 import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHttp.ts"
@@ -18,6 +21,9 @@ import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
+import * as PublicSuffixesLayer from "./PublicSuffixesLayer.ts"
+import * as PageChangesLayer from "./PageChangesLayer.ts"
+import * as PageRendererLayer from "./PageRendererLayer.ts"
 import * as RateLimitsLayer from "./RateLimitsLayer.ts"
 import * as ReadinessLayer from "./ReadinessLayer.ts"
 import { repositories } from "./repositories.ts"
@@ -37,6 +43,7 @@ const deployment = Layer.effect(
     bodyLimitBytes: configuration.bodyLimitBytes,
     requestTimeoutMs: configuration.requestTimeoutMs,
     metricsToken: configuration.metricsToken,
+    edge: configuration.edge,
     identityProviderName: configuration.operatorTokens?.issuer ?? "development"
   }))
 )
@@ -60,7 +67,10 @@ const common = Layer.unwrap(
       AccessTokensLayer.layer(),
       ImagesLayer.layer,
       MapGroupingLayer.layer,
+      Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),
       OutageLayer.layer,
+      PublicSuffixesLayer.layer,
+      PageRendererLayer.layer,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,
@@ -101,6 +111,12 @@ const credentialsSql = Layer.unwrap(
   )
 )
 
+const pageChangesSql = Layer.unwrap(
+  Effect.map(Configuration, ({ store }) =>
+    store === "postgres" ? PageChangesLayer.layerShared : PageChangesLayer.layer
+  )
+)
+
 /** Every service that operations require, over a database. */
 export const layerSql = JobsLayer.layer.pipe(
   Layer.provideMerge(
@@ -111,6 +127,7 @@ export const layerSql = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      pageChangesSql,
       ReadinessLayer.layerSql
     )
   ),
@@ -128,6 +145,7 @@ export const layerMemory = JobsLayer.layer.pipe(
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,
+      PageChangesLayer.layer,
       ReadinessLayer.layerMemory
     )
   ),

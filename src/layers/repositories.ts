@@ -9,6 +9,7 @@ import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as CustomDomainsLayer from "./repositories/CustomDomainsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
 import * as EarningStaysLayer from "./repositories/EarningStaysLayer.ts"
@@ -40,6 +41,7 @@ import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
 import * as PageImagesLayer from "./repositories/PageImagesLayer.ts"
 import * as PagesLayer from "./repositories/PagesLayer.ts"
+import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
@@ -53,6 +55,7 @@ import * as StayFeedLayer from "./repositories/StayFeedLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
 import * as TeammatesLayer from "./repositories/TeammatesLayer.ts"
+import * as ThemeKitsLayer from "./repositories/ThemeKitsLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
@@ -71,6 +74,7 @@ export const repositories = [
   BenefitGroupsLayer,
   BenefitOverridesLayer,
   BenefitsLayer,
+  CustomDomainsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
   EarningStaysLayer,
@@ -102,6 +106,7 @@ export const repositories = [
   OutboxLayer,
   PageImagesLayer,
   PagesLayer,
+  PageSourcesLayer,
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,
@@ -115,6 +120,7 @@ export const repositories = [
   StayViewsLayer,
   StaysLayer,
   TeammatesLayer,
+  ThemeKitsLayer,
   VenuesLayer,
   WalletViewsLayer,
   WalletsLayer

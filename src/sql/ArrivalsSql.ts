@@ -157,14 +157,14 @@ export const makeArrivalsSql: Effect.Effect<Arrivals["Service"], never, SqlClien
 
   return {
     list: Effect.fnUntraced(function* (query: ArrivalsQuery) {
-      const { items, whole } = yield* selectList(query)
+      const { items, total, windowFrom, windowTo } = yield* selectList(query)
       const today = DateTime.formatIsoDateUtc(query.now)
       return {
         items: items.map((row) => located(row).arrival),
-        total: whole.total,
+        total,
         window: {
-          from: whole.windowFrom ?? addDays(today, -windowDays.before),
-          to: whole.windowTo ?? addDays(today, windowDays.after)
+          from: windowFrom ?? addDays(today, -windowDays.before),
+          to: windowTo ?? addDays(today, windowDays.after)
         }
       }
     }),

@@ -2,12 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { BenefitGroup, BenefitId } from "../domain/benefits/Benefit.ts"
-import type {
-  BenefitGroupKey,
-  BenefitGroupLocator,
-  BenefitGroups,
-  BenefitGroupsQuery
-} from "../domain/benefits/BenefitGroups.ts"
+import type { BenefitGroupKey, BenefitGroupLocator, BenefitGroups } from "../domain/benefits/BenefitGroups.ts"
 import { BenefitGroupView } from "../domain/benefits/BenefitGroupView.ts"
 import { BenefitView } from "../domain/benefits/BenefitView.ts"
 import type { Change } from "../domain/dataset/Rows.ts"
@@ -106,10 +101,7 @@ export const makeBenefitGroupsSql: Effect.Effect<BenefitGroups["Service"], never
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: BenefitGroupsQuery) {
-        const { items: listed, whole } = yield* selectList(query)
-        return { items: listed, total: whole.total }
-      }),
+      list: selectList,
       get: Effect.fnUntraced(function* (locator: BenefitGroupLocator) {
         const [group, benefits] = yield* Effect.orDie(
           Effect.all([selectOne(locator), selectBenefits(locator)], { concurrency: 2 })

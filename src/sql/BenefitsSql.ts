@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Benefit } from "../domain/benefits/Benefit.ts"
-import type { BenefitKey, BenefitLocator, Benefits, BenefitsQuery } from "../domain/benefits/Benefits.ts"
+import type { BenefitKey, BenefitLocator, Benefits } from "../domain/benefits/Benefits.ts"
 import { BenefitView } from "../domain/benefits/BenefitView.ts"
 import type { Change } from "../domain/dataset/Rows.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
@@ -120,10 +120,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
   })
 
   return {
-    list: Effect.fnUntraced(function* (query: BenefitsQuery) {
-      const { items, whole } = yield* selectList(query)
-      return { items, total: whole.total }
-    }),
+    list: selectList,
     get: (locator: BenefitLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
     getForUpdate: (locator: BenefitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
     listForShare: (of) => Effect.orDie(share(of)),

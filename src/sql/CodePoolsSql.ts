@@ -154,8 +154,8 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
 
     return {
       list: Effect.fnUntraced(function* (query: CodePoolsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items: items.map(recordOf), total: whole.total }
+        const page = yield* selectList(query)
+        return { ...page, items: page.items.map(recordOf) }
       }),
       get: (locator: CodePoolLocator) =>
         Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),

@@ -232,12 +232,12 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
 
     return {
       search: Effect.fnUntraced(function* (query) {
-        const { items, whole } = yield* selectFound(query)
-        return { items: items.map(fulfillmentOf), total: whole.total }
+        const page = yield* selectFound(query)
+        return { ...page, items: page.items.map(fulfillmentOf) }
       }),
       listPending: Effect.fnUntraced(function* (query) {
-        const { items, whole } = yield* selectPending(query)
-        return { items: items.map(fulfillmentOf), total: whole.total, mark: whole.mark }
+        const page = yield* selectPending(query)
+        return { ...page, items: page.items.map(fulfillmentOf) }
       }),
       getPendingMark: (filter) => Effect.map(Effect.orDie(selectMark(filter)), (found) => found.mark),
       get: Effect.fnUntraced(function* (key) {

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { Entitlement } from "../domain/benefits/Benefit.ts"
-import type { EntitlementLocator, Entitlements, EntitlementsQuery } from "../domain/benefits/Entitlements.ts"
+import type { EntitlementLocator, Entitlements } from "../domain/benefits/Entitlements.ts"
 import { EntitlementView } from "../domain/benefits/EntitlementView.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { ProgramId, TierId } from "../domain/programs/Program.ts"
@@ -118,10 +118,7 @@ export const makeEntitlementReads: Effect.Effect<
   })
 
   return {
-    list: Effect.fnUntraced(function* (query: EntitlementsQuery) {
-      const { items, whole } = yield* selectList(query)
-      return { items, total: whole.total }
-    }),
+    list: selectList,
     get: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
     getForUpdate: (locator: EntitlementLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
     findTier: (of) =>

@@ -66,8 +66,8 @@ export const makeFavoritesSql: Effect.Effect<Favorites["Service"], never, SqlCli
 
     return {
       list: Effect.fnUntraced(function* (query: FavoritesQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items: items.map((row) => ({ ...itemOf(row), favoritedAt: row.favoritedAt })), total: whole.total }
+        const page = yield* selectList(query)
+        return { ...page, items: page.items.map((row) => ({ ...itemOf(row), favoritedAt: row.favoritedAt })) }
       }),
       find: (locator) => Effect.orDie(selectOne(locator)),
       insert: Effect.fnUntraced(function* (favorite: Favorite) {

@@ -2,7 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { FulfillmentId } from "../domain/fulfillments/Fulfillment.ts"
 import { FulfillmentMissing } from "../domain/fulfillments/FulfillmentErrors.ts"
-import type { Fulfillments, FulfillmentsQuery } from "../domain/fulfillments/Fulfillments.ts"
+import type { Fulfillments } from "../domain/fulfillments/Fulfillments.ts"
 import type { VerificationAttempt } from "../domain/fulfillments/VerificationAttempt.ts"
 import { FulfillmentView } from "../domain/fulfillments/FulfillmentView.ts"
 import { FulfillmentStatus } from "../domain/fulfillments/FulfillmentStatus.ts"
@@ -133,10 +133,7 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
         const row = yield* Effect.orDie(selectOne(key))
         return Option.isNone(row) ? yield* new FulfillmentMissing() : row.value
       }),
-      list: Effect.fnUntraced(function* (query: FulfillmentsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       listDue: (query) => Effect.map(Effect.orDie(selectDue(query)), (rows) => rows.map(({ id }) => id)),
       listUnreminded: (query) => Effect.map(Effect.orDie(selectUnreminded(query)), (rows) => rows.map(lockedOf)),
       listRedemptions: (fulfillmentId) => Effect.orDie(selectRedemptions(fulfillmentId)),

@@ -191,10 +191,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
     })
 
     return {
-      list: Effect.fnUntraced(function* (query) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       get: (locator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
       getForUpdate: (locator: InviteLocator) => Effect.flatMap(Effect.orDie(selectForUpdate(locator)), orMissing),
       findReferences: Effect.fnUntraced(function* (of) {

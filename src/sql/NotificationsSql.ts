@@ -141,8 +141,8 @@ export const makeNotificationsSql: Effect.Effect<Notifications["Service"], never
     return {
       insert: (notification) => Effect.orDie(insertRow(notification)),
       list: Effect.fnUntraced(function* (query: NotificationsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items: items.map(recordOf), total: whole.total }
+        const page = yield* selectList(query)
+        return { ...page, items: page.items.map(recordOf) }
       }),
       getUnreadCount: (memberId) => Effect.orDie(countUnread(memberId)),
       changeRead: Effect.fnUntraced(function* (change: ReadChange) {

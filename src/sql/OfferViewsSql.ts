@@ -164,7 +164,7 @@ export const makeOfferViewsSql: Effect.Effect<OfferViews["Service"], never, SqlC
     })
 
     return {
-      list: (query) => Effect.map(selectList(query), ({ items, whole }) => ({ items, ...whole })),
+      list: selectList,
       find: (sought) =>
         Effect.map(
           Effect.orDie(selectOne(sought)),

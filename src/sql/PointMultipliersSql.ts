@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
-import type { PointMultipliers, PointMultipliersQuery } from "../domain/multipliers/PointMultipliers.ts"
+import type { PointMultipliers } from "../domain/multipliers/PointMultipliers.ts"
 import { PointMultiplierView } from "../domain/multipliers/PointMultiplierView.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp } from "./columns.ts"
@@ -74,10 +74,7 @@ export const makePointMultipliersSql: Effect.Effect<PointMultipliers["Service"],
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: PointMultipliersQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       get: (locator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing)
     }
   })

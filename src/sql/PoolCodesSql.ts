@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
-import type { NewPoolCodes, PoolCodes, PoolCodesQuery } from "../domain/codePools/PoolCodes.ts"
+import type { NewPoolCodes, PoolCodes } from "../domain/codePools/PoolCodes.ts"
 import { OfferCode, OfferCodePool, OfferCodeStatus } from "../domain/offers/OfferCode.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { dateOf, NullableTimestamp } from "./columns.ts"
@@ -102,10 +102,7 @@ export const makePoolCodesSql: Effect.Effect<PoolCodes["Service"], never, SqlCli
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: PoolCodesQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       insertMissing: Effect.fnUntraced(function* (added: NewPoolCodes) {
         const rows = yield* decodeAdded(yield* insert(added))
         return new Set(rows.map(({ valueHash }) => valueHash))

@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { EarningRules, ProgramStatus } from "../domain/programs/Program.ts"
 import { ParticipatingVenue, ProgramView } from "../domain/programs/ProgramView.ts"
-import type { ProgramLocator, ProgramsQuery, ProgramViews } from "../domain/programs/ProgramViews.ts"
+import type { ProgramLocator, ProgramViews } from "../domain/programs/ProgramViews.ts"
 import { TierView } from "../domain/programs/TierView.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
@@ -135,10 +135,7 @@ export const makeProgramViewsSql: Effect.Effect<ProgramViews["Service"], never, 
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: ProgramsQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       get: (locator: ProgramLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
       listTiers: (of) => Effect.orDie(selectTiers(of)),
       listVenues: (locator) => Effect.orDie(selectVenues(locator)),

@@ -217,8 +217,8 @@ export const makeReservationViewsSql: Effect.Effect<ReservationViews["Service"],
       list: (query) => Effect.orDie(selectList(query)),
       get: (of) => Effect.flatMap(Effect.orDie(selectOne(of)), orMissing),
       listOfMember: Effect.fnUntraced(function* (query) {
-        const { items, whole } = yield* selectOfMember(query)
-        return whole.isVisible ? { items, total: whole.total } : yield* new NotFound({})
+        const { isVisible, ...page } = yield* selectOfMember(query)
+        return isVisible ? page : yield* new NotFound({})
       })
     }
   })

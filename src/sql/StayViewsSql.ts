@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { MemberId } from "../domain/members/Member.ts"
 import { Reservation } from "../domain/reservations/Reservation.ts"
 import { StayProperty } from "../domain/reservations/ReservationSummary.ts"
-import type { StayViews, StayViewsPage } from "../domain/reservations/StayViews.ts"
+import type { StayViews } from "../domain/reservations/StayViews.ts"
 import { CalendarDate } from "../domain/shared/Scalars.ts"
 import { Timestamp, type TimestampColumn } from "./columns.ts"
 import { listOf } from "./listOf.ts"
@@ -119,8 +119,7 @@ export const makeStayViewsSql: Effect.Effect<StayViews["Service"], never, SqlCli
     })
 
     return {
-      list: (query) =>
-        Effect.map(selectList(query), ({ items, whole }): StayViewsPage => ({ items, total: whole.total })),
+      list: selectList,
       findByMember: (of) => Effect.orDie(selectByMember(of)),
       listByConfirmation: (of) => Effect.orDie(selectByConfirmation(of))
     }

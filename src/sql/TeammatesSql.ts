@@ -6,13 +6,7 @@ import { VenueId } from "../domain/properties/Property.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { Teammate } from "../domain/teammates/Teammate.ts"
 import { lockedTeammate } from "../domain/teammates/lockedTeammate.ts"
-import type {
-  ReachChange,
-  TeammateLocator,
-  TeammateLock,
-  Teammates,
-  TeammatesQuery
-} from "../domain/teammates/Teammates.ts"
+import type { ReachChange, TeammateLocator, TeammateLock, Teammates } from "../domain/teammates/Teammates.ts"
 import { dateOf, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
@@ -110,10 +104,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
     })
 
     return {
-      list: Effect.fnUntraced(function* (query: TeammatesQuery) {
-        const { items, whole } = yield* selectList(query)
-        return { items, total: whole.total }
-      }),
+      list: selectList,
       get: (locator: TeammateLocator) => Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing),
       getForUpdate: Effect.fnUntraced(function* (wanted: TeammateLock) {
         const { callerSubject, teammateId } = wanted

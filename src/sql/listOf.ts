@@ -7,11 +7,12 @@ const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && 
 /**
  * A query for a page of a list with facts of the whole list, such as its total: one statement, so both are of one
  * snapshot, whatever is written meanwhile. `whole` selects the facts in one row and `page` the items in their order, in
- * columns of other names. Both may read `hit`, what the list is of, where that is cheaper found once than twice.
+ * columns of other names. Both may read `hit`, what the list is of, where that is cheaper found once than twice. Answers
+ * the facts and, beside them, the `items`.
  */
 export const listOf = <
   Request extends Schema.Constraint,
-  Whole extends Schema.Constraint,
+  Whole extends Schema.Constraint & { readonly Type: object },
   Item extends Schema.Constraint
 >(
   sql: SqlClient.SqlClient,
@@ -41,6 +42,6 @@ export const listOf = <
   return Effect.fnUntraced(function* (request: Request["Type"]) {
     const rows = yield* select(request)
     const [first] = rows
-    return { whole: yield* decodeWhole(first), items: yield* decodeItems(isEmptyPage(first) ? [] : rows) }
+    return { ...(yield* decodeWhole(first)), items: yield* decodeItems(isEmptyPage(first) ? [] : rows) }
   }, Effect.orDie)
 }

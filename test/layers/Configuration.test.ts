@@ -39,7 +39,9 @@ describe("configuration", () => {
         inviteAddress: 20,
         inviteLink: 60,
         inviteRecipient: 3,
-        inviteResend: 3
+        inviteResend: 3,
+        domainRecheck: 6,
+        domainRetry: 3
       })
       assert.strictEqual((yield* read({ HUB_LIMIT_HUB_KEY: "7" })).limits.hubKey, 7)
     })

@@ -1,6 +1,7 @@
 import { Effect, Predicate } from "effect"
 import type { Database } from "../support/freshDatabase.ts"
 import { holdRows } from "./holdRows.ts"
+import { lockWaits } from "./lockWaits.ts"
 import type { ServerProcess } from "../support/processes.ts"
 
 /** A run that ended, as its process logged it. */
@@ -72,11 +73,4 @@ export const holdWallet = (database: Database, memberId: number) =>
   holdRows(database, "SELECT 1 FROM wallets WHERE member_id = $1 FOR UPDATE", [memberId])
 
 /** Whether a process of the service waits for a lock. */
-export const isWaiting = ({ value }: Database) =>
-  Effect.map(
-    value(
-      `SELECT count(*)::int FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'hub' AND wait_event_type = 'Lock'`
-    ),
-    (count) => Number(count) > 0
-  )
+export const isWaiting = (database: Database) => Effect.map(lockWaits(database), (count) => count > 0)

@@ -1,26 +1,12 @@
-import { PgClient } from "@effect/sql-pg"
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
+import { Effect, Fiber } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { type Database, freshDatabase } from "../support/freshDatabase.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
 import { startServer } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { claim, headersOf } from "./claims.ts"
-
-/** Holds the lock of a member's wallet until the scope closes. */
-const lockWallet = Effect.fnUntraced(function* ({ url }: Database, memberId: number) {
-  const isLocked = yield* Deferred.make<void>()
-  yield* SqlClient.SqlClient.use((sql) =>
-    sql.withTransaction(
-      sql`SELECT 1 FROM wallets WHERE member_id = ${memberId} FOR UPDATE`.pipe(
-        Effect.andThen(Deferred.succeed(isLocked, undefined)),
-        Effect.andThen(Effect.never)
-      )
-    )
-  ).pipe(Effect.provide(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })), Effect.forkScoped)
-  yield* Deferred.await(isLocked)
-})
+import { holdWallet } from "./jobs.ts"
+import { lockWaits } from "./lockWaits.ts"
 
 postgres.describe("a member whose wallet is locked", () => {
   it.live(
@@ -34,19 +20,13 @@ postgres.describe("a member whose wallet is locked", () => {
         assert.strictEqual(first.status, 201, first.text)
         assert.strictEqual((yield* server.call(claim(other, "warm"))).status, 201)
 
-        yield* lockWallet(database, memberIds.M1)
+        yield* holdWallet(database, memberIds.M1)
         const waiting = yield* Effect.forEach(
           Array.from({ length: 40 }, (_, n) => claim(locked, `new ${n}`)),
           (call) => Effect.forkChild(server.call(call))
         )
-        const isWaiting = Effect.map(
-          // Long enough for the process to know that no write of the member moves.
-          database.value(`
-            SELECT count(*)::int FROM pg_stat_activity
-            WHERE wait_event_type = 'Lock' AND query_start < clock_timestamp() - interval '300 ms'`),
-          (count) => Number(count) > 0
-        )
-        while (!(yield* isWaiting)) yield* Effect.yieldNow
+        // Long enough for the process to know that no write of the member moves.
+        while ((yield* lockWaits(database, 300)) === 0) yield* Effect.yieldNow
 
         // While all of these wait, the two below are answered.
         const replayed = yield* server.call(claim(locked, "before"))

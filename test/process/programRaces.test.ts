@@ -3,7 +3,6 @@ import { Effect, Fiber } from "effect"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { inviteTokens } from "../../src/demo/demoInvites.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
-import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { sha256 } from "../../src/demo/seeded.ts"
 import { eventually } from "../support/eventually.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
@@ -12,30 +11,19 @@ import { postgres } from "../support/servers.ts"
 import { each } from "../support/service.ts"
 import { headersOf } from "./claims.ts"
 import { holdRows } from "./holdRows.ts"
-import { race, tally, times, withStatus } from "./racing.ts"
+import { codes, done, partnerRead, partnerWrite, race, tally, times, withStatus } from "./racing.ts"
+import { lockWaits } from "./lockWaits.ts"
 
 const rounds = times(50)
 const guest = await Effect.runPromise(headersOf("M_new"))
-const path = "/v1/partner/loyalty/programs"
+const path = "/loyalty/programs"
 
-const write = (method: Call["method"], of: string, body?: unknown): Call => ({
-  method,
-  path: `${path}${of}`,
-  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": crypto.randomUUID() },
-  ...(body === undefined ? {} : { body })
-})
-
-const done = Effect.fnUntraced(function* (call: Call, status = 200) {
-  const { one } = yield* Pair
-  const reply = yield* one.call(call)
-  assert.strictEqual(reply.status, status, reply.text)
-  return reply
-})
+const write = (method: Call["method"], of: string, body?: unknown) => partnerWrite(method, `${path}${of}`, body)
 
 /** One field of the items of an answer. */
 const listed = (reply: Reply, field: string) => each(reply.at("items"), "", field)
 
-const get = (of: string) => done({ method: "GET", path: `${path}${of}`, headers: { "x-api-key": partnerKeys.PA } })
+const get = (of: string) => done(partnerRead(`${path}${of}`))
 
 const newTier = (level: number) => ({ name: `Level ${level}`, level, qualifyingPoints: 0, multiplier: 1 })
 
@@ -55,8 +43,6 @@ const versus = Effect.fnUntraced(function* (round: number, first: Call, second: 
   const [b, a] = yield* race([second, first])
   return [a, b].flatMap((reply): ReadonlyArray<Reply> => (reply === undefined ? [] : [reply]))
 })
-
-const codes = (replies: ReadonlyArray<Reply>) => replies.map(({ at, status }) => `${status} ${String(at("code"))}`)
 
 const acceptance: Call = {
   method: "POST",
@@ -257,10 +243,7 @@ postgres.describe("programs, two processes over one database", () => {
           const seen = new Set<string>()
           for (const round of rounds) {
             const tierId = yield* addTier(id, round + 2)
-            const grant: Call = {
-              ...write("POST", "", { programId: id, tierId, benefitId }),
-              path: "/v1/partner/loyalty/entitlements"
-            }
+            const grant: Call = partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId, benefitId })
             const replies = yield* versus(round, write("DELETE", `/${id}/tiers/${tierId}`), grant)
             const [removed, granted] = replies
             seen.add(`${removed?.status},${granted?.status}`)
@@ -282,19 +265,10 @@ postgres.describe("programs, two processes over one database", () => {
           const { database, one, other } = yield* Pair
           const { id, tiers } = yield* program(1)
           const benefitId = demoIds.benefits["lounge"]
-          const waiting = (count: number) =>
-            Effect.map(
-              database.value(
-                "SELECT count(*)::integer FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
-              ),
-              (found) => found === count
-            )
+          const waiting = (count: number) => Effect.map(lockWaits(database), (found) => found === count)
           const held = yield* holdRows(database, "SELECT 1 FROM benefits WHERE xid = $1 FOR UPDATE", [benefitId])
           const granting = yield* Effect.forkChild(
-            one.call({
-              ...write("POST", "", { programId: id, tierId: tiers[0], benefitId }),
-              path: "/v1/partner/loyalty/entitlements"
-            })
+            one.call(partnerWrite("POST", "/loyalty/entitlements", { programId: id, tierId: tiers[0], benefitId }))
           )
           yield* eventually("the grant waits for its benefit", waiting(1))
           const removing = yield* Effect.forkChild(other.call(write("DELETE", `/${id}/tiers/${tiers[0]}`)))

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import { Pair } from "../support/processes.ts"
 
@@ -23,6 +24,33 @@ export const read = Effect.fnUntraced(function* (call: Call) {
   assert.strictEqual(reply.status, 200, reply.text)
   return reply
 })
+
+/** A write of a desk with all scopes of Org A, under a key of its own. */
+export const partnerWrite = (method: Call["method"], path: string, body?: unknown): Call => ({
+  method,
+  path: `/v1/partner${path}`,
+  headers: { "x-api-key": partnerKeys.PA, "idempotency-key": crypto.randomUUID() },
+  ...(body === undefined ? {} : { body })
+})
+
+/** What the same desk reads. */
+export const partnerRead = (path: string): Call => ({
+  method: "GET",
+  path: `/v1/partner${path}`,
+  headers: { "x-api-key": partnerKeys.PA }
+})
+
+/** The answer of a call beside which nothing runs, and which succeeds. */
+export const done = Effect.fnUntraced(function* (call: Call, status = 200) {
+  const { one } = yield* Pair
+  const reply = yield* one.call(call)
+  assert.strictEqual(reply.status, status, reply.text)
+  return reply
+})
+
+/** What clients branch on; the code of a success is undefined. */
+export const codes = (replies: ReadonlyArray<Reply>) =>
+  replies.map(({ at, status }) => `${status} ${String(at("code"))}`)
 
 export const withStatus = (replies: ReadonlyArray<Reply>, status: number) =>
   replies.filter((reply) => reply.status === status)

@@ -22,6 +22,7 @@ import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "../../src/http/partner/BenefitGroupsHandlers.ts"
 import { BenefitsHandlers } from "../../src/http/partner/BenefitsHandlers.ts"
+import { CustomDomainsHandlers } from "../../src/http/partner/CustomDomainsHandlers.ts"
 import { EntitlementsHandlers } from "../../src/http/partner/EntitlementsHandlers.ts"
 import { MembersHandlers } from "../../src/http/partner/MembersHandlers.ts"
 import { InsightHandlers } from "../../src/http/partner/InsightHandlers.ts"
@@ -37,6 +38,7 @@ import { GuestInvitesHandlers } from "../../src/http/partner/GuestInvitesHandler
 import { PublicInvitesHandlers } from "../../src/http/partner/PublicInvitesHandlers.ts"
 import { ScopeHandlers } from "../../src/http/partner/ScopeHandlers.ts"
 import { TeammatesHandlers } from "../../src/http/partner/TeammatesHandlers.ts"
+import { ThemeKitsHandlers } from "../../src/http/partner/ThemeKitsHandlers.ts"
 import { TiersHandlers } from "../../src/http/partner/TiersHandlers.ts"
 import { LegacyReservationsHandlers } from "../../src/http/public/LegacyReservationsHandlers.ts"
 import { PropertiesHandlers } from "../../src/http/public/PropertiesHandlers.ts"
@@ -92,6 +94,9 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
       group.handleAll(partnerHandlers(DeskFulfillmentsHandlers))
     ),
     HttpApiBuilder.group(PartnerApi, "codePools", (group) => group.handleAll(partnerHandlers(CodePoolsHandlers))),
+    HttpApiBuilder.group(PartnerApi, "customDomains", (group) =>
+      group.handleAll(partnerHandlers(CustomDomainsHandlers))
+    ),
     HttpApiBuilder.group(PartnerApi, "multipliers", (group) => group.handleAll(partnerHandlers(MultipliersHandlers))),
     HttpApiBuilder.group(PartnerApi, "pageImages", (group) => group.handleAll(partnerHandlers(PageImagesHandlers))),
     HttpApiBuilder.group(PartnerApi, "pages", (group) => group.handleAll(partnerHandlers(PagesHandlers))),
@@ -110,6 +115,7 @@ const PartnerEndpoints = HttpApiBuilder.layer(PartnerApi).pipe(
     HttpApiBuilder.group(PartnerApi, "programs", (group) => group.handleAll(partnerHandlers(ProgramsHandlers))),
     HttpApiBuilder.group(PartnerApi, "tiers", (group) => group.handleAll(partnerHandlers(TiersHandlers))),
     HttpApiBuilder.group(PartnerApi, "teammates", (group) => group.handleAll(partnerHandlers(TeammatesHandlers))),
+    HttpApiBuilder.group(PartnerApi, "themeKits", (group) => group.handleAll(partnerHandlers(ThemeKitsHandlers))),
     HttpApiBuilder.group(PartnerApi, "guestInvites", (group) => group.handleAll(partnerHandlers(GuestInvitesHandlers))),
     HttpApiBuilder.group(PartnerApi, "publicInvites", (group) =>
       group.handleAll(partnerHandlers(PublicInvitesHandlers))

@@ -89,7 +89,7 @@ const of = (memberId: number) => ({ memberId: MemberId.make(memberId) })
 /** Stays that have begun are 1 to 4: two at V1, one at V2 later than both, one at W1 of another organization. */
 const reservations = [
   stay(1, { checkIn: "2026-03-01", checkOut: "2026-03-03" }),
-  stay(2, { checkIn: "2026-02-01", checkOut: "2026-02-03", spendMinor: null, currency: null }),
+  stay(2, { checkIn: "2026-02-01", checkOut: "2026-02-03", pmsStatus: null, spendMinor: null, currency: null }),
   stay(3, {
     checkIn: "2026-03-05",
     checkOut: "2026-03-06",

@@ -8,7 +8,13 @@ const mayNotSkip = process.env["HUB_REQUIRE_SERVERS"] === "1"
 const suites = (...needs: ReadonlyArray<boolean>) => describe.skipIf(!mayNotSkip && needs.includes(false))
 
 const database = process.env["DATABASE_URL"]
-const hasRedis = (process.env["PATH"] ?? "").split(delimiter).some((at) => existsSync(join(at, "redis-server")))
+/** Servers are often installed where only their administrator looks. */
+const places = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"]
+const find = (program: string) => places.map((at) => join(at, program)).find((file) => existsSync(file))
+const hasRedis = find("redis-server") !== undefined
+
+/** A name server that tests start by its path. */
+export const programs = { dnsmasq: find("dnsmasq") ?? "dnsmasq" }
 
 /** Where Debian and its kin install PostgreSQL, one directory for each version. */
 export const clusterBinaries = globSync("/usr/lib/postgresql/*/bin/initdb")
@@ -22,4 +28,12 @@ export const ownPostgres = { describe: suites(database !== undefined, clusterBin
 /** Suites that stop and start a Redis of their own. */
 export const ownRedis = {
   describe: suites(database !== undefined, process.env["REDIS_URL"] !== undefined, hasRedis)
+}
+
+/** Suites that start a name server, a certificate authority and an edge of their own. */
+export const ownEdge = {
+  describe: suites(
+    database !== undefined,
+    ...["dnsmasq", "pebble", "caddy", "openssl"].map((program) => find(program) !== undefined)
+  )
 }

@@ -56,6 +56,16 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "the job watches the stocks of all organizations"
   },
   {
+    containing: "d.organization_id IS NOT NULL",
+    tables: ["customDomains", "pageGroups"],
+    reason: "a key with global scope sees the domains of every organization"
+  },
+  {
+    containing: "FROM custom_domains d WHERE d.next_check_at <=",
+    tables: ["customDomains"],
+    reason: "the job checks the domains of all organizations"
+  },
+  {
     containing: "t.organization_id IS NOT NULL",
     tables: ["tiers", "programs", "pointMultipliers", "properties"],
     reason: "a key with global scope sees the multipliers of every organization"
@@ -79,6 +89,11 @@ const exceptions: ReadonlyArray<Exception> = [
     containing: "p.xid = $1 AND p.organization_id IS NOT NULL",
     tables: ["programs", "programVenues", "tiers"],
     reason: "a key with global scope sees the programs of every organization"
+  },
+  {
+    containing: "k.organization_id IS NOT NULL",
+    tables: ["themeKits"],
+    reason: "a key with global scope sees the theme kits of every organization"
   },
   {
     containing: "p.status = 'active' FOR SHARE",

@@ -1,10 +1,9 @@
-import { Console, Effect, FileSystem, Layer, Stream } from "effect"
+import { Console, Effect, FileSystem, Stream } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { importPlaces, type ImportReport } from "../../domain/places/importPlaces.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as PlacesLayer from "../../layers/repositories/PlacesLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { unreadableFile } from "../readFile.ts"
 import { Refused } from "../Refused.ts"
@@ -43,7 +42,7 @@ const read = Effect.fnUntraced(
       Effect.catchTag("PlatformError", (error) => Effect.fail(unreadableFile(file, error)))
     )
   },
-  Effect.provide(PlacesLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer())))
+  Effect.provide(overDatabase(PlacesLayer.layerSql))
 )
 
 /** Imports places for suggestions from a public file, and reports the lines that cannot be parsed. */

@@ -4,24 +4,16 @@ import { Argument, Command } from "effect/cli"
 import { InviteLinks } from "../../domain/invites/InviteLinks.ts"
 import { rotateInviteLink } from "../../domain/invites/rotateInviteLink.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
-import * as Configuration from "../../layers/Configuration.ts"
-import * as DigestsLayer from "../../layers/DigestsLayer.ts"
 import * as InviteLinksLayer from "../../layers/repositories/InviteLinksLayer.ts"
-import { database } from "../database.ts"
+import { digests } from "../digests.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 
-const digests = Layer.unwrap(
-  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
+const services = overDatabase(
+  Layer.mergeAll(AtomicLayer.layerSql, InviteLinksLayer.layerSql, SecureRandom.layerWebCrypto, digests)
 )
-
-const services = Layer.mergeAll(
-  AtomicLayer.layerSql,
-  InviteLinksLayer.layerSql,
-  SecureRandom.layerWebCrypto,
-  digests
-).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
 
 /** Replaces the token of a venue's invite link, and prints the new one this once; the old one is dead at once (INT-016). */
 export const rotateLink = Command.make(

@@ -1,17 +1,13 @@
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
 import * as Configuration from "../../layers/Configuration.ts"
-import * as DigestsLayer from "../../layers/DigestsLayer.ts"
 import * as ApiKeysLayer from "../../layers/repositories/ApiKeysLayer.ts"
 import * as IntegrationsLayer from "../../layers/repositories/IntegrationsLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as VenuesLayer from "../../layers/repositories/VenuesLayer.ts"
 import { database } from "../database.ts"
-
-const digests = Layer.unwrap(
-  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => DigestsLayer.layer(secret, formerSecrets))
-)
+import { digests } from "../digests.ts"
 
 /** The services of the key operations over the configured database, without the rest of the server. */
 export const keyServices = Layer.mergeAll(

@@ -1,12 +1,11 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { exportProgram } from "../../domain/programFiles/exportProgram.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
-import { database } from "../database.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 
-const services = RowStoreLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const services = overDatabase(RowStoreLayer.layerSql)
 
 /** Prints a program as a file that `hub program import` takes: equal programs are the same bytes. */
 export const exportFile = Command.make(

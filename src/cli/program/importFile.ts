@@ -4,28 +4,29 @@ import { importProgramFile } from "../../domain/programFiles/importProgramFile.t
 import { type ProgramImportReport, refusedIn } from "../../domain/programFiles/ProgramImportReport.ts"
 import { readProgramFile } from "../../domain/programFiles/readProgramFile.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as ArrivalRebuildsLayer from "../../layers/repositories/ArrivalRebuildsLayer.ts"
 import * as AuditLogLayer from "../../layers/repositories/AuditLogLayer.ts"
 import * as OrganizationsLayer from "../../layers/repositories/OrganizationsLayer.ts"
 import * as ProgramsLayer from "../../layers/repositories/ProgramsLayer.ts"
 import * as RowStoreLayer from "../../layers/RowStoreLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
 import { organizationOf } from "../organizationOf.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { readDocument } from "../readDocument.ts"
 import { Refused } from "../Refused.ts"
 import { table } from "../table.ts"
 
-const services = Layer.mergeAll(
-  ArrivalRebuildsLayer.layerSql,
-  AtomicLayer.layerSql,
-  AuditLogLayer.layerSql,
-  OrganizationsLayer.layerSql,
-  ProgramsLayer.layerSql,
-  RowStoreLayer.layerSql
-).pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const services = overDatabase(
+  Layer.mergeAll(
+    ArrivalRebuildsLayer.layerSql,
+    AtomicLayer.layerSql,
+    AuditLogLayer.layerSql,
+    OrganizationsLayer.layerSql,
+    ProgramsLayer.layerSql,
+    RowStoreLayer.layerSql
+  )
+)
 
 const words = { created: "create", updated: "change", unchanged: "keep", refused: "refuse" } as const
 

@@ -1,16 +1,15 @@
-import { Console, DateTime, Effect, Layer, Option } from "effect"
+import { Console, DateTime, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { reportLiability } from "../../domain/liability/reportLiability.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as LiabilityBooksLayer from "../../layers/repositories/LiabilityBooksLayer.ts"
-import { database } from "../database.ts"
 import { calendarDate, json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { progressBar } from "../progressBar.ts"
 import { Refused } from "../Refused.ts"
 import { liabilityCsv, liabilityTable } from "./liabilityText.ts"
 
-const books = LiabilityBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const books = overDatabase(LiabilityBooksLayer.layerSql)
 
 const config = {
   asOf: calendarDate("as-of").pipe(Flag.withDescription("The last day of the report, not after today (UTC)")),

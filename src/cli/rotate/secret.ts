@@ -2,25 +2,16 @@ import { Console, Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { type Resealed, resealAll } from "../../domain/secrets/resealAll.ts"
 import * as AtomicLayer from "../../layers/AtomicLayer.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as SealedValuesLayer from "../../layers/repositories/SealedValuesLayer.ts"
-import * as VaultLayer from "../../layers/VaultLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { Refused } from "../Refused.ts"
 import { sealedKinds } from "../sealedKinds.ts"
 import { table } from "../table.ts"
+import { vault } from "../vault.ts"
 
-const vault = Layer.unwrap(
-  Effect.map(Configuration.Configuration, ({ formerSecrets, secret }) => VaultLayer.layer(secret, formerSecrets))
-)
-
-const services = Layer.mergeAll(SealedValuesLayer.layerSql, AtomicLayer.layerSql).pipe(
-  Layer.provide(database),
-  Layer.merge(vault),
-  Layer.provide(Configuration.layer())
-)
+const services = overDatabase(Layer.mergeAll(SealedValuesLayer.layerSql, AtomicLayer.layerSql, vault))
 
 /** Values between two lines of progress, where a line cannot be rewritten. */
 const step = 1000

@@ -1,19 +1,18 @@
-import { Console, Effect, Layer, Option } from "effect"
+import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { EarningStays } from "../../domain/simulation/EarningStays.ts"
 import { readRules } from "../../domain/simulation/readRules.ts"
 import { simulateEarnings } from "../../domain/simulation/simulateEarnings.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as EarningStaysLayer from "../../layers/repositories/EarningStaysLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { progressBar } from "../progressBar.ts"
 import { readDocument } from "../readDocument.ts"
 import { Refused } from "../Refused.ts"
 import { earningsTable } from "./earningsTable.ts"
 
-const services = EarningStaysLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const services = overDatabase(EarningStaysLayer.layerSql)
 
 const config = {
   program: Flag.String("program").pipe(Flag.withMetavar("ID"), Flag.withDescription("Id of the program")),

@@ -1,16 +1,15 @@
-import { Console, Effect, Layer } from "effect"
+import { Console, Effect } from "effect"
 import { Command } from "effect/cli"
 import { verifyLedger } from "../../domain/verify/verifyLedger.ts"
-import * as Configuration from "../../layers/Configuration.ts"
 import * as LedgerBooksLayer from "../../layers/repositories/LedgerBooksLayer.ts"
-import { database } from "../database.ts"
 import { json } from "../flags.ts"
+import { overDatabase } from "../overDatabase.ts"
 import { printJson } from "../printJson.ts"
 import { progressBar } from "../progressBar.ts"
 import { Refused } from "../Refused.ts"
 import { table } from "../table.ts"
 
-const books = LedgerBooksLayer.layerSql.pipe(Layer.provide(database), Layer.provide(Configuration.layer()))
+const books = overDatabase(LedgerBooksLayer.layerSql)
 
 /** Replays the whole ledger and reports inconsistencies; fails if there are any. Read-only. */
 export const ledger = Command.make(

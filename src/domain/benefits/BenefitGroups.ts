@@ -3,6 +3,7 @@ import type { Reach } from "../access/Reach.ts"
 import type { Change, Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { BenefitGroup, BenefitId } from "./Benefit.ts"
 import type { BenefitGroupDetail, BenefitGroupView } from "./BenefitGroupView.ts"
 
@@ -30,10 +31,7 @@ export class BenefitGroups extends Context.Service<
   BenefitGroups,
   {
     /** By name in binary order, then in the order in which they were created. */
-    readonly list: (query: BenefitGroupsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<BenefitGroupView>
-      readonly total: number
-    }>
+    readonly list: (query: BenefitGroupsQuery) => Effect.Effect<Page<BenefitGroupView>>
     readonly get: (locator: BenefitGroupLocator) => Effect.Effect<BenefitGroupDetail, NotFound>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (locator: BenefitGroupLocator) => Effect.Effect<BenefitGroup, NotFound>

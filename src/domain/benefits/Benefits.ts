@@ -4,6 +4,7 @@ import type { Change, Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Benefit, BenefitId } from "./Benefit.ts"
 import type { BenefitView } from "./BenefitView.ts"
 
@@ -38,10 +39,7 @@ export class Benefits extends Context.Service<
   Benefits,
   {
     /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
-    readonly list: (query: BenefitsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<BenefitView>
-      readonly total: number
-    }>
+    readonly list: (query: BenefitsQuery) => Effect.Effect<Page<BenefitView>>
     readonly get: (locator: BenefitLocator) => Effect.Effect<BenefitView, NotFound>
     /** Locks the row until the transaction ends, against changes and against `listForShare`. */
     readonly getForUpdate: (locator: BenefitLocator) => Effect.Effect<Benefit, NotFound>

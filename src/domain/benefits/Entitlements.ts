@@ -5,6 +5,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { ProgramId, TierId } from "../programs/Program.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
 import type { Entitlement } from "./Benefit.ts"
 import type { BenefitKey } from "./Benefits.ts"
@@ -41,10 +42,7 @@ export class Entitlements extends Context.Service<
   Entitlements,
   {
     /** In the order in which they were created. */
-    readonly list: (query: EntitlementsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<EntitlementView>
-      readonly total: number
-    }>
+    readonly list: (query: EntitlementsQuery) => Effect.Effect<Page<EntitlementView>>
     readonly get: (locator: EntitlementLocator) => Effect.Effect<EntitlementView, NotFound>
     /** Locks the row until the transaction ends. */
     readonly getForUpdate: (locator: EntitlementLocator) => Effect.Effect<Entitlement, NotFound>

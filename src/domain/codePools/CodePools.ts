@@ -5,6 +5,7 @@ import type { Offer } from "../offers/Offer.ts"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { CodeCounts, CodePoolRecord } from "./CodePool.ts"
 
 /** Which pools to list: those of an offer by its external id, those in one of `statuses`. */
@@ -42,10 +43,7 @@ export class CodePools extends Context.Service<
   CodePools,
   {
     /** In the order in which they were made. */
-    readonly list: (query: CodePoolsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<CodePoolRecord>
-      readonly total: number
-    }>
+    readonly list: (query: CodePoolsQuery) => Effect.Effect<Page<CodePoolRecord>>
     readonly get: (locator: CodePoolLocator) => Effect.Effect<CodePoolRecord, NotFound>
     /** Locks a pool until the transaction ends. */
     readonly getForUpdate: (locator: CodePoolLocator) => Effect.Effect<OfferCodePool, NotFound>

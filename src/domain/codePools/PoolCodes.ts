@@ -2,6 +2,7 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { OfferCode, OfferCodePool, OfferCodeStatus } from "../offers/OfferCode.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 
 type PoolKey = Pick<OfferCodePool, "id" | "organizationId">
 
@@ -34,10 +35,7 @@ export class PoolCodes extends Context.Service<
   PoolCodes,
   {
     /** In the order of `statuses`, then in that in which they were added. */
-    readonly list: (query: PoolCodesQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<PoolCodeRow>
-      readonly total: number
-    }>
+    readonly list: (query: PoolCodesQuery) => Effect.Effect<Page<PoolCodeRow>>
     /**
      * Adds codes that claims can take; answers the hashes of those that the pool did not have. Waits for uploads of the
      * same codes, in whatever order they have them.

@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-export const jobNames = ["finalise", "expire", "refresh", "deliver", "sweep"] as const
+export const jobNames = ["finalise", "expire", "refresh", "deliver", "domains", "sweep"] as const
 export type JobName = (typeof jobNames)[number]
 
 /** The background jobs: when each is due, as a cron expression in UTC, and what it does. */
@@ -23,6 +23,11 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   deliver: {
     cron: "*/15 * * * * *",
     meaning: "Invites are sent, and tried again when a provider did not take them"
+  },
+  domains: {
+    cron: "* * * * *",
+    meaning:
+      "Custom domains whose check is due are looked up in the DNS and at the edge, and verified, failed or removed by what is found"
   },
   sweep: {
     cron: "30 * * * *",

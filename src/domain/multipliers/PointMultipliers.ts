@@ -1,6 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { PointMultiplierView } from "./PointMultiplierView.ts"
 
 /** Which multipliers to list; `isActiveOnly` leaves those that are active on the day. */
@@ -21,10 +22,7 @@ export class PointMultipliers extends Context.Service<
   PointMultipliers,
   {
     /** The tiers by program and level, then the campaigns by start and id, both in binary order. */
-    readonly list: (query: PointMultipliersQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<PointMultiplierView>
-      readonly total: number
-    }>
+    readonly list: (query: PointMultipliersQuery) => Effect.Effect<Page<PointMultiplierView>>
     readonly get: (locator: {
       readonly reach: Reach
       readonly multiplierId: string

@@ -24,12 +24,12 @@ export const Locale = Schema.String.check(
 
 /** The image at the top of a page, and in what others show of a link to it. */
 export const FeaturedImage = Schema.Struct({
-  imageId: Schema.String,
-  alt: Schema.String,
-  width: Schema.Int,
-  height: Schema.Int,
-  contentType: Schema.String,
-  bytes: Schema.Int
+  imageId: Schema.String.annotateKey({ description: "Id of the image in its addresses" }),
+  alt: Schema.String.annotateKey({ description: "What the image shows, for those who do not see it" }),
+  width: Schema.Int.annotateKey({ description: "Width in pixels" }),
+  height: Schema.Int.annotateKey({ description: "Height in pixels" }),
+  contentType: Schema.String.annotateKey({ description: "Media type" }),
+  bytes: Schema.Int.annotateKey({ description: "Size in bytes" })
 })
 export interface FeaturedImage extends Schema.Schema.Type<typeof FeaturedImage> {}
 

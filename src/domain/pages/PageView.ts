@@ -1,8 +1,10 @@
 import { Schema } from "effect"
+import { ContrastWarning, contrastWarnings } from "../themes/contrastWarnings.ts"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
 import { PageStatus, type PageVersionRow } from "./PageGroup.ts"
-import { featuredImageUrl } from "./imageUrls.ts"
+import { PageModel } from "./PageModel.ts"
+import { imageUrls } from "./imageUrls.ts"
 import type { PageRecord } from "./Pages.ts"
 
 /** The featured image of a version. */
@@ -67,14 +69,33 @@ export const PageSeoView = Schema.Struct({
   seo: PageSeo.annotateKey({ description: "What search engines are told" })
 }).annotate({ identifier: "PageSeo" })
 
+/** What the draft of a page shows. */
+export const PagePreview = Schema.Struct({
+  pageGroupId: Schema.String.annotateKey({ description: "Id of the page" }),
+  version: versionNumber,
+  html: Schema.String.annotateKey({ description: "The page as guests would see it, a whole HTML document" }),
+  model: PageModel.annotateKey({ description: "What the HTML shows, live data included" })
+}).annotate({ identifier: "PagePreview" })
+
 /** The theme of one version. */
 export const PageThemeView = Schema.Struct({
   version: versionNumber,
-  theme: PageTheme.annotateKey({ description: "How the page looks" })
+  theme: PageTheme.annotateKey({ description: "How the page looks" }),
+  warnings: Schema.Array(ContrastWarning).annotateKey({
+    description:
+      "What is hard to read in the light scheme, where a token is absent with the page's own colour; often none"
+  })
 }).annotate({ identifier: "PageTheme" })
 
+/** The theme of a version as callers see it. */
+export const toPageTheme = ({ number, theme }: Pick<PageVersionRow, "number" | "theme">) => ({
+  version: number,
+  theme,
+  warnings: contrastWarnings(theme.colors)
+})
+
 export const toFeaturedImage = (image: FeaturedImage): typeof FeaturedImageView.Type => ({
-  url: featuredImageUrl(image),
+  url: imageUrls(image).fallback,
   alt: image.alt,
   width: image.width,
   height: image.height,

@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { NotFound } from "../shared/NotFound.ts"
 import { auditPage, findWritablePage, lockPage, showPage } from "./lockPage.ts"
+import { PageChanges } from "./PageChanges.ts"
 import { CustomDomainNotVerified } from "./PageErrors.ts"
 import { Pages } from "./Pages.ts"
 
@@ -23,6 +24,7 @@ export const assignDomain = Effect.fnUntraced(function* (pageGroupId: string, cu
   if (group.customDomainId !== id) {
     const at = yield* DateTime.now
     yield* Pages.use((pages) => pages.assignDomain(group, id, at))
+    yield* PageChanges.use((changes) => changes.publish(group))
     yield* auditPage(group, {
       action: "page.domain_assigned",
       before: { customDomainId: customDomain?.xid ?? null },

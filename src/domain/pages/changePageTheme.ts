@@ -1,12 +1,11 @@
 import { Effect, Option } from "effect"
 import { NotFound } from "../shared/NotFound.ts"
 import { type PageTheme, plainTheme } from "../themes/Theme.ts"
+import { changedTokens, type ThemeChange } from "../themes/ThemeChange.ts"
 import { changeDraft } from "./changeDraft.ts"
 import type { PageGroupRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
-
-/** New tokens; an absent one stays. */
-export type ThemeChange = { readonly [Field in keyof PageTheme]?: PageTheme[Field] | undefined }
+import { toPageTheme } from "./PageView.ts"
 
 const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroupRow, themeKitId: string) {
   const kit = yield* Pages.use(({ findThemeKitForShare }) => findThemeKitForShare({ organizationId, themeKitId }))
@@ -21,7 +20,7 @@ const kitTheme = Effect.fnUntraced(function* ({ organizationId }: PageGroupRow, 
  */
 export const changePageTheme = Effect.fnUntraced(function* (
   pageGroupId: string,
-  change: ThemeChange,
+  change: ThemeChange & Partial<Pick<PageTheme, "themeKitId">>,
   expectedVersion: number | undefined
 ) {
   const { themeKitId } = change
@@ -36,12 +35,11 @@ export const changePageTheme = Effect.fnUntraced(function* (
     return Effect.map(base, (from) => ({
       theme: {
         themeKitId: from.themeKitId,
-        colors: { ...from.colors, ...change.colors },
-        fonts: { ...from.fonts, ...change.fonts },
+        ...changedTokens(from, change),
         logoUrl: change.logoUrl === undefined ? from.logoUrl : change.logoUrl,
         borderRadius: change.borderRadius ?? from.borderRadius
       }
     }))
   })
-  return { version: number, theme }
+  return toPageTheme({ number, theme })
 })

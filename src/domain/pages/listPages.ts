@@ -4,7 +4,8 @@ import { NotFound } from "../shared/NotFound.ts"
 import { DraftNotFound } from "./PageErrors.ts"
 import type { PageStatus } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
-import { toPageGroup } from "./PageView.ts"
+import { toPageGroup, toPageTheme } from "./PageView.ts"
+import { renderPage } from "./renderPage.ts"
 
 /** A page of the pages within reach, by name then id. */
 export const listPages = Effect.fnUntraced(function* (query: {
@@ -41,7 +42,14 @@ export const getPageSeo = (pageGroupId: string, wanted: VersionName | undefined)
 
 /** The theme of a version. */
 export const getPageTheme = (pageGroupId: string, wanted: VersionName | undefined) =>
-  Effect.map(versionOf(pageGroupId, wanted), ({ number, theme }) => ({ version: number, theme }))
+  Effect.map(versionOf(pageGroupId, wanted), toPageTheme)
+
+/** What the draft of a page shows at this moment (PAR-075). */
+export const previewPage = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { draft, group } = yield* findPage(pageGroupId)
+  if (draft === null) return yield* new DraftNotFound()
+  return { pageGroupId, version: draft.number, ...(yield* renderPage(group, draft)) }
+})
 
 /** The verified domains of the page's organization, by hostname (PAR-078). */
 export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: string) {

@@ -2,6 +2,7 @@ import { DateTime, Effect, Struct } from "effect"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { plainTheme } from "../themes/Theme.ts"
 import { auditPage, lockPage, showPage } from "./lockPage.ts"
+import { PageChanges } from "./PageChanges.ts"
 import { DraftRequired } from "./PageErrors.ts"
 import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
 import { type DraftContent, Pages } from "./Pages.ts"
@@ -82,6 +83,7 @@ export const publishPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { draft, group, published } = yield* lockDraft(pageGroupId)
   const at = yield* DateTime.now
   yield* Pages.use((pages) => pages.publish(group, draft, at))
+  yield* PageChanges.use((changes) => changes.publish(group))
   yield* auditPage(group, {
     action: "page.published",
     before: { status: group.status, version: published?.number ?? null },
@@ -96,6 +98,7 @@ export const unpublishPage = Effect.fnUntraced(function* (pageGroupId: string) {
   if (group.status !== "published") return yield* new StateConflict({ currentStatus: group.status })
   const updatedAt = yield* DateTime.now
   yield* Pages.use(({ update }) => update(group, { status: "offline", publishedSlug: null, updatedAt }))
+  yield* PageChanges.use((changes) => changes.publish(group))
   yield* auditPage(group, {
     action: "page.unpublished",
     before: { status: group.status },

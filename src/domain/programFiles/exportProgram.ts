@@ -30,6 +30,12 @@ const keyed = <Row extends { readonly id: number }>(rows: ReadonlyArray<Row>) =>
   return (id: Row["id"]): Row => Option.getOrThrow(Option.fromUndefinedOr(all.get(id)))
 }
 
+/** Finds the rows of an id, in their order. */
+const grouped = <Row, Id>(rows: ReadonlyArray<Row>, idOf: (row: Row) => Id) => {
+  const groups = Map.groupBy(rows, idOf)
+  return (id: Id): ReadonlyArray<Row> => groups.get(id) ?? []
+}
+
 const encode = Schema.encodeEffect(ProgramFile)
 
 /** A program as a file, of which its import makes an equal program (see `ProgramFile`). */
@@ -52,11 +58,14 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
   const entitled = new Set(granted.map(({ benefitId }) => benefitId))
   const items = all.items.filter(({ benefitId }) => kept.has(benefitId))
   const groupIds = new Set(items.filter(({ benefitId }) => entitled.has(benefitId)).map(({ groupId }) => groupId))
-  const grouped = new Set(items.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
-  const benefits = all.benefits.filter(({ id }) => kept.has(id) && (entitled.has(id) || grouped.has(id)))
+  const members = new Set(items.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
+  const benefits = all.benefits.filter(({ id }) => kept.has(id) && (entitled.has(id) || members.has(id)))
   const benefitOf = keyed(benefits)
   const tierOf = keyed(tiers)
   const offerOf = keyed(all.offers)
+  const venuesOf = grouped(all.benefitVenues, ({ benefitId }) => benefitId)
+  const overridesOf = grouped(all.overrides, ({ benefitId }) => benefitId)
+  const itemsOf = grouped(items, ({ groupId }) => groupId)
 
   return yield* Effect.orDie(
     encode({
@@ -70,11 +79,8 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
         .map((benefit) => ({
           ...benefit,
           benefitId: benefit.xid,
-          venueIds: venueIdsOf(
-            all.benefitVenues.filter(({ benefitId }) => benefitId === benefit.id).map(({ propertyId }) => propertyId)
-          ),
-          overrides: all.overrides
-            .filter(({ benefitId }) => benefitId === benefit.id)
+          venueIds: venueIdsOf(venuesOf(benefit.id).map(({ propertyId }) => propertyId)),
+          overrides: overridesOf(benefit.id)
             .map((override) => ({ ...override, venueId: propertyOf(override.propertyId).documentId }))
             .toSorted(by(({ venueId }) => venueId))
         }))
@@ -89,9 +95,7 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
         .map((group) => ({
           ...group,
           groupId: group.xid,
-          benefitIds: items
-            .filter(({ groupId }) => groupId === group.id)
-            .map(({ benefitId }) => benefitOf(benefitId).xid)
+          benefitIds: itemsOf(group.id).map(({ benefitId }) => benefitOf(benefitId).xid)
         }))
         .toSorted(
           by(

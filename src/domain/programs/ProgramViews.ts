@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect, type Option } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { EarningRules, Program } from "./Program.ts"
 import type { ParticipatingVenue, ProgramView } from "./ProgramView.ts"
 import type { TierView } from "./TierView.ts"
@@ -30,10 +31,7 @@ export class ProgramViews extends Context.Service<
   ProgramViews,
   {
     /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
-    readonly list: (query: ProgramsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<ProgramView>
-      readonly total: number
-    }>
+    readonly list: (query: ProgramsQuery) => Effect.Effect<Page<ProgramView>>
     readonly get: (locator: ProgramLocator) => Effect.Effect<ProgramView, NotFound>
     /** Lowest first, with the enrolments that hold each at `now`; of a program that is not found, none. */
     readonly listTiers: (

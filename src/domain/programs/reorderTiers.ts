@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Array, Effect } from "effect"
 import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
@@ -26,10 +26,8 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   if (tierIds.length !== tiers.length || new Set(ordered).size !== tiers.length) {
     return yield* FieldInvalid.of("tierIds", "must name every tier of the program, each once")
   }
-  const moved = ordered.flatMap((tier, index) => {
-    const level = tiers[index]?.level
-    return level === undefined || level === tier.level ? [] : [{ tier, level }]
-  })
+  const placed = Array.zipWith(ordered, tiers, (tier, { level }) => ({ tier, level }))
+  const moved = placed.filter(({ level, tier }) => level !== tier.level)
   const changes = moved.map(({ level, tier }) => ({ tierId: tier.id, from: tier.level, to: level }))
   const passed = levelsPassed(changes)
   if (passed === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
@@ -42,7 +40,7 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
     action: "program.tiers_reordered",
     subject: `program:${programId}`,
     before: levelsOf(tiers),
-    after: levelsOf(yield* programs.listTiers(key))
+    after: levelsOf(placed.map(({ level, tier }) => ({ ...tier, level })))
   })
   return {
     ...(yield* listTiers(programId)),

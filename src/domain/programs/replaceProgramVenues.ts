@@ -25,19 +25,19 @@ export const replaceProgramVenues = Effect.fnUntraced(function* (programId: stri
   yield* touchVenues(...held, ...wanted)
   const added = wanted.filter((venueId) => !held.includes(venueId))
   const removed = held.filter((venueId) => !wanted.includes(venueId))
-  if (added.length + removed.length > 0) {
-    const before = yield* listProgramVenues(programId)
-    const joinedAt = yield* saveProgram(program)
-    for (const propertyId of removed) yield* programs.removeVenue({ ...key, propertyId })
-    for (const propertyId of added) yield* programs.insertVenue({ ...key, propertyId, joinedAt })
-    const idsIn = ({ items }: typeof before) => ({ venueIds: items.map((venue) => venue.id) })
-    yield* audit({
-      organizationId,
-      action: "program.venues_changed",
-      subject: `program:${xid}`,
-      before: idsIn(before),
-      after: idsIn(yield* listProgramVenues(programId))
-    })
-  }
-  return yield* listProgramVenues(programId)
+  const before = yield* listProgramVenues(programId)
+  if (added.length + removed.length === 0) return before
+  const joinedAt = yield* saveProgram(program)
+  for (const propertyId of removed) yield* programs.removeVenue({ ...key, propertyId })
+  for (const propertyId of added) yield* programs.insertVenue({ ...key, propertyId, joinedAt })
+  const after = yield* listProgramVenues(programId)
+  const idsIn = ({ items }: typeof before) => ({ venueIds: items.map((venue) => venue.id) })
+  yield* audit({
+    organizationId,
+    action: "program.venues_changed",
+    subject: `program:${xid}`,
+    before: idsIn(before),
+    after: idsIn(after)
+  })
+  return after
 })

@@ -1,6 +1,9 @@
 import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 
-/** Configured uses per minute, of `inviteLink`, `inviteRecipient` and `inviteResend` per hour; absent ones keep their default. */
+/**
+ * Configured uses per minute, of `inviteLink`, `inviteRecipient`, `inviteResend` and `domainRetry` per hour, of
+ * `domainRecheck` per 10 minutes; absent ones keep their default.
+ */
 export interface RateLimitSettings {
   readonly hubKey?: number | undefined
   readonly hubTransition?: number | undefined
@@ -14,6 +17,8 @@ export interface RateLimitSettings {
   readonly inviteLink?: number | undefined
   readonly inviteRecipient?: number | undefined
   readonly inviteResend?: number | undefined
+  readonly domainRecheck?: number | undefined
+  readonly domainRetry?: number | undefined
 }
 
 const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 60 })
@@ -22,10 +27,11 @@ const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit
 
 /**
  * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication, and
- * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; a
+ * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; `pages` for
+ * what guests ask for that is not kept in memory (A-140); a
  * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
- * configurable (PUB-014). The public invite send is limited per address, link and recipient, and sending an invite again
- * per invite and recipient (PAR-137).
+ * configurable (PUB-014). The public invite send is limited per address, link and recipient, sending an invite again
+ * per invite and recipient, and rechecks and retries per custom domain (PAR-137).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
@@ -38,10 +44,13 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   legacyResolve: perMinute("legacy-resolve", 10),
   address: perMinute("address", settings.address ?? 1200),
   system: perMinute("system", settings.address ?? 1200),
+  pages: perMinute("pages", settings.address ?? 1200),
   inviteAddress: perMinute("invite-address", settings.inviteAddress ?? 20),
   inviteLink: perHour("invite-link", settings.inviteLink ?? 60),
   inviteRecipient: perHour("invite-recipient", settings.inviteRecipient ?? 3),
-  inviteResend: perHour("invite-resend", settings.inviteResend ?? 3)
+  inviteResend: perHour("invite-resend", settings.inviteResend ?? 3),
+  domainRecheck: { name: "domain-recheck", limit: settings.domainRecheck ?? 6, windowSeconds: 600 },
+  domainRetry: perHour("domain-retry", settings.domainRetry ?? 3)
 })
 
 /** Every policy by its name in `rateLimitPolicies`. */

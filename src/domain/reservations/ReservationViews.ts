@@ -1,6 +1,7 @@
 import { Context, type DateTime, type Effect } from "effect"
 import type { Reach } from "../access/Reach.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Reservation, ReservationId } from "./Reservation.ts"
 import type { ReservationPlace } from "./ReservationPlace.ts"
 import type { ReservationView } from "./ReservationView.ts"
@@ -61,8 +62,6 @@ export class ReservationViews extends Context.Service<
      * The stays of a member within reach. A member without a stay, claim or invite there is missing; for callers that reach
      * every venue, one without an enrolment in the organization as well (DOMAIN 1.7).
      */
-    readonly listOfMember: (
-      query: ReservationsOfMemberQuery
-    ) => Effect.Effect<{ readonly items: ReadonlyArray<ReservationStanding>; readonly total: number }, NotFound>
+    readonly listOfMember: (query: ReservationsOfMemberQuery) => Effect.Effect<Page<ReservationStanding>, NotFound>
   }
 >()("hub/domain/reservations/ReservationViews") {}

@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import { Ulids } from "../shared/Ulids.ts"
 import { Wallets } from "../wallet/Wallets.ts"
+import { pendingEarn } from "./pendingEarn.ts"
 import type { StayFacts } from "./StayFacts.ts"
 import { isPendingEarn, pointsOf } from "./StayPoints.ts"
 import type { Stay } from "./Stays.ts"
@@ -10,21 +11,7 @@ const addPendingEarn = Effect.fnUntraced(function* ({ propertyName, row }: Stay,
   const wallets = yield* Wallets
   const ulids = yield* Ulids
   const now = yield* DateTime.now
-  yield* wallets.insertPendingEarn({
-    id: ulids.make(now),
-    memberId,
-    type: "earn",
-    amount: null,
-    asset: "VALID",
-    status: "pending",
-    description: `Stay at ${propertyName}`,
-    sourceType: "reservation",
-    sourceId: row.externalId,
-    entryId: null,
-    reservationId: row.id,
-    fulfillmentId: null,
-    createdAt: now
-  })
+  yield* wallets.insertPendingEarn(pendingEarn(row, { id: ulids.make(now), memberId, propertyName, createdAt: now }))
 })
 
 /**

@@ -13,6 +13,15 @@ export class Deployment extends Context.Service<
     readonly requestTimeoutMs: number
     /** What readers of the metrics send. Absent: nothing, and they are on the same host. */
     readonly metricsToken: Redacted.Redacted | undefined
+    /** What stands before pages at customers' own hostnames (DOMAIN 8). */
+    readonly edge: {
+      /** Where customers point their hostnames. */
+      readonly hostname: string
+      /** The hostname of the service itself. */
+      readonly ownHostname: string
+      /** What it sends when it asks about a hostname. Absent: nothing, and it is on the same host. */
+      readonly token: Redacted.Redacted | undefined
+    }
     /** The identity provider whose organization ids operator tokens carry. */
     readonly identityProviderName: string
   }

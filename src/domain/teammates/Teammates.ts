@@ -4,6 +4,7 @@ import type { Operator, OperatorId } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { Teammate } from "./Teammate.ts"
 
 /** Which teammates to list: those whose name or e-mail address contains `q`, those who reach `venueId`. */
@@ -49,10 +50,7 @@ export class Teammates extends Context.Service<
   Teammates,
   {
     /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
-    readonly list: (query: TeammatesQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<Teammate>
-      readonly total: number
-    }>
+    readonly list: (query: TeammatesQuery) => Effect.Effect<Page<Teammate>>
     readonly get: (locator: TeammateLocator) => Effect.Effect<Teammate, NotFound>
     /**
      * Locks the rows of a teammate of the organizations within reach and of the caller until the transaction ends, in

@@ -9,11 +9,11 @@ import {
   DraftRequired
 } from "../../domain/pages/PageErrors.ts"
 import { PageStatus } from "../../domain/pages/PageGroup.ts"
-import { PageGroupView, PageSeoView, PageThemeView } from "../../domain/pages/PageView.ts"
+import { PageGroupView, PagePreview, PageSeoView, PageThemeView } from "../../domain/pages/PageView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { FieldInvalid } from "../../domain/shared/FieldInvalid.ts"
 import { DuplicateResource, StaleVersion, StateConflict } from "../../domain/shared/ResourceConflicts.ts"
-import { themeFields } from "../../domain/themes/Theme.ts"
+import { themeChangeFields } from "../../domain/themes/ThemeChange.ts"
 import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -81,10 +81,7 @@ const ThemeChanges = Schema.Struct({
   themeKitId: Schema.optionalKey(Schema.NullOr(ExternalId)).annotateKey({
     description: "Id of a theme kit, whose tokens replace all of the theme's; null to name none any more"
   }),
-  colors: Schema.optionalKey(themeFields.colors),
-  fonts: Schema.optionalKey(themeFields.fonts),
-  logoUrl: Schema.optionalKey(themeFields.logoUrl),
-  borderRadius: Schema.optionalKey(themeFields.borderRadius),
+  ...themeChangeFields,
   expectedVersion
 }).check(namesAField)
 
@@ -152,6 +149,17 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       summary: "Get a page",
       description: "With the version that was published last and the draft, where there are such."
     }),
+    read.get("previewPage", `${one}/preview`, {
+      ...reading,
+      params,
+      success: PagePreview,
+      errors: [draftNotFound],
+      summary: "Preview the draft of a page",
+      description: [
+        "As guests would see it once published, with offers, benefits and the venue as they are now. Text of the draft",
+        "is escaped; the HTML holds no script."
+      ].join(" ")
+    }),
     read.get("getPageSeo", `${one}/seo`, {
       ...reading,
       params,
@@ -201,8 +209,10 @@ export class PagesGroup extends HttpApiGroup.make("pages")
       success: PageThemeView,
       errors: editing,
       summary: "Edit the theme of a draft",
-      description:
-        "Token by token; a theme kit replaces them all first. Later changes of the kit do not change the page."
+      description: [
+        "A theme kit replaces all tokens first; then each token of the request, where null removes it. Later changes of",
+        "the kit do not change the page. `warnings` says what is hard to read; it refuses nothing."
+      ].join(" ")
     }),
     write.put("replacePageSeo", `${one}/seo`, {
       ...writing,

@@ -6,7 +6,8 @@ import {
   getPageTheme,
   listEligibleDomains,
   listGatePrograms,
-  listPages
+  listPages,
+  previewPage
 } from "../../domain/pages/listPages.ts"
 import { showPage } from "../../domain/pages/lockPage.ts"
 import { discardDraft, editPage, publishPage, unpublishPage } from "../../domain/pages/moveDraft.ts"
@@ -20,6 +21,7 @@ export const PagesHandlers = handlersOf(
 )({
   listPages: ({ query }) => listPages(query),
   getPage: ({ params }) => showPage(params.pageGroupId),
+  previewPage: ({ params }) => previewPage(params.pageGroupId),
   getPageSeo: ({ params, query }) => getPageSeo(params.pageGroupId, query.version),
   getPageTheme: ({ params, query }) => getPageTheme(params.pageGroupId, query.version),
   listEligibleDomains: ({ params }) => listEligibleDomains(params.pageGroupId),

@@ -5,6 +5,7 @@ import { ArrivalsGroup } from "./ArrivalsGroup.ts"
 import { CodePoolsGroup } from "./CodePoolsGroup.ts"
 import { BenefitGroupsGroup } from "./BenefitGroupsGroup.ts"
 import { BenefitsGroup } from "./BenefitsGroup.ts"
+import { CustomDomainsGroup } from "./CustomDomainsGroup.ts"
 import { EntitlementsGroup } from "./EntitlementsGroup.ts"
 import { FulfillmentsGroup } from "./FulfillmentsGroup.ts"
 import { MembersGroup } from "./MembersGroup.ts"
@@ -19,6 +20,7 @@ import { GuestInvitesGroup } from "./GuestInvitesGroup.ts"
 import { PublicInvitesGroup } from "./PublicInvitesGroup.ts"
 import { ScopeGroup } from "./ScopeGroup.ts"
 import { TeammatesGroup } from "./TeammatesGroup.ts"
+import { ThemeKitsGroup } from "./ThemeKitsGroup.ts"
 import { TiersGroup } from "./TiersGroup.ts"
 
 /** The Partner API, for the staff and systems of one organization (PAR-001, PAR-011). */
@@ -41,6 +43,8 @@ export class PartnerApi extends HttpApi.make("partner")
   .add(MultipliersGroup)
   .add(PagesGroup)
   .add(PageImagesGroup)
+  .add(ThemeKitsGroup)
+  .add(CustomDomainsGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})
   .prefix("/v1/partner")

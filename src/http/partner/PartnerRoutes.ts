@@ -4,6 +4,7 @@ import { ArrivalsHandlers } from "./ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "./CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "./BenefitGroupsHandlers.ts"
 import { BenefitsHandlers } from "./BenefitsHandlers.ts"
+import { CustomDomainsHandlers } from "./CustomDomainsHandlers.ts"
 import { EntitlementsHandlers } from "./EntitlementsHandlers.ts"
 import { FulfillmentsHandlers } from "./FulfillmentsHandlers.ts"
 import { MembersHandlers } from "./MembersHandlers.ts"
@@ -21,6 +22,7 @@ import { PublicInvitesHandlers } from "./PublicInvitesHandlers.ts"
 import { publicInviteWrites } from "./publicInviteWrites.ts"
 import { ScopeHandlers } from "./ScopeHandlers.ts"
 import { TeammatesHandlers } from "./TeammatesHandlers.ts"
+import { ThemeKitsHandlers } from "./ThemeKitsHandlers.ts"
 import { TiersHandlers } from "./TiersHandlers.ts"
 
 /** How the Partner API serves its endpoints. */
@@ -33,6 +35,7 @@ export const PartnerRoutes = endpointRoutes(
   [
     ArrivalsHandlers,
     CodePoolsHandlers,
+    CustomDomainsHandlers,
     BenefitGroupsHandlers,
     BenefitsHandlers,
     EntitlementsHandlers,
@@ -48,6 +51,7 @@ export const PartnerRoutes = endpointRoutes(
     ReservationsHandlers,
     ScopeHandlers,
     TeammatesHandlers,
+    ThemeKitsHandlers,
     TiersHandlers
   ],
   partnerServing

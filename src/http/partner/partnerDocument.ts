@@ -1,13 +1,16 @@
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { codePoolExamples, codePoolRequests } from "./examples/codePoolExamples.ts"
 import { benefitExamples, benefitRequests } from "./examples/benefitExamples.ts"
+import { domainExamples, domainRequests } from "./examples/domainExamples.ts"
 import { fulfillmentExamples, fulfillmentRequests } from "./examples/fulfillmentExamples.ts"
 import { memberExamples, memberRequests } from "./examples/memberExamples.ts"
 import { multiplierExamples, multiplierRequests } from "./examples/multiplierExamples.ts"
+import { pageExamples, pageRequests } from "./examples/pageExamples.ts"
 import { reservationExamples, reservationRequests } from "./examples/reservationExamples.ts"
 import { insightExamples, insightRequests } from "./examples/insightExamples.ts"
 import { programExamples, programRequests } from "./examples/programExamples.ts"
 import { teammatesExamples, teammatesRequests } from "./examples/teammatesExamples.ts"
+import { themeKitExamples, themeKitRequests } from "./examples/themeKitExamples.ts"
 import { inviteExamples, inviteRequests } from "./examples/inviteExamples.ts"
 
 const arrival = {
@@ -81,6 +84,7 @@ export const partnerDocument: DocumentFacts = {
   requests: {
     ...codePoolRequests,
     ...benefitRequests,
+    ...domainRequests,
     ...fulfillmentRequests,
     ...memberRequests,
     ...multiplierRequests,
@@ -88,6 +92,7 @@ export const partnerDocument: DocumentFacts = {
     ...insightRequests,
     ...programRequests,
     ...teammatesRequests,
+    ...themeKitRequests,
     getArrival: { parameters: { taskId: demoTask } },
     acknowledgeArrival: {
       parameters: { taskId: demoTask, "idempotency-key": "example-acknowledgement-1" },
@@ -95,11 +100,13 @@ export const partnerDocument: DocumentFacts = {
         noted: { summary: "With a note for colleagues", value: { note: "Room 12 is prepared" } }
       }
     },
-    ...inviteRequests
+    ...inviteRequests,
+    ...pageRequests
   },
   examples: {
     ...codePoolExamples,
     ...benefitExamples,
+    ...domainExamples,
     ...fulfillmentExamples,
     ...memberExamples,
     ...multiplierExamples,
@@ -107,6 +114,7 @@ export const partnerDocument: DocumentFacts = {
     ...insightExamples,
     ...programExamples,
     ...teammatesExamples,
+    ...themeKitExamples,
     getScope: {
       organization: { id: "019b76da-a800-7000-8000-000000000001", name: "Organization A", slug: "organization-a" },
       venues: [
@@ -132,6 +140,7 @@ export const partnerDocument: DocumentFacts = {
     },
     getArrival: arrival,
     acknowledgeArrival: arrival,
-    ...inviteExamples
+    ...inviteExamples,
+    ...pageExamples
   }
 }

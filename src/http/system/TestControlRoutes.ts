@@ -7,6 +7,7 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { ArmedFault, TestControls, TestControlsRefused, TimeMove, TimeSet } from "../../domain/testing/TestControls.ts"
 import { acceptJson } from "../surface/jsonBody.ts"
+import { DomainTwins, TwinCertificate, TwinRecords } from "../../domain/testing/DomainTwins.ts"
 import { issuesOf } from "../surface/requestIssues.ts"
 import { strictParsing } from "../surface/strictBody.ts"
 import { RequestInvalid, RouteUnknown } from "../surface/transportFailures.ts"
@@ -92,14 +93,37 @@ const outbox = control(
   })
 )
 
+/** Records of the twin that takes the place of the DNS. */
+const dns = control(
+  "POST",
+  "/__test/dns",
+  Effect.gen(function* () {
+    const records = yield* bodyOf(TwinRecords)
+    yield* DomainTwins.use((twins) => twins.setRecords(records))
+    return ok(records)
+  })
+)
+
+/** What the twin that takes the place of the edge says of a hostname. */
+const certificates = control(
+  "POST",
+  "/__test/certificates",
+  Effect.gen(function* () {
+    const certificate = yield* bodyOf(TwinCertificate)
+    yield* DomainTwins.use((twins) => twins.setCertificate(certificate))
+    return ok(certificate)
+  })
+)
+
 const reset = control(
   "POST",
   "/__test/reset",
   Effect.gen(function* () {
     yield* TestControls.use((controls) => controls.reset)
+    yield* DomainTwins.use(({ forget }) => forget)
     return ok({ reset: true })
   })
 )
 
 /** Controls for tests of a running process (GEN-014), mounted only with `HUB_TEST_CONTROLS=1`; with a token if one is set. */
-export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, reset)
+export const TestControlRoutes = Layer.mergeAll(clock, faults, jobs, outbox, dns, certificates, reset)

@@ -168,3 +168,32 @@ export const hosts: Rule<ReadonlyArray<string>> = {
   schema: listed(isHost),
   expected: "host names or IP addresses separated by commas"
 }
+
+/** A host with a port, an IPv6 address in brackets. */
+const parseHostPort = (value: string, otherwise?: number) => {
+  const [, bracketed, plain, port = otherwise] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(value) ?? []
+  const name = bracketed ?? plain
+  const number = Number(port)
+  if (name === undefined || !isHost(name) || (bracketed !== undefined && isIP(name) !== 6)) return undefined
+  return port !== undefined && number > 0 && number < 65_536 ? { host: name, port: number } : undefined
+}
+
+/** A host and a port. */
+export const hostPort: Rule<{ readonly host: string; readonly port: number }> = {
+  schema: filtered((value) => parseHostPort(value) !== undefined).pipe(
+    Schema.decodeTo(
+      Schema.Struct({ host: Schema.String, port: Schema.Int }),
+      SchemaTransformation.transform({
+        decode: (value) => parseHostPort(value) ?? { host: value, port: 0 },
+        encode: ({ host: name, port }) => (name.includes(":") ? `[${name}]:${port}` : `${name}:${port}`)
+      })
+    )
+  ),
+  expected: "a host and a port, as in edge.internal:443"
+}
+
+/** IP addresses of name servers, with a port where it is not 53, separated by commas. */
+export const nameServers: Rule<ReadonlyArray<string>> = {
+  schema: listed((entry) => isIP(entry) !== 0 || isIP(parseHostPort(entry, 53)?.host ?? "") !== 0),
+  expected: "IP addresses, with a port where it is not 53, separated by commas"
+}

@@ -1,5 +1,6 @@
 import { Environment } from "../../domain/shared/Scalars.ts"
 import { deliveryVariables } from "./deliveryVariables.ts"
+import { domainVariables } from "./domainVariables.ts"
 import * as Rule from "./Rule.ts"
 import { optional, secret, secrets, variable } from "./Variable.ts"
 
@@ -86,6 +87,7 @@ export const variables = {
     optional("IDENTITY_PROVIDER_KEY", Rule.secret(1), "none", "Key sent to the identity provider")
   ),
   ...deliveryVariables,
+  ...domainVariables,
   messagingEnabled: variable(
     "HUB_MESSAGING_ENABLED",
     Rule.boolean,
@@ -147,7 +149,7 @@ export const variables = {
     "HUB_TEST_CONTROLS",
     Rule.boolean,
     "0",
-    "1 mounts `/__test/*` (clock, faults, jobs, outbox, reset); refused in production, and at an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
+    "1 mounts `/__test/*` (clock, faults, jobs, outbox, DNS, reset); refused in production, and at an address that is not loopback without HUB_TEST_CONTROLS_TOKEN"
   ),
   testControlsToken: secret(
     optional(

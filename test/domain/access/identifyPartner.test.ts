@@ -77,6 +77,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
           bodyLimitBytes: 1024,
           requestTimeoutMs: 1000,
           metricsToken: undefined,
+          edge: { hostname: "edge.example", ownHostname: "hub.example", token: undefined },
           identityProviderName: "the provider"
         })
       )

@@ -9,7 +9,7 @@ const summaryOf = (settings?: Parameters<typeof rateLimitPolicies>[0]) =>
   )
 
 describe("rateLimitPolicies", () => {
-  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 has the published limits by default", () => {
+  it("HUB-090 PAR-136 MEM-008 MEM-113 PUB-014 PUB-020 PAR-069 PAR-137 has the published limits by default", () => {
     assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
@@ -24,7 +24,9 @@ describe("rateLimitPolicies", () => {
       "invite-address 20/60",
       "invite-link 60/3600",
       "invite-recipient 3/3600",
-      "invite-resend 3/3600"
+      "invite-resend 3/3600",
+      "domain-recheck 6/600",
+      "domain-retry 3/3600"
     ])
   })
 
@@ -41,11 +43,13 @@ describe("rateLimitPolicies", () => {
       inviteAddress: 11,
       inviteLink: 12,
       inviteRecipient: 13,
-      inviteResend: 14
+      inviteResend: 14,
+      domainRecheck: 15,
+      domainRetry: 16
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 11, 12, 13, 14]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 11, 12, 13, 14, 15, 16]
     )
   })
 })

@@ -27,7 +27,9 @@ const unlimited = Object.fromEntries(
     "INVITE_ADDRESS",
     "INVITE_LINK",
     "INVITE_RECIPIENT",
-    "INVITE_RESEND"
+    "INVITE_RESEND",
+    "DOMAIN_RECHECK",
+    "DOMAIN_RETRY"
   ].map((name) => [`HUB_LIMIT_${name}`, "1000000"])
 )
 

@@ -4,6 +4,8 @@ import type { InviteName } from "../../../src/demo/demoInvites.ts"
 import { programXid, tierXid } from "../../../src/demo/demoPrograms.ts"
 import { stays } from "../../../src/demo/stays.ts"
 import type { Sample } from "../Sample.ts"
+import { pageSamples } from "./pageSamples.ts"
+import { themeKitSamples } from "./themeKitSamples.ts"
 
 const arrival = (stay: string) => `/v1/partner/arrivals/${demoIds.arrivals[stay]}`
 
@@ -38,6 +40,15 @@ const codePool = (name: keyof typeof demoIds.codePools) => `${codePools}/${demoI
 const multiplier = (name: keyof typeof demoIds.pointMultipliers) =>
   `/v1/partner/point-multipliers/${demoIds.pointMultipliers[name]}`
 const teammate = (name: string) => `/v1/partner/access/teammates/${demoIds.teammates[name]}`
+
+const customDomains = "/v1/partner/custom-domains"
+
+/** An endpoint of a domain, which all callers of its organization see. */
+const ofDomain = (name: keyof typeof demoIds.customDomains, more = "") => ({
+  path: `${customDomains}/${demoIds.customDomains[name]}${more}`,
+  foreign: `${customDomains}/${demoIds.customDomains.B_failed}${more}`,
+  isShared: true as const
+})
 
 /** Some stay at the venue, whose id no other venue has given. */
 const stayAt = (venue: string) =>
@@ -229,6 +240,18 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     foreign: `${codePool("b_voucher")}/codes/${demoIds.poolCodes.b_voucher}`,
     isShared: true
   },
+  listCustomDomains: { path: customDomains },
+  connectCustomDomain: {
+    path: customDomains,
+    body: { hostname: "booking.hotels-a.example" },
+    otherBody: { hostname: "rooms.hotels-a.example" },
+    status: 201
+  },
+  getCustomDomain: ofDomain("A_pending"),
+  listDnsRecords: ofDomain("A_pending", "/dns-records"),
+  disconnectCustomDomain: { ...ofDomain("A_free"), status: 204 },
+  recheckCustomDomain: ofDomain("A_pending", "/recheck"),
+  retryCustomDomain: ofDomain("A_failed", "/retry"),
   listPointMultipliers: { path: "/v1/partner/point-multipliers" },
   getPointMultiplier: {
     path: multiplier("V3 in season"),
@@ -389,5 +412,7 @@ export const partnerSamples: Readonly<Record<string, Sample>> = {
     body: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "guest@example.com", consent: true },
     otherBody: { inviteLinkToken: demoIds.inviteLinkTokens.V1, email: "other@example.com", consent: true },
     status: 202
-  }
+  },
+  ...pageSamples,
+  ...themeKitSamples
 }

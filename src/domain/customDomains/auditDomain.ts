@@ -1,0 +1,19 @@
+import type { Schema } from "effect"
+import { audit } from "../audit/audit.ts"
+import type { CustomDomainRow } from "./CustomDomain.ts"
+
+/** The state of a domain as the audit log keeps it. */
+export const domainFacts = ({ certificateStatus, failureReason, hostname, status }: CustomDomainRow) => ({
+  hostname,
+  status,
+  certificateStatus,
+  failureReason
+})
+
+/** Records a change of a domain. */
+export const auditDomain = (
+  { organizationId, xid }: Pick<CustomDomainRow, "organizationId" | "xid">,
+  action: "connected" | "checked" | "rechecked" | "retried" | "disconnected" | "removed",
+  before: Schema.Json,
+  after: Schema.Json
+) => audit({ organizationId, action: `custom_domain.${action}`, subject: `custom_domain:${xid}`, before, after })

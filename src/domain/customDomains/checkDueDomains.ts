@@ -1,0 +1,68 @@
+import { DateTime, Effect, Option } from "effect"
+import { processDue } from "../jobs/processDue.ts"
+import { atomically } from "../shared/atomically.ts"
+import { auditDomain, domainFacts } from "./auditDomain.ts"
+import type { CustomDomainRow } from "./CustomDomain.ts"
+import { CustomDomains } from "./CustomDomains.ts"
+import { type DomainEvidence, isForgettable } from "./judgeDomain.ts"
+import { lookUpDomain } from "./lookUpDomain.ts"
+import { moveDomain } from "./moveDomain.ts"
+import { removeDomain } from "./removeDomain.ts"
+
+/** Domains per query, and those that are looked up at once. */
+const batch = 100
+const atOnce = 10
+
+/** Locks a domain that is still as it was listed, so that of several processes one acts. */
+const lockListed = Effect.fnUntraced(function* ({ id, nextCheckAt, organizationId, status }: CustomDomainRow) {
+  const found = yield* CustomDomains.use(({ findForUpdate }) => findForUpdate({ id, organizationId }))
+  return Option.filter(
+    found,
+    (domain) =>
+      domain.status === status &&
+      domain.nextCheckAt !== null &&
+      nextCheckAt !== null &&
+      DateTime.Equivalence(domain.nextCheckAt, nextCheckAt)
+  )
+})
+
+const judge = Effect.fnUntraced(function* (listed: CustomDomainRow, evidence: DomainEvidence) {
+  const locked = yield* lockListed(listed)
+  if (Option.isNone(locked)) return 0
+  const domain = locked.value
+  const after = yield* moveDomain(domain, evidence)
+  if (after.status !== domain.status) {
+    yield* auditDomain(domain, "checked", domainFacts(domain), domainFacts(after))
+  }
+  return 1
+}, atomically)
+
+/** Removes a domain whose records never came; one that a published page uses is kept for another day. */
+const forget = Effect.fnUntraced(function* (listed: CustomDomainRow) {
+  const locked = yield* lockListed(listed)
+  const now = yield* DateTime.now
+  if (Option.isNone(locked) || !isForgettable(locked.value, now)) return 0
+  const domain = locked.value
+  return yield* removeDomain(domain).pipe(
+    Effect.andThen(auditDomain(domain, "removed", domainFacts(domain), null)),
+    Effect.catchTag("ResourceInUse", () =>
+      Effect.orDie(CustomDomains.use(({ update }) => update(domain, { nextCheckAt: DateTime.add(now, { days: 1 }) })))
+    ),
+    Effect.as(1)
+  )
+}, atomically)
+
+const checkDomain = Effect.fnUntraced(function* (listed: CustomDomainRow) {
+  if (listed.status === "failed") return yield* forget(listed)
+  return yield* judge(listed, yield* lookUpDomain(listed))
+})
+
+/**
+ * Checks the domains that are due, each in its own transaction after its look-up, and moves them by what is found; forgets
+ * those that waited in vain (DOMAIN 8.2). Answers how many.
+ */
+export const checkDueDomains = Effect.fn("checkDueDomains")(function* () {
+  const { listDue } = yield* CustomDomains
+  const due = Effect.flatMap(DateTime.now, (now) => listDue({ now, limit: batch }))
+  return yield* processDue(due, checkDomain, { atOnce })
+})

@@ -1,0 +1,44 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { writingOrganization } from "../access/writingOrganization.ts"
+import { Deployment } from "../shared/Deployment.ts"
+import { randomToken } from "../shared/randomToken.ts"
+import { auditDomain, domainFacts } from "./auditDomain.ts"
+import type { CustomDomainRow } from "./CustomDomain.ts"
+import { CustomDomains } from "./CustomDomains.ts"
+import { toView } from "./CustomDomainView.ts"
+import { observedRecord, wantedRecords } from "./DnsRecord.ts"
+import { acceptHostname } from "./normaliseHostname.ts"
+
+/**
+ * Connects a hostname: it waits for its own TXT record from now on, also where other organizations wait for it or hold
+ * it. Fails if this one has connected it already (DOMAIN 8.2).
+ */
+export const connectDomain = Effect.fnUntraced(function* (text: string) {
+  const { id: organizationId } = yield* writingOrganization
+  const hostname = yield* acceptHostname(text)
+  const { edge } = yield* Deployment
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const row: Omit<CustomDomainRow, "id"> = {
+    xid: yield* random.uuidV7(),
+    organizationId,
+    hostname,
+    status: "pending_dns",
+    certificateStatus: "none",
+    verificationToken: yield* randomToken(""),
+    failureReason: null,
+    statusSince: now,
+    lostSince: null,
+    lastCheckedAt: null,
+    nextCheckAt: now,
+    verifiedAt: null,
+    createdAt: now
+  }
+  const domain = yield* CustomDomains.use(({ insert }) => insert(row))
+  yield* auditDomain(domain, "connected", null, domainFacts(domain))
+  return {
+    ...toView({ domain, pageGroupXid: null }),
+    dnsRecords: wantedRecords(domain, edge.hostname).map((wanted) => observedRecord(wanted, []))
+  }
+})

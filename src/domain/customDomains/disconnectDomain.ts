@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { auditDomain, domainFacts } from "./auditDomain.ts"
+import { lockDomain } from "./lockDomain.ts"
+import { removeDomain } from "./removeDomain.ts"
+
+/** Disconnects a hostname that no published page uses. Connecting it again begins anew, with another token. */
+export const disconnectDomain = Effect.fnUntraced(function* (customDomainId: string) {
+  const domain = yield* lockDomain(customDomainId)
+  yield* removeDomain(domain)
+  yield* auditDomain(domain, "disconnected", domainFacts(domain), null)
+})

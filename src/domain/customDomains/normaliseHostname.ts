@@ -1,0 +1,88 @@
+import { Effect, Result } from "effect"
+import { Deployment } from "../shared/Deployment.ts"
+import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { PublicSuffixes, type SuffixKind } from "./PublicSuffixes.ts"
+
+/** What a hostname is judged by besides its form. */
+export interface HostnameRules {
+  readonly isProduction: boolean
+  /** Where hostnames are pointed to: neither it nor a name below it is a customer's. */
+  readonly edgeHostname: string
+  /** The hostname of the service itself. */
+  readonly ownHostname: string
+  readonly kindOf: (hostname: string) => SuffixKind
+}
+
+/** Names that are never in the public DNS (RFC 6761, RFC 6762, RFC 8375, RFC 9476), and those that local networks use. */
+const privateNames: ReadonlySet<string> = new Set([
+  "alt",
+  "arpa",
+  "corp",
+  "home",
+  "internal",
+  "intranet",
+  "invalid",
+  "lan",
+  "local",
+  "localdomain",
+  "localhost",
+  "mail",
+  "onion",
+  "test"
+])
+
+/** What would make a URL of a name mean something else than a host. */
+const foreign = /[\p{Cc}\p{Z}/\\?#@:%[\]<>^|]/u
+
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+const toAscii = (text: string) => {
+  if (text.length > 1000 || foreign.test(text)) return undefined
+  const { hostname = "" } = URL.parse(`https://${text}`) ?? {}
+  return hostname.replace(/\.$/, "")
+}
+
+/** A hostname that an organization may connect, in ASCII and lower case without a trailing dot; else what is wrong with it. */
+export const normaliseHostname = (text: string, rules: HostnameRules): Result.Result<string, string> => {
+  const hostname = toAscii(text)
+  if (hostname === undefined || hostname === "") return Result.fail("Expected a hostname")
+  const labels = hostname.split(".")
+  const last = labels.at(-1) ?? ""
+  if (/^\d+$/.test(last)) return Result.fail("Expected a hostname, not an IP address")
+  if (labels[0] === "*") return Result.fail("Expected one hostname, not a wildcard")
+  if (!labels.every((part) => label.test(part)) || hostname.length > 253) {
+    return Result.fail(
+      "Expected labels of 1 to 63 letters, digits and inner hyphens, 253 characters at most with the dots between them"
+    )
+  }
+  if (labels.length < 2) return Result.fail("Expected a hostname of two labels at least")
+  if (privateNames.has(last) || (rules.isProduction && last === "example")) {
+    return Result.fail(`No name that ends in .${last} is in the public DNS`)
+  }
+  const kind = rules.kindOf(hostname)
+  if (kind === "suffix") return Result.fail("Expected a hostname, not a suffix under which others register names")
+  if (kind === "unlisted" && rules.isProduction) return Result.fail(`There is no public suffix .${last}`)
+  if (
+    hostname === rules.ownHostname ||
+    hostname === rules.edgeHostname ||
+    hostname.endsWith(`.${rules.edgeHostname}`)
+  ) {
+    return Result.fail("The hostname is the service's own")
+  }
+  return Result.succeed(hostname)
+}
+
+/** As `normaliseHostname`, by the rules of this deployment; a refusal names the field `hostname`. */
+export const acceptHostname = Effect.fnUntraced(function* (text: string) {
+  const { edge, environment } = yield* Deployment
+  const { kindOf } = yield* PublicSuffixes
+  const rules = {
+    isProduction: environment === "production",
+    edgeHostname: edge.hostname,
+    ownHostname: edge.ownHostname,
+    kindOf
+  }
+  return yield* Effect.fromResult(
+    Result.mapError(normaliseHostname(text, rules), (problem) => FieldInvalid.of("hostname", problem))
+  )
+})

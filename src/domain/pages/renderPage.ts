@@ -1,0 +1,23 @@
+import { DateTime, Effect } from "effect"
+import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
+import { namedIds, toPageModel } from "./toPageModel.ts"
+import { PageRenderer } from "./PageRenderer.ts"
+import { PageSources } from "./PageSources.ts"
+
+/** What a version of a page shows at this moment, draft or not, and the HTML that shows it (PAR-075). */
+export const renderPage = Effect.fn("renderPage")(function* (
+  { id, organizationId, propertyId }: Pick<PageGroupRow, "id" | "organizationId" | "propertyId">,
+  version: PageVersionRow
+) {
+  const sources = yield* PageSources
+  const renderer = yield* PageRenderer
+  const surroundings = yield* sources.getSurroundings({
+    organizationId,
+    pageGroupId: id,
+    propertyId,
+    ...namedIds(version.blocks),
+    now: yield* DateTime.now
+  })
+  const model = toPageModel(version, surroundings)
+  return { html: renderer.page(model).html, model }
+})

@@ -1,0 +1,19 @@
+import { DateTime, Effect } from "effect"
+import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { requireAllVenues } from "../access/requireAllVenues.ts"
+import type { ThemeKitRow } from "./ThemeKit.ts"
+import { ThemeKits } from "./ThemeKits.ts"
+
+/** Locks a kit that the caller sees, for a caller with all venues (DOMAIN 1.7). Needs a transaction, its caller's. */
+export const lockThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
+  const { reach } = yield* PartnerCaller
+  const kit = yield* ThemeKits.use(({ getForUpdate }) => getForUpdate({ reach, themeKitId }))
+  yield* requireAllVenues(reach)
+  return kit
+})
+
+/** Writes a change of a locked kit: its version advances. */
+export const saveThemeKit = Effect.fnUntraced(function* (kit: ThemeKitRow, change: Partial<ThemeKitRow>) {
+  const now = yield* DateTime.now
+  yield* ThemeKits.use(({ update }) => update({ ...kit, ...change, version: kit.version + 1, updatedAt: now }))
+})

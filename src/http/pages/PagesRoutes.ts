@@ -1,0 +1,189 @@
+import { Cause, Clock, Duration, Effect, Exit, Option } from "effect"
+import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { authenticateMember } from "../../domain/access/MemberCaller.ts"
+import { AccessTokens } from "../../domain/access/AccessTokens.ts"
+import { IssuerUnavailable } from "../../domain/access/CredentialErrors.ts"
+import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
+import { type PageNotice, PageRenderer } from "../../domain/pages/PageRenderer.ts"
+import { type PageAddress, PageSources } from "../../domain/pages/PageSources.ts"
+import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
+import { retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
+import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { Outage } from "../../domain/shared/Outage.ts"
+import { namesTag } from "../surface/conditional.ts"
+import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
+import { makeDeadline } from "../surface/makeDeadline.ts"
+import { makeOutageLog } from "../surface/makeOutageLog.ts"
+import { enterRoute } from "../surface/observe.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { ServiceUnavailable } from "../surface/transportFailures.ts"
+import { hostnameOf } from "./hostnameOf.ts"
+import { addressKey, type Found, makeKeptPages } from "./keptPages.ts"
+import { encodePage, type ServedPage } from "./servedPage.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+const contentType = "text/html; charset=utf-8"
+
+const header = ({ headers }: Request, name: string) => Option.getOrUndefined(Headers.get(headers, name))
+
+const encodingOf = (request: Request) => encodingFor(header(request, "accept-encoding") ?? "") ?? "identity"
+
+/** A body of another status than 200, in the encoding that the client takes. */
+const answer = (
+  request: Request,
+  body: EncodedBody,
+  status: number,
+  headers: Readonly<Record<string, string>> = {}
+) => {
+  const chosen = body[encodingOf(request)]
+  const { ETag: _, ...rest } = chosen.headers
+  return HttpServerResponse.uint8Array(chosen.bytes, { status, contentType, headers: { ...rest, ...headers } })
+}
+
+/** An open page, or that the client has it already. */
+const openAnswer = (request: Request, body: EncodedBody) => {
+  const chosen = body[encodingOf(request)]
+  return namesTag(header(request, "if-none-match") ?? "", chosen.tag)
+    ? HttpServerResponse.empty({ status: 304, headers: chosen.headers })
+    : HttpServerResponse.uint8Array(chosen.bytes, { contentType, headers: chosen.headers })
+}
+
+const statuses: Readonly<Record<PageNotice, number>> = {
+  missing: 404,
+  gone: 410,
+  unavailable: 503,
+  limited: 429,
+  wrongMethod: 405,
+  broken: 500
+}
+
+const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
+
+/** The address of a page in the path; undefined for text that is in no address. */
+const byPath = ({ organizationSlug = "", slug = "" }: Readonly<Record<string, string | undefined>>) =>
+  /^[\x21-\x7e]{1,200}$/u.test(organizationSlug) && /^[a-z0-9-]{1,80}$/u.test(slug)
+    ? ({ by: "path", organizationSlug, slug } satisfies PageAddress)
+    : undefined
+
+/**
+ * The pages that guests see: at `/p/{organizationSlug}/{slug}`, and at `/` of every verified hostname (A-102). What is
+ * kept in memory is served without a limit, which would cost more than it; for all else callers have one by address. No
+ * cookie is set, and no address is kept or logged.
+ */
+export const PagesRoutes = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const kept = yield* makeKeptPages
+    const renderer = yield* PageRenderer
+    const sources = yield* PageSources
+    const deployment = yield* Deployment
+    const { take } = yield* RateLimits
+    const isOutage = yield* Outage
+    const tokens = yield* AccessTokens
+    const accounts = yield* MemberAccounts
+    const withDeadline = makeDeadline(Duration.millis(deployment.requestTimeoutMs))
+    const logOutage = makeOutageLog()
+
+    const noticeHeaders = { "Cache-Control": "no-store" }
+    const bodies: Readonly<Record<PageNotice, Effect.Effect<EncodedBody>>> = {
+      missing: yield* Effect.cached(encodePage(renderer.notice("missing"), noticeHeaders)),
+      gone: yield* Effect.cached(encodePage(renderer.notice("gone"), noticeHeaders)),
+      unavailable: yield* Effect.cached(encodePage(renderer.notice("unavailable"), noticeHeaders)),
+      limited: yield* Effect.cached(encodePage(renderer.notice("limited"), noticeHeaders)),
+      wrongMethod: yield* Effect.cached(encodePage(renderer.notice("wrongMethod"), noticeHeaders)),
+      broken: yield* Effect.cached(encodePage(renderer.notice("broken"), noticeHeaders))
+    }
+    const notice = (request: Request, name: PageNotice, headers?: Readonly<Record<string, string>>) =>
+      Effect.map(bodies[name], (body) => answer(request, body, statuses[name], headers))
+
+    /** Counts what costs more than memory. */
+    const count = Effect.gen(function* () {
+      const { address } = yield* RequestFacts
+      const windows = yield* take([{ policy: deployment.limits.pages, subject: addressSubject(address) }])
+      const wait = retryAfterSeconds(windows, yield* Clock.currentTimeMillis)
+      if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
+    })
+
+    const pass = Effect.fnUntraced(function* (
+      request: Request,
+      { organizationId, page }: Extract<Found, { readonly _tag: "page" }>,
+      gate: NonNullable<ServedPage["gate"]>
+    ) {
+      const authorization = header(request, "authorization")
+      if (authorization !== undefined) yield* count
+      const caller = yield* authenticateMember(authorization).pipe(
+        Effect.provideService(AccessTokens, tokens),
+        Effect.provideService(MemberAccounts, accounts),
+        Effect.asSome,
+        Effect.catchTags({ MemberTokenMissing: () => Effect.succeedNone, TokenRefused: () => Effect.succeedNone })
+      )
+      if (Option.isNone(caller)) return answer(request, gate.doors.unknown, 401, { "WWW-Authenticate": "Bearer" })
+      const { memberId } = caller.value
+      const isMember = yield* sources.isEnrolled({ organizationId, programId: gate.programId, memberId })
+      return isMember ? answer(request, page.body, 200) : answer(request, gate.doors.stranger, 403)
+    })
+
+    const shown = Effect.fnUntraced(function* (request: Request, found: Found) {
+      if (found._tag !== "page") return yield* notice(request, found._tag)
+      const { body, gate } = found.page
+      return gate === null ? openAnswer(request, body) : yield* pass(request, found, gate)
+    })
+
+    /** What is not kept, or not for everyone. */
+    const lookedUp = (request: Request, key: string, address: PageAddress) =>
+      withDeadline(
+        Effect.gen(function* () {
+          if (!kept.isKept(key)) yield* count
+          return yield* shown(request, yield* kept.find(key, address))
+        })
+      )
+
+    const explained = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>) {
+      for (const reason of cause.reasons) {
+        const found = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+        if (found instanceof RateLimited) {
+          return yield* notice(request, "limited", { "Retry-After": String(found.retryAfterSeconds) })
+        }
+        if (found instanceof ServiceUnavailable || found instanceof IssuerUnavailable || isOutage(found)) {
+          yield* logOutage(cause)
+          return yield* notice(request, "unavailable", { "Retry-After": "1" })
+        }
+      }
+      yield* Effect.logError("Unexpected failure of a page", cause)
+      return yield* notice(request, "broken")
+    })
+
+    const serve = Effect.fnUntraced(function* (request: Request, address: PageAddress | undefined) {
+      if (address === undefined) return yield* notice(request, "missing")
+      const key = addressKey(address)
+      const found = kept.peek(key, address)
+      if (found?._tag === "page" && found.page.gate === null) return openAnswer(request, found.page.body)
+      const exit = yield* Effect.exit(
+        found === undefined ? lookedUp(request, key, address) : withDeadline(shown(request, found))
+      )
+      if (Exit.isSuccess(exit)) return exit.value
+      return Cause.hasInterruptsOnly(exit.cause) ? yield* Effect.interrupt : yield* explained(request, exit.cause)
+    })
+
+    const routes = {
+      "/": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        const hostname = hostnameOf(header(request, "host"))
+        return serve(request, hostname === undefined ? undefined : { by: "hostname", hostname })
+      }),
+      "/p/:organizationSlug/:slug": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+        Effect.flatMap(HttpRouter.params, (params) => serve(request, byPath(params)))
+      ),
+      "/p/*": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => notice(request, "missing"))
+    } as const
+    const refused = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      notice(request, "wrongMethod", { Allow: "GET, HEAD" })
+    )
+    for (const [path, answered] of Object.entries(routes)) {
+      const route = `/${path.slice(1)}` as const
+      yield* router.add("GET", route, Effect.andThen(enterRoute(route), answered))
+      for (const method of otherMethods) yield* router.add(method, route, Effect.andThen(enterRoute(route), refused))
+    }
+  })
+)

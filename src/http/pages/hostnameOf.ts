@@ -1,0 +1,10 @@
+const hostname = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/u
+
+/** The hostname in a `Host` header as domains are stored: in lower case, without port and final dot; none if it is no name. */
+export const hostnameOf = (host: string | undefined): string | undefined => {
+  const name = host
+    ?.toLowerCase()
+    .replace(/:\d{0,5}$/u, "")
+    .replace(/\.$/u, "")
+  return name !== undefined && hostname.test(name) ? name : undefined
+}

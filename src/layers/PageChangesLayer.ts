@@ -1,0 +1,77 @@
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer, Queue, Schedule } from "effect"
+import { Reactivity } from "effect/reactivity"
+import type { OrganizationId } from "../domain/organizations/Organization.ts"
+import { PageChanges } from "../domain/pages/PageChanges.ts"
+import { makeAnnouncePageChange, pageChangesChannel } from "../sql/PageChangesSql.ts"
+
+/** How long what is read may miss a write of this process, whose transaction has not ended: none takes as long. */
+const settlingMillis = 1000
+
+/** More organizations than change their pages between two restarts of any deployment. */
+const capacity = 10_000
+
+const make = () => {
+  const changed = new Map<number, number>()
+  let everythingAt = Number.NEGATIVE_INFINITY
+  const forgetAll = () => {
+    everythingAt = performance.now()
+    changed.clear()
+  }
+  const mark = (organizationId: number, at: number) => {
+    if (changed.size >= capacity) forgetAll()
+    changed.set(organizationId, Math.max(at, changed.get(organizationId) ?? at))
+  }
+  return {
+    forgetAll,
+    /** A transaction of another process has committed. */
+    committed: (organizationId: number) => mark(organizationId, performance.now()),
+    /** A transaction of this process is about to commit. */
+    pending: (organizationId: number) => mark(organizationId, performance.now() + settlingMillis),
+    staleBefore: (organizationId: OrganizationId) =>
+      Math.max(everythingAt, changed.get(organizationId) ?? Number.NEGATIVE_INFINITY)
+  }
+}
+
+/** For a single process. */
+export const layer = Layer.sync(PageChanges, () => {
+  const { pending, staleBefore } = make()
+  return PageChanges.of({
+    publish: ({ organizationId }) => Effect.sync(() => pending(organizationId)),
+    staleBefore
+  })
+})
+
+/** For processes that share a server: they notify each other at commit. While one cannot listen, it relies on nothing old. */
+export const layerShared = Layer.effect(
+  PageChanges,
+  Effect.gen(function* () {
+    const sql = yield* PgClient.PgClient
+    const announce = yield* makeAnnouncePageChange
+    const { committed, forgetAll, pending, staleBefore } = make()
+    const listen = Effect.scoped(
+      Effect.gen(function* () {
+        // Listens on its own connection: a statement that shared it would wait for ever.
+        const own = yield* PgClient.make({ ...sql.config, multiplex: false, minConnections: 0, maxConnections: 1 })
+        const notifications = yield* own.listen(pageChangesChannel)
+        forgetAll()
+        return yield* Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => committed(Number(payload))))
+      })
+    )
+    yield* listen.pipe(
+      Effect.provide(Reactivity.layer),
+      Effect.onExit(() => Effect.sync(forgetAll)),
+      Effect.tapCause((cause) => Effect.logWarning("Notifications of changed pages failed; retrying", cause)),
+      Effect.retry(Schedule.spaced("1 second")),
+      Effect.forkScoped
+    )
+    return PageChanges.of({
+      publish: ({ organizationId }) =>
+        Effect.andThen(
+          announce(organizationId),
+          Effect.sync(() => pending(organizationId))
+        ),
+      staleBefore
+    })
+  })
+)

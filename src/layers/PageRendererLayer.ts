@@ -1,0 +1,100 @@
+import { Effect, Layer } from "effect"
+import { imageUrls } from "../domain/pages/imageUrls.ts"
+import type { FeaturedImage } from "../domain/pages/PageContent.ts"
+import type { PageModel } from "../domain/pages/PageModel.ts"
+import { type PageNotice, PageRenderer } from "../domain/pages/PageRenderer.ts"
+import { plainTheme } from "../domain/themes/Theme.ts"
+import { Configuration } from "./Configuration.ts"
+import { isHttps } from "./pages/isLink.ts"
+import { markdown } from "./pages/markdown.ts"
+import { markup, nothing } from "./pages/markup.ts"
+import { addressLines, pageBlocks, phoneLink } from "./pages/pageBlocks.ts"
+import { pageDocument } from "./pages/pageDocument.ts"
+import { pageHead } from "./pages/pageHead.ts"
+import { pageWords } from "./pages/pageWords.ts"
+
+const noIndex = markup`<meta name="robots" content="noindex,nofollow">`
+
+const featured = (image: FeaturedImage) => {
+  const { avif, fallback, webp } = imageUrls(image)
+  const sizes = "(min-width: 73rem) 70rem, 100vw"
+  return markup`<picture><source type="image/avif" srcset="${avif}" sizes="${sizes}"><source type="image/webp" srcset="${webp}" sizes="${sizes}"><img src="${fallback}" alt="${image.alt}" width="${image.width}" height="${image.height}" fetchpriority="high" decoding="async"></picture>`
+}
+
+const bar = ({ organization, theme }: PageModel) =>
+  markup`<header class="bar"><div class="wrap">${
+    isHttps(theme.logoUrl)
+      ? markup`<img src="${theme.logoUrl}" alt="${organization.name}" referrerpolicy="no-referrer">`
+      : markup`<p>${organization.name}</p>`
+  }</div></header>`
+
+const foot = ({ organization, venue }: PageModel) =>
+  markup`<footer class="foot"><div class="wrap"><p class="name">${organization.name}</p>${
+    venue === null
+      ? null
+      : markup`<p>${[venue.name, ...addressLines(venue)].join(" · ")}${
+          venue.phone === null ? null : markup` · ${phoneLink(venue.phone)}`
+        }</p>`
+  }</div></footer>`
+
+const opening = ({ body, featuredImage, headline, title }: PageModel) =>
+  markup`<div class="opening wrap"><h1>${title}</h1>${headline === null ? null : markup`<p class="lead">${headline}</p>`}${
+    featuredImage === null ? null : markup`<div class="featured">${featured(featuredImage)}</div>`
+  }${body.trim() === "" ? null : markup`<div class="prose">${markdown(body, 2)}</div>`}</div>`
+
+const notices: Readonly<Record<PageNotice, readonly [title: string, text: string]>> = {
+  missing: ["There is no page here", "Check the address, or ask whoever gave it to you."],
+  gone: ["This page is no longer here", "It was taken offline by those who made it."],
+  unavailable: ["This page is not available right now", "Try again in a moment."],
+  limited: ["Too many requests", "Try again in a minute."],
+  wrongMethod: ["A page can only be read", "Ask for it with GET or HEAD."],
+  broken: ["Something went wrong", "It was noted. Try again in a moment."]
+}
+
+/** Pages whose own addresses begin with `publicUrl`, where they have no hostname. */
+export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["Service"] => ({
+  page: (model) =>
+    pageDocument({
+      lang: model.locale,
+      title: model.seo.title ?? model.title,
+      theme: model.theme,
+      skip: pageWords(model.locale).skip,
+      head: pageHead(model, publicUrl),
+      bar: bar(model),
+      main: markup`${opening(model)}${pageBlocks(model)}`,
+      foot: foot(model)
+    }),
+  door: (model, door) => {
+    const words = pageWords(model.locale)
+    return pageDocument({
+      lang: model.locale,
+      title: `${words.members} · ${model.organization.name}`,
+      theme: model.theme,
+      skip: words.skip,
+      head: noIndex,
+      bar: bar(model),
+      main: markup`<div class="note wrap"><h1>${words.members}</h1><p class="lead">${
+        door === "unknown" ? words.unknown(model.organization.name) : words.stranger(model.organization.name)
+      }</p></div>`,
+      foot: foot(model)
+    })
+  },
+  notice: (notice) => {
+    const [title, text] = notices[notice]
+    return pageDocument({
+      lang: "en",
+      title,
+      theme: plainTheme,
+      skip: pageWords("en").skip,
+      head: noIndex,
+      bar: nothing,
+      main: markup`<div class="note wrap"><h1>${title}</h1><p class="lead">${text}</p></div>`,
+      foot: null
+    })
+  }
+})
+
+export const layer = Layer.effect(
+  PageRenderer,
+  Effect.map(Configuration, ({ publicUrl }) => makePageRenderer(publicUrl))
+)

@@ -1,0 +1,12 @@
+import { Layer } from "effect"
+import { parse } from "tldts"
+import { PublicSuffixes } from "../domain/customDomains/PublicSuffixes.ts"
+
+/** The public suffix list as the library carries it, with the suffixes of companies that give names to strangers. */
+export const layer = Layer.succeed(PublicSuffixes, {
+  kindOf: (hostname) => {
+    const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
+    if (domain === null) return "suffix"
+    return isIcann === true || isPrivate === true ? "listed" : "unlisted"
+  }
+})

@@ -1,0 +1,157 @@
+import { DateTime } from "effect"
+import type { PageModel, PageOffer, PagePerk, PageVenue, ShownBlock } from "../../domain/pages/PageModel.ts"
+import { isHttps, isLink } from "./isLink.ts"
+import { markdown } from "./markdown.ts"
+import { type Markup, markup, nothing } from "./markup.ts"
+import { type PageWords, pageWords } from "./pageWords.ts"
+
+type Of<Type extends ShownBlock["type"]> = Extract<ShownBlock, { readonly type: Type }>
+
+interface Facts {
+  readonly locale: string
+  readonly words: PageWords
+  readonly venue: PageVenue | null
+}
+
+const heading = (text: string | undefined) => (text === undefined ? nothing : markup`<h2>${text}</h2>`)
+
+/** What is below a heading of the block, or takes its place. */
+const levelBelow = (text: string | undefined) => (text === undefined ? 2 : 3)
+
+/** An image of the organization, whose size is known only to the style. */
+const image = (url: string, alt: string, isFirst = false) =>
+  markup`<img src="${url}" alt="${alt}" loading="${isFirst ? "eager" : "lazy"}" decoding="async" referrerpolicy="no-referrer">`
+
+const button = ({ href, label }: { readonly href: string; readonly label: string }, kind = "") =>
+  isLink(href) ? markup`<a class="button${kind}" href="${href}">${label}</a>` : nothing
+
+const hero = ({ button: own, heading: title, imageUrl, text }: Of<"hero">) => {
+  const isPictured = isHttps(imageUrl)
+  return markup`<div class="hero${isPictured ? " pictured" : ""}">${isPictured ? image(imageUrl, "", true) : null}
+<div class="hero-text"><h2>${title}</h2>${text === undefined ? null : markup`<p>${text}</p>`}${
+    own === undefined ? null : button(own, isPictured ? "" : " inverse")
+  }</div></div>`
+}
+
+const text = (block: Of<"text">) =>
+  markup`<div class="prose">${heading(block.heading)}${markdown(block.text, levelBelow(block.heading))}</div>`
+
+const picture = ({ alt, caption, imageUrl }: Of<"image">) =>
+  isHttps(imageUrl)
+    ? markup`<figure class="picture">${image(imageUrl, alt)}${
+        caption === undefined ? null : markup`<figcaption>${caption}</figcaption>`
+      }</figure>`
+    : nothing
+
+/** A heading of a level that is known when the page is made. */
+const titled = (level: number, title: string) => (level === 2 ? markup`<h2>${title}</h2>` : markup`<h3>${title}</h3>`)
+
+const offerCard = ({ locale, words }: Facts, level: number) => {
+  const points = new Intl.NumberFormat(locale)
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+  return ({ imageUrl, name, pointsRequired, shortDescription, validUntil }: PageOffer) =>
+    markup`<li class="card">${
+      isHttps(imageUrl) ? image(imageUrl, "") : null
+    }<div class="card-text">${titled(level, name)}${
+      shortDescription === null ? null : markup`<p>${shortDescription}</p>`
+    }<div class="price"><strong>${words.points(points.format(pointsRequired))}</strong>${
+      validUntil === null
+        ? null
+        : markup`<span>${words.until(dates.format(DateTime.toDateUtc(DateTime.makeUnsafe(validUntil))))}</span>`
+    }</div></div></li>`
+}
+
+const offers = (block: Of<"offers">, facts: Facts) =>
+  markup`${heading(block.heading)}<ul class="cards">${block.offers.map(offerCard(facts, levelBelow(block.heading)))}</ul>`
+
+const tick = markup`<svg viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 8.5l3.8 3.8L13.5 4"/></svg>`
+
+const perk = ({ description, name }: PagePerk) =>
+  markup`<li>${tick}<div><strong>${name}</strong>${
+    description === null ? null : markup`<span>${description}</span>`
+  }</div></li>`
+
+const perks = (block: Of<"perks">) => markup`${heading(block.heading)}<ul class="perks">${block.perks.map(perk)}</ul>`
+
+const pin = markup`<svg viewBox="0 0 48 60" fill="none" stroke="currentColor" stroke-width="2.5" aria-hidden="true"><path d="M24 57C24 57 43 36.5 43 22A19 19 0 0 0 5 22C5 36.5 24 57 24 57Z"/><circle cx="24" cy="22" r="7.5"/></svg>`
+
+/** The lines of an address as they stand on a letter. */
+export const addressLines = ({ city, country, postalCode, state, street }: PageVenue): ReadonlyArray<string> =>
+  [street ?? "", [postalCode, city].filter((part) => part !== null).join(" "), state ?? "", country].filter(
+    (line) => line !== ""
+  )
+
+/** A telephone number as a link: what people put between its digits is left out. */
+export const phoneLink = (phone: string): Markup => {
+  const number = phone.replaceAll(/[^0-9+]/g, "")
+  return number === "" ? markup`${phone}` : markup`<a href="tel:${number}">${phone}</a>`
+}
+
+const mapUrl = ({ latitude, longitude }: PageVenue) =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+
+const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Facts) => {
+  if (guestRating === null) return nothing
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const parts = [words.rating(number.format(guestRating))]
+  if (reviewCount !== null) parts.push(words.reviews(number.format(reviewCount)))
+  return markup`<p class="rating">★ ${parts.join(" · ")}</p>`
+}
+
+const map = (block: Of<"map">, facts: Facts) => {
+  const { venue, words } = facts
+  if (venue === null) return nothing
+  return markup`${heading(block.heading)}<div class="place">${pin}<div>${titled(levelBelow(block.heading), venue.name)}
+<address>${addressLines(venue).map((line, index) => markup`${index === 0 ? null : markup`<br>`}${line}`)}${
+    venue.phone === null ? null : markup`<br>${phoneLink(venue.phone)}`
+  }</address>${rating(venue, facts)}<a class="button quiet" href="${mapUrl(venue)}" rel="noopener nofollow">${
+    words.map
+  }</a></div></div>`
+}
+
+const call = (block: Of<"callToAction">) =>
+  markup`<div class="call"><h2>${block.heading}</h2>${
+    block.text === undefined ? null : markup`<p>${block.text}</p>`
+  }${button(block.button, " inverse")}</div>`
+
+const faq = (block: Of<"faq">) =>
+  markup`${heading(block.heading)}${block.items.map(
+    ({ answer, question }) =>
+      markup`<details><summary>${question}</summary><div class="prose">${markdown(
+        answer,
+        levelBelow(block.heading)
+      )}</div></details>`
+  )}`
+
+const inner = (block: ShownBlock, facts: Facts): Markup => {
+  switch (block.type) {
+    case "hero":
+      return hero(block)
+    case "text":
+      return text(block)
+    case "image":
+      return picture(block)
+    case "offers":
+      return offers(block, facts)
+    case "perks":
+      return perks(block)
+    case "map":
+      return map(block, facts)
+    case "callToAction":
+      return call(block)
+    case "faq":
+      return faq(block)
+  }
+}
+
+/** The blocks of a page, each a place to link to: the first of a type is called by it, the next `offers-2`. */
+export const pageBlocks = ({ blocks, locale, venue }: PageModel): ReadonlyArray<Markup> => {
+  const facts: Facts = { locale, words: pageWords(locale), venue }
+  const seen = new Map<string, number>()
+  return blocks.map((block) => {
+    const count = (seen.get(block.type) ?? 0) + 1
+    seen.set(block.type, count)
+    const id = count === 1 ? block.type : `${block.type}-${count}`
+    return markup`<section class="block wrap" id="${id}">${inner(block, facts)}</section>`
+  })
+}

@@ -1,0 +1,61 @@
+import { raw } from "hono/html"
+import { createHash } from "node:crypto"
+import type { RenderedPage } from "../../domain/pages/PageRenderer.ts"
+import type { PageTheme } from "../../domain/themes/Theme.ts"
+import { isHttps } from "./isLink.ts"
+import { type Markup, markup } from "./markup.ts"
+import { pageStyle } from "./pageStyle.ts"
+import { frameColors, themeStyle } from "./themeStyle.ts"
+
+interface PageParts {
+  readonly lang: string
+  readonly title: string
+  readonly theme: PageTheme
+  readonly skip: string
+  readonly head: Markup
+  readonly bar: Markup | null
+  readonly main: Markup
+  readonly foot: Markup | null
+}
+
+/**
+ * What a page may do: show images and its own style, known by its hash. It runs nothing, sends nothing and is in no frame.
+ */
+const rules = (style: string) => [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  "img-src 'self' https: data:",
+  "base-uri 'none'",
+  "form-action 'none'"
+]
+
+/** A whole document. It states its policy itself as well, for where it is shown without the header, as in a preview. */
+export const pageDocument = ({ bar, foot, head, lang, main, skip, theme, title }: PageParts): RenderedPage => {
+  const style = themeStyle(theme) + pageStyle
+  const policy = rules(style)
+  const colors = frameColors(theme)
+  const html = markup`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join("; ")}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="theme-color" content="${colors.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${colors.dark}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${isHttps(theme.logoUrl) ? theme.logoUrl : "data:,"}">
+${head}
+<style>${raw(style)}</style>
+</head>
+<body>
+<a class="skip" href="#content">${skip}</a>
+${bar}
+<main id="content">
+${main}
+</main>
+${foot}
+</body>
+</html>
+`
+  return { html: html.toString(), policy: [...policy, "frame-ancestors 'none'"].join("; ") }
+}

@@ -1,0 +1,108 @@
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import type { CustomDomainRow } from "../../domain/customDomains/CustomDomain.ts"
+import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
+import {
+  type CustomDomainKey,
+  type CustomDomainLocator,
+  CustomDomains
+} from "../../domain/customDomains/CustomDomains.ts"
+import type { CustomDomainRecord } from "../../domain/customDomains/CustomDomainView.ts"
+import { NotFound } from "../../domain/shared/NotFound.ts"
+import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
+import { makeCustomDomainsSql } from "../../sql/CustomDomainsSql.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+
+export const layerSql = Layer.effect(CustomDomains, makeCustomDomainsSql)
+
+const holds = ({ status }: CustomDomainRow) => status === "verifying" || status === "verified"
+
+const longestDueFirst = Order.combineAll<CustomDomainRow>([
+  Order.mapInput(Order.Number, ({ nextCheckAt }) => nextCheckAt?.epochMilliseconds ?? 0),
+  Order.mapInput(Order.Number, ({ id }) => id)
+])
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  CustomDomains,
+  Effect.gen(function* () {
+    const memory = yield* Memory
+    const { customDomains, pageGroups } = memory
+    const rows = rowsMemory(memory, "customDomains")
+    const pages = rowsMemory(memory, "pageGroups")
+
+    const locate = Effect.fnUntraced(function* ({ customDomainId, reach }: CustomDomainLocator) {
+      const found = (yield* TxHashMap.values(customDomains)).find(({ xid }) => xid === customDomainId)
+      return found !== undefined && reachesOrganization(reach, found.organizationId) ? found : yield* new NotFound({})
+    })
+
+    const pageOf = Effect.fnUntraced(function* ({ id, organizationId }: CustomDomainKey) {
+      return (yield* TxHashMap.values(pageGroups)).find(
+        (page) => page.organizationId === organizationId && page.customDomainId === id
+      )
+    })
+
+    const toRecord = Effect.fnUntraced(function* (domain: CustomDomainRow, reach: Reach) {
+      const page = yield* pageOf(domain)
+      const isWithin =
+        page !== undefined &&
+        (page.propertyId === null
+          ? reachesOrganization(reach, page.organizationId)
+          : reachesVenue(reach, page.organizationId, page.propertyId))
+      return { domain, pageGroupXid: isWithin ? page.xid : null } satisfies CustomDomainRecord
+    })
+
+    return CustomDomains.of({
+      list: Effect.fnUntraced(function* ({ limit, offset, reach, statuses }) {
+        const found = (yield* TxHashMap.values(customDomains))
+          .filter(
+            ({ organizationId, status }) =>
+              reachesOrganization(reach, organizationId) && (statuses === undefined || statuses.includes(status))
+          )
+          .toSorted((a, b) => a.id - b.id)
+        const items = yield* Effect.forEach(found.slice(offset, offset + limit), (domain) => toRecord(domain, reach))
+        return { items, total: found.length }
+      }, Effect.tx),
+      get: Effect.fnUntraced(function* (locator) {
+        return yield* toRecord(yield* locate(locator), locator.reach)
+      }, Effect.tx),
+      getForUpdate: (locator) => Effect.tx(locate(locator)),
+      findHolder: Effect.fnUntraced(function* (hostname) {
+        const found = (yield* TxHashMap.values(customDomains)).find(
+          (domain) => domain.hostname === hostname && holds(domain)
+        )
+        return Option.fromUndefinedOr(found)
+      }, Effect.tx),
+      listDue: Effect.fnUntraced(function* ({ limit, now }) {
+        return (yield* TxHashMap.values(customDomains))
+          .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
+          .toSorted(longestDueFirst)
+          .slice(0, limit)
+      }, Effect.tx),
+      findForUpdate: ({ id, organizationId }) => rows.find({ id, organizationId }),
+      insert: (row) =>
+        Effect.catch(rows.insertNumbered(row), (conflict) =>
+          conflict.constraint === "custom_domains_hostname_key"
+            ? Effect.fail(new DuplicateResource({ field: "hostname" }))
+            : Effect.die(conflict)
+        ),
+      update: ({ hostname, id, organizationId, status }, change) =>
+        Effect.asVoid(
+          Effect.catch(rows.update({ id, organizationId, status }, change), (conflict) =>
+            conflict.constraint === "custom_domains_holder_key"
+              ? Effect.fail(new HostnameHeld({ hostname }))
+              : Effect.die(conflict)
+          )
+        ),
+      findPageForUpdate: Effect.fnUntraced(function* (key) {
+        return Option.map(Option.fromUndefinedOr(yield* pageOf(key)), ({ status }) => status)
+      }, Effect.tx),
+      updateUnassigned: ({ id, organizationId }, now) =>
+        Effect.asVoid(
+          Effect.orDie(pages.update({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }))
+        ),
+      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id }))
+    })
+  })
+)

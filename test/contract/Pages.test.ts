@@ -1,0 +1,187 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Option } from "effect"
+import { customDomainRowId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { pageXids } from "../../src/demo/demoPages.ts"
+import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
+import { venueDocumentId, venues } from "../../src/demo/venues.ts"
+import type { Reach } from "../../src/domain/access/Reach.ts"
+import { CustomDomainInUse } from "../../src/domain/pages/PageErrors.ts"
+import { type PageRecord, Pages, type PagesQuery } from "../../src/domain/pages/Pages.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import { NotFound } from "../../src/domain/shared/NotFound.ts"
+import { DuplicateResource } from "../../src/domain/shared/ResourceConflicts.ts"
+import * as PagesLayer from "../../src/layers/repositories/PagesLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const later = DateTime.add(now, { minutes: 1 })
+const dataset = demoDataset(now)
+
+const { A, B } = organizationIds
+const ofA: Reach = { organizationIds: [A], venueIds: "all" }
+const atV1: Reach = { organizationIds: [A], venueIds: [venues.V1.id] }
+const everywhere: Reach = { organizationIds: "all", venueIds: "all" }
+
+const xid = (name: string) => pageXids[name] ?? assert.fail(name)
+const nameOf = (id: string) => Object.entries(pageXids).find(([, one]) => one === id)?.[0]
+
+/** A page as the demo data has it. */
+const stored = (name: string): PageRecord => {
+  const group = dataset.pageGroups.find((row) => row.xid === xid(name)) ?? assert.fail(name)
+  const versions = dataset.pageVersions.filter(({ pageGroupId }) => pageGroupId === group.id)
+  const venue = name.startsWith("A_") || name.startsWith("B_") ? null : name.slice(0, 2)
+  const domain = dataset.customDomains.find(({ id }) => id === group.customDomainId)
+  return {
+    group,
+    propertyXid: venue === "V1" || venue === "V2" || venue === "W1" ? venueDocumentId(venue) : null,
+    customDomain: domain === undefined ? null : { xid: domain.xid, hostname: domain.hostname },
+    published: versions.find(({ publishedAt }) => publishedAt !== null) ?? null,
+    draft: versions.find(({ publishedAt }) => publishedAt === null) ?? null
+  }
+}
+
+const get = (name: string, reach: Reach = ofA) => Pages.use((pages) => pages.get({ reach, pageGroupId: xid(name) }))
+
+const list = (query: Partial<PagesQuery>) =>
+  Effect.map(
+    Pages.use((pages) =>
+      pages.list({ reach: ofA, statuses: undefined, q: undefined, limit: 100, offset: 0, ...query })
+    ),
+    ({ items, total }) => ({ names: items.map(({ group }) => nameOf(group.xid)), total, items })
+  )
+
+const states = ["never", "never_draft", "offline", "offline_draft", "published", "published_draft"]
+
+twins("Pages", PagesLayer, dataset, (it) => {
+  it.effect("PAR-007, PAR-073: shows pages of venues within reach, and those of their organization as a whole", () =>
+    Effect.gen(function* () {
+      for (const name of Object.keys(pageXids)) assert.deepStrictEqual(yield* get(name, everywhere), stored(name), name)
+      assert.deepStrictEqual(yield* get("A_everywhere", { ...ofA, venueIds: [] }), stored("A_everywhere"))
+      const missing = new NotFound({})
+      assert.deepStrictEqual(yield* Effect.flip(get("V2_published", atV1)), missing)
+      assert.deepStrictEqual(yield* Effect.flip(get("W1_published")), missing)
+      assert.deepStrictEqual(yield* Effect.flip(get("B_everywhere", atV1)), missing)
+      const unlocked = Pages.use((pages) => pages.getForUpdate({ reach: atV1, pageGroupId: xid("V2_published") }))
+      assert.deepStrictEqual(yield* Effect.flip(atomically(unlocked)), missing)
+      const locked = Pages.use((pages) => pages.getForUpdate({ reach: atV1, pageGroupId: xid("V1_published") }))
+      assert.deepStrictEqual(yield* atomically(locked), stored("V1_published"))
+    })
+  )
+
+  it.effect("PAR-073: lists pages by name, by status and by a part of the name", () =>
+    Effect.gen(function* () {
+      const wide = yield* list({})
+      const at = (venue: string) => states.map((state) => `${venue}_${state}`)
+      assert.deepStrictEqual(wide.names, ["A_everywhere", "A_members", ...at("V1"), ...at("V2")])
+      assert.strictEqual(wide.total, 14)
+      assert.deepStrictEqual(
+        wide.items,
+        wide.names.map((name) => stored(name ?? ""))
+      )
+      assert.deepStrictEqual((yield* list({ reach: atV1 })).names, ["A_everywhere", "A_members", ...at("V1")])
+      assert.deepStrictEqual((yield* list({ reach: { ...ofA, venueIds: [] } })).total, 2)
+      assert.strictEqual((yield* list({ reach: everywhere })).total, 22)
+      const offline = yield* list({ statuses: ["offline", "never_published"], q: "PAGÉ V1", limit: 2, offset: 1 })
+      assert.deepStrictEqual([offline.names, offline.total], [["V1_never_draft", "V1_offline"], 4])
+      assert.deepStrictEqual((yield* list({ q: "_" })).names, [])
+      assert.deepStrictEqual((yield* list({ offset: 14 })).total, 14)
+    })
+  )
+
+  it.effect("PAR-085, PAR-086: inserts, changes and removes a draft, and never a published version", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const { group, published } = stored("V2_published")
+      if (published === null) return assert.fail("not published")
+      const { id: _, ...content } = published
+      const draft = yield* pages.insertDraft({ ...content, number: 2, publishedAt: null })
+      yield* pages.update(group, { lastVersion: 2, updatedAt: later })
+      const changed = { title: "Other", blocks: [{ type: "map" as const }], number: 3, updatedAt: later }
+      yield* pages.updateDraft(draft, changed)
+      assert.deepStrictEqual(yield* get("V2_published"), {
+        ...stored("V2_published"),
+        group: { ...group, lastVersion: 2, updatedAt: later },
+        draft: { ...draft, ...changed }
+      })
+      yield* pages.updateDraft(published, { title: "Other", number: 9, updatedAt: later })
+      yield* pages.removeDraft(published)
+      assert.deepStrictEqual((yield* get("V2_published")).published, published)
+      yield* pages.removeDraft(draft)
+      assert.isNull((yield* get("V2_published")).draft)
+    })
+  )
+
+  it.effect("PAR-087: publishes a draft, unless another published page of the organization has its slug", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const { draft, group } = stored("V2_published_draft")
+      if (draft === null) return assert.fail("no draft")
+      const taken = pages.publish(group, { ...draft, slug: "v1-published" }, later)
+      assert.deepStrictEqual(yield* Effect.flip(atomically(taken)), new DuplicateResource({ field: "slug" }))
+      assert.deepStrictEqual(yield* get("V2_published_draft"), stored("V2_published_draft"))
+      // Another organization's page has this one.
+      yield* pages.updateDraft(draft, { slug: "w1-published", number: 2, updatedAt: later })
+      const renamed = { ...draft, slug: "w1-published", updatedAt: later }
+      yield* atomically(pages.publish(group, renamed, later))
+      assert.deepStrictEqual(yield* get("V2_published_draft"), {
+        ...stored("V2_published_draft"),
+        group: { ...group, publishedSlug: "w1-published", updatedAt: later },
+        published: { ...renamed, publishedAt: later },
+        draft: null
+      })
+    })
+  )
+
+  it.effect("PAR-082: gives a page a domain that no other page has", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const { group } = stored("V1_never")
+      const used = pages.assignDomain(group, customDomainRowId("A_verified"), later)
+      assert.deepStrictEqual(yield* Effect.flip(atomically(used)), new CustomDomainInUse())
+      yield* atomically(pages.assignDomain(group, customDomainRowId("A_free"), later))
+      assert.deepStrictEqual((yield* get("V1_never")).customDomain, {
+        xid: customDomainXids.A_free,
+        hostname: "stay.hotels-a.example"
+      })
+      assert.deepStrictEqual(yield* pages.listVerifiedDomains(A), [
+        { xid: customDomainXids.A_free, hostname: "stay.hotels-a.example", pageXid: xid("V1_never") },
+        { xid: customDomainXids.A_verified, hostname: "www.hotels-a.example", pageXid: xid("V1_published") }
+      ])
+      yield* atomically(pages.assignDomain(group, null, later))
+      assert.isNull((yield* get("V1_never")).customDomain)
+    })
+  )
+
+  it.effect("PAR-140: finds kits, domains and programs of one organization", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const kit = (organizationId: typeof A) =>
+        atomically(pages.findThemeKitForShare({ organizationId, themeKitId: themeKitXids.A_free }))
+      const domain = (organizationId: typeof A) =>
+        atomically(pages.findDomainForShare({ organizationId, customDomainId: customDomainXids.A_pending }))
+      assert.deepStrictEqual(
+        yield* kit(A),
+        Option.some(dataset.themeKits.find((row) => row.xid === themeKitXids.A_free) ?? assert.fail("no kit"))
+      )
+      assert.deepStrictEqual(yield* kit(B), Option.none())
+      assert.deepStrictEqual(
+        yield* domain(A),
+        Option.some({
+          id: customDomainRowId("A_pending"),
+          xid: customDomainXids.A_pending,
+          hostname: "pending.hotels-a.example",
+          status: "pending_dns" as const
+        })
+      )
+      assert.deepStrictEqual(yield* domain(B), Option.none())
+      assert.deepStrictEqual(
+        (yield* pages.listPrograms(A)).map(({ xid, name, status }) => ({ xid, name, status })),
+        dataset.programs
+          .filter(({ organizationId }) => organizationId === A)
+          .map(({ name, status, xid }) => ({ xid, name, status }))
+      )
+    })
+  )
+})

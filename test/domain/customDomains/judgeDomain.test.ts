@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import type { CustomDomainRow } from "../../../src/domain/customDomains/CustomDomain.ts"
+import { type DomainEvidence, judgeDomain, lostSinceOf } from "../../../src/domain/customDomains/judgeDomain.ts"
+import { nextCheckOf } from "../../../src/domain/customDomains/nextCheckOf.ts"
+
+const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
+const ago = (span: DateTime.DateTime.PartsForMath | object) => DateTime.subtract(now, span)
+const instant = { milliseconds: 1 } as const
+
+type State = Pick<CustomDomainRow, "status" | "statusSince" | "lostSince" | "failureReason">
+
+const state = (status: CustomDomainRow["status"], more: Partial<State> = {}): State => ({
+  status,
+  statusSince: now,
+  lostSince: null,
+  failureReason: null,
+  ...more
+})
+
+const found: DomainEvidence = { records: "found", certificate: undefined }
+const missing: DomainEvidence = { records: "missing", certificate: undefined }
+const unanswered: DomainEvidence = { records: "unanswered", certificate: undefined }
+const edge = (certificate: DomainEvidence["certificate"]): DomainEvidence => ({ records: "found", certificate })
+
+const inTime = (span: { readonly hours: number }) => DateTime.addDuration(ago(span), instant)
+const minutes = (time: DateTime.Utc | null) =>
+  time === null ? null : (time.epochMilliseconds - now.epochMilliseconds) / 60_000
+
+describe("judging a custom domain", () => {
+  it("DOMAIN 8.2: a pending one is moved by its own record, also in the last moment, and by 72 hours without", () => {
+    assert.strictEqual(judgeDomain(state("pending_dns"), found, now), "records_found")
+    for (const evidence of [missing, unanswered]) {
+      assert.isUndefined(judgeDomain(state("pending_dns"), evidence, now))
+      assert.isUndefined(judgeDomain(state("pending_dns", { statusSince: inTime({ hours: 72 }) }), evidence, now))
+      const overdue = state("pending_dns", { statusSince: ago({ hours: 72 }) })
+      assert.strictEqual(judgeDomain(overdue, evidence, now), "records_overdue")
+      assert.strictEqual(judgeDomain(overdue, found, now), "records_found")
+    }
+  })
+
+  it("DOMAIN 8.2: a verifying one is moved by its certificate alone; an hour of refusals fails it", () => {
+    assert.strictEqual(judgeDomain(state("verifying"), edge("issued"), now), "certificate_issued")
+    assert.strictEqual(judgeDomain(state("verifying"), edge("unmanaged"), now), "certificate_unmanaged")
+    assert.isUndefined(judgeDomain(state("verifying", { statusSince: inTime({ hours: 1 }) }), edge("refused"), now))
+    const long = state("verifying", { statusSince: ago({ hours: 1 }) })
+    assert.strictEqual(judgeDomain(long, edge("refused"), now), "certificate_refused")
+    assert.isUndefined(judgeDomain(long, edge("unreachable"), now))
+    assert.isUndefined(judgeDomain(long, edge(undefined), now))
+  })
+
+  it("DOMAIN 8.2: a verified one fails once its record was missing for 24 hours, by answers only", () => {
+    const lost = state("verified", { lostSince: ago({ hours: 24 }) })
+    assert.strictEqual(judgeDomain(lost, missing, now), "records_lost")
+    assert.isUndefined(judgeDomain(lost, unanswered, now))
+    assert.isUndefined(judgeDomain(lost, found, now))
+    assert.isUndefined(judgeDomain(state("verified", { lostSince: inTime({ hours: 24 }) }), missing, now))
+    assert.isUndefined(judgeDomain(state("verified"), missing, now))
+    assert.deepStrictEqual(lostSinceOf(state("verified"), missing, now), now)
+    assert.deepStrictEqual(lostSinceOf(lost, missing, now), lost.lostSince)
+    assert.deepStrictEqual(lostSinceOf(lost, unanswered, now), lost.lostSince)
+    assert.isNull(lostSinceOf(state("verified"), unanswered, now))
+    assert.isNull(lostSinceOf(lost, found, now))
+    assert.isNull(lostSinceOf(state("pending_dns"), missing, now))
+  })
+
+  it("DOMAIN 8.2: a failed one is moved by no check", () => {
+    const failed = state("failed", { failureReason: "dns_lost", statusSince: ago({ days: 90 }) })
+    for (const evidence of [found, missing, unanswered, edge("issued")]) {
+      assert.isUndefined(judgeDomain(failed, evidence, now))
+    }
+  })
+})
+
+describe("the next check of a custom domain", () => {
+  it("A-136: a pending one every 5 minutes in its first hour, then hourly, and when its 72 hours end", () => {
+    assert.strictEqual(minutes(nextCheckOf(state("pending_dns"), now)), 5)
+    assert.strictEqual(minutes(nextCheckOf(state("pending_dns", { statusSince: inTime({ hours: 1 }) }), now)), 5)
+    assert.strictEqual(minutes(nextCheckOf(state("pending_dns", { statusSince: ago({ hours: 1 }) }), now)), 60)
+    const late = state("pending_dns", { statusSince: ago({ hours: 71, minutes: 30 }) })
+    assert.strictEqual(minutes(nextCheckOf(late, now)), 30)
+  })
+
+  it("A-136: a verifying one every minute, a verified one every hour, and when its 24 hours end", () => {
+    assert.strictEqual(minutes(nextCheckOf(state("verifying"), now)), 1)
+    assert.strictEqual(minutes(nextCheckOf(state("verified"), now)), 60)
+    assert.strictEqual(minutes(nextCheckOf(state("verified", { lostSince: ago({ hours: 2 }) }), now)), 60)
+    const lost = state("verified", { lostSince: ago({ hours: 23, minutes: 50 }) })
+    assert.strictEqual(minutes(nextCheckOf(lost, now)), 10)
+    assert.strictEqual(minutes(nextCheckOf(state("verified", { lostSince: ago({ hours: 30 }) }), now)), 60)
+  })
+
+  it("DOMAIN 8.2: a failed one never, but for its removal after 30 days of a timeout", () => {
+    const failed = (failureReason: State["failureReason"]) => nextCheckOf(state("failed", { failureReason }), now)
+    assert.strictEqual(minutes(failed("dns_timeout")), 30 * 24 * 60)
+    for (const reason of ["dns_lost", "hostname_taken", "certificate_failed"] as const) assert.isNull(failed(reason))
+  })
+})

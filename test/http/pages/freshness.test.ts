@@ -1,0 +1,110 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { organizationIds } from "../../../src/demo/demoOrganizations.ts"
+import { pageXids } from "../../../src/demo/demoPages.ts"
+import { benefitXid } from "../../../src/demo/demoPerks.ts"
+import { RowStore } from "../../../src/domain/dataset/RowStore.ts"
+import { PageChanges } from "../../../src/domain/pages/PageChanges.ts"
+import { Atomic } from "../../../src/domain/shared/Atomic.ts"
+import * as Memory from "../../../src/layers/Memory.ts"
+import * as RowStoreLayer from "../../../src/layers/RowStoreLayer.ts"
+import { eventually } from "../../support/eventually.ts"
+import { pageCall } from "../../support/pageCall.ts"
+import * as Service from "../../support/service.ts"
+
+const organizationId = organizationIds.A
+const page = "/p/organization-a/v1-published"
+
+/** The services of the process that is called, as its writes have them. */
+type Inside = Parameters<NonNullable<NonNullable<Parameters<typeof Service.layer>[0]>["replace"]>>[0]
+
+for (const store of ["memory", "embedded"] as const) {
+  let inside: Inside = Context.makeUnsafe(new Map())
+  const seen = Service.layer({
+    store,
+    replace: (services) => {
+      inside = services
+      return services
+    }
+  })
+
+  const rowStore = Layer.unwrap(
+    Effect.sync(() => {
+      const memory = Context.getOption(inside, Memory.Memory)
+      if (Option.isSome(memory))
+        return Layer.provide(RowStoreLayer.layerMemory, Layer.succeed(Memory.Memory, memory.value))
+      const sql = Option.getOrThrow(Context.getOption(inside, SqlClient.SqlClient))
+      return Layer.provide(RowStoreLayer.layerSql, Layer.succeed(SqlClient.SqlClient, sql))
+    })
+  )
+
+  /** A write in a transaction of the process, announced or not. */
+  const write = <A, E>(change: (rows: RowStore["Service"]) => Effect.Effect<A, E>, isAnnounced: boolean) =>
+    Effect.gen(function* () {
+      const rows = yield* RowStore
+      const changes = Context.get(inside, PageChanges)
+      return yield* Context.get(inside, Atomic).run(
+        Effect.andThen(isAnnounced ? changes.publish({ organizationId }) : Effect.void, change(rows))
+      )
+    }).pipe(Effect.provide(rowStore), Effect.orDie)
+
+  const status = Effect.flatMap(Service.Service, ({ baseUrl }) =>
+    Effect.map(pageCall(baseUrl, page), (answer) => answer.status)
+  )
+  const text = Effect.flatMap(Service.Service, ({ baseUrl }) =>
+    Effect.map(pageCall(baseUrl, page), (answer) => answer.text)
+  )
+
+  const setStatus = (isPublished: boolean) => (rows: RowStore["Service"]) =>
+    rows
+      .of("pageGroups")
+      .update(
+        { organizationId, xid: pageXids["V1_published"] ?? "" },
+        isPublished
+          ? { status: "published", publishedSlug: "v1-published" }
+          : { status: "offline", publishedSlug: null }
+      )
+
+  const setEnabled = (enabled: boolean) => (rows: RowStore["Service"]) =>
+    rows.of("benefits").update({ organizationId, xid: benefitXid("welcome_drink") }, { enabled })
+
+  layer(seen, { excludeTestServices: true })(`pages kept in memory (${store})`, (it) => {
+    it.effect("A-140: a change that was announced is seen by the next request, back and forth", () =>
+      Effect.gen(function* () {
+        for (let round = 0; round < 3; round++) {
+          assert.strictEqual(yield* status, 200)
+          yield* write(setStatus(false), true)
+          assert.strictEqual(yield* status, 410)
+          yield* write(setStatus(true), true)
+          assert.strictEqual(yield* status, 200)
+          assert.include(yield* text, "Welcome drink")
+          yield* write(setEnabled(false), true)
+          assert.notInclude(yield* text, "Welcome drink")
+          yield* write(setEnabled(true), true)
+        }
+      })
+    )
+
+    it.effect("A-140: a change that nobody announced is seen all the same", () =>
+      Effect.gen(function* () {
+        assert.include(yield* text, "Welcome drink")
+        yield* write(setEnabled(false), false)
+        yield* eventually(
+          "the benefit is gone",
+          Effect.map(text, (html) => !html.includes("Welcome drink")),
+          5
+        )
+        yield* write(setEnabled(true), false)
+        yield* write(setStatus(false), false)
+        yield* eventually(
+          "the page is gone",
+          Effect.map(status, (code) => code === 410),
+          5
+        )
+        yield* write(setStatus(true), true)
+        assert.strictEqual(yield* status, 200)
+      })
+    )
+  })
+}

@@ -1,0 +1,138 @@
+import { assert, describe, it } from "@effect/vitest"
+import axe from "axe-core"
+import { Effect } from "effect"
+import type { Browser, Page } from "playwright-core"
+import type { PageModel } from "../../../src/domain/pages/PageModel.ts"
+import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
+import { hasBrowser, launchBrowser, showPage } from "../../support/pageBrowser.ts"
+import { exampleBlocks, exampleModel, exampleThemes } from "../../support/pageExamples.ts"
+import { poisonedPage } from "../../support/poisonedPage.ts"
+import { scriptVectors } from "../../support/scriptVectors.ts"
+
+const renderer = makePageRenderer(undefined)
+
+/** What axe finds on the page as it is, one line for each element. */
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // The script's last value is the promise: the page's policy forbids it to be run as text within the page.
+  const results: axe.AxeResults = await page.evaluate(`${axe.source}; axe.run(document)`)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+/** Everything that a browser says against a page, in both schemes and three widths, each answer of it open. */
+const faults = async (browser: Browser, model: PageModel) => {
+  const page = await browser.newPage()
+  const found: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error") found.push(message.text())
+  })
+  await showPage(page, renderer.page(model), (url) => found.push(`asks for ${url}`))
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+      const isWide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+      if (isWide === true) found.push(`${width}: wider than the window`)
+      found.push(...(await violations(page)).map((line) => `${colorScheme} ${width}: ${line}`))
+    }
+  }
+  await page.close()
+  return found
+}
+
+/** What ran of a page whose texts want to run, without the policy that would stop it. */
+const ran = async (page: Page, vector: string) => {
+  const { html } = renderer.page(poisonedPage(vector))
+  const found: Array<string> = []
+  const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/u, "")
+  await showPage(page, { html: bare, policy: "" }, (url) => {
+    if (!url.startsWith("https://page.example/media/images/")) found.push(`asks for ${url}`)
+  })
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = true })
+      document.querySelectorAll("*").forEach((one) => {
+        one.focus?.()
+        for (const type of ["mouseover", "focus", "click", "toggle"]) {
+          if (one.tagName !== "A" || type !== "click") one.dispatchEvent(new Event(type, { bubbles: true }))
+        }
+      })`)
+    const told = await page.evaluate(`[
+      window.__ran === undefined ? "" : "a script ran",
+      ...[...document.querySelectorAll("a")].filter(({ protocol }) =>
+        !["https:", "mailto:", "tel:"].includes(protocol)).map(({ href }) => "links to " + href),
+      ...[...document.querySelectorAll("script:not([type='application/ld+json']),iframe,object,embed,form,base,svg script")]
+        .map(({ outerHTML }) => outerHTML),
+      ...[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())
+        .filter((name) => name.startsWith("on") || name === "style" || name === "srcdoc")
+    ].filter((line) => line !== "")`)
+    if (Array.isArray(told)) found.push(...told.map((line) => `${vector}: ${colorScheme}: ${String(line)}`))
+  }
+  return found
+}
+
+describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
+  it.live(
+    `PAR-075: of ${scriptVectors.length} texts that want to run in every field of a page, none does, policy or not`,
+    () =>
+      Effect.gen(function* () {
+        assert.isAtLeast(new Set(scriptVectors).size, 100)
+        const browser = yield* launchBrowser
+        const page = yield* Effect.promise(() => browser.newPage())
+        const found: Array<string> = []
+        page.on("dialog", (dialog) => {
+          found.push(`dialog: ${dialog.message()}`)
+          dialog.dismiss().catch(() => undefined)
+        })
+        page.on("pageerror", (error) => found.push(`a script failed: ${String(error)}`))
+        for (const vector of scriptVectors) found.push(...(yield* Effect.promise(() => ran(page, vector))))
+        assert.strictEqual(found.join("\n"), "")
+      }).pipe(Effect.scoped),
+    180_000
+  )
+
+  for (const [name, theme] of Object.entries(exampleThemes)) {
+    it.live(
+      `A-140: each block and a whole page in the theme ${name} are accessible in both schemes and three widths`,
+      () =>
+        Effect.gen(function* () {
+          const browser = yield* launchBrowser
+          const image = { imageId: "i", alt: "The bay", width: 1200, height: 600, contentType: "image/png", bytes: 1 }
+          const models = [
+            ...exampleBlocks.map((block) => exampleModel([block], theme)),
+            exampleModel(exampleBlocks, { ...theme, logoUrl: "https://images.example.com/logo.svg" })
+          ]
+          const found: Array<ReadonlyArray<string>> = []
+          for (const model of models) found.push(yield* Effect.promise(() => faults(browser, model)))
+          assert.deepStrictEqual(found.flat(), [])
+          assert.include(renderer.page({ ...exampleModel(), featuredImage: image }).html, 'alt="The bay"')
+        }).pipe(Effect.scoped),
+      180_000
+    )
+  }
+
+  it.live(
+    "A-141: doors and notices are accessible",
+    () =>
+      Effect.gen(function* () {
+        const browser = yield* launchBrowser
+        const found: Array<string> = []
+        for (const rendered of [
+          renderer.door(exampleModel(), "unknown"),
+          renderer.door(exampleModel(), "stranger"),
+          renderer.notice("missing"),
+          renderer.notice("gone")
+        ]) {
+          const page = yield* Effect.promise(() => browser.newPage())
+          yield* Effect.promise(() => showPage(page, rendered))
+          for (const colorScheme of ["light", "dark"] as const) {
+            yield* Effect.promise(() => page.emulateMedia({ colorScheme }))
+            found.push(...(yield* Effect.promise(() => violations(page))))
+          }
+          yield* Effect.promise(() => page.close())
+        }
+        assert.deepStrictEqual(found, [])
+      }).pipe(Effect.scoped),
+    60_000
+  )
+})

@@ -1,0 +1,124 @@
+import { assert, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { customDomainRowId, customDomainXids, type DomainName } from "../../../src/demo/demoCustomDomains.ts"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { NotFound } from "../../../src/domain/shared/NotFound.ts"
+import { ResourceInUse } from "../../../src/domain/shared/ResourceConflicts.ts"
+import { auditOf } from "../../support/audited.ts"
+import { after, connect, disconnect, prove, recheck, show, stateOf } from "../../support/domains.ts"
+import * as Service from "../../support/service.ts"
+
+const { customDomains, pages } = demoIds
+
+/** Which pages have which domains: a published one, one that is offline, and one that never was anything else. */
+const assigned: Readonly<Record<string, DomainName>> = {
+  [pages["V1_published"] ?? ""]: "A_failed",
+  [pages["V1_offline"] ?? ""]: "A_free",
+  [pages["V1_never"] ?? ""]: "A_pending"
+}
+
+/** Domains of pages: one that waited in vain for 30 days, and one that is due and has lost its records. */
+const dataset = (now: DateTime.Utc) => {
+  const demo = demoDataset(now)
+  const failedAt = DateTime.subtract(now, { days: 30 })
+  return {
+    ...demo,
+    pageGroups: demo.pageGroups.map((page) => {
+      const name = assigned[page.xid]
+      return { ...page, customDomainId: name === undefined ? null : customDomainRowId(name) }
+    }),
+    customDomains: demo.customDomains.map((domain) => {
+      if (domain.xid === customDomainXids.A_failed || domain.xid === customDomainXids.A_pending) {
+        return {
+          ...domain,
+          status: "failed" as const,
+          failureReason: "dns_timeout" as const,
+          statusSince: failedAt,
+          nextCheckAt: now
+        }
+      }
+      return domain.xid === customDomainXids.A_free ? { ...domain, nextCheckAt: now } : domain
+    })
+  }
+}
+
+const pageOf = (name: DomainName) => Effect.map(show(customDomains[name]), (domain) => domain.assignedPageGroupId)
+const audited = (name: DomainName) => auditOf(`custom_domain:${customDomains[name]}`)
+
+for (const store of ["memory", "embedded"] as const) {
+  layer(Service.layer({ store, dataset, environment: { HUB_TEST_CONTROLS: "1" } }), { timeout: "60 seconds" })(
+    `the pages of custom domains (${store})`,
+    (it) => {
+      it.effect("DOMAIN 8.2: a page keeps the domain that it lost, which is no longer verified", () =>
+        Effect.gen(function* () {
+          yield* after({ minutes: 0 })
+          yield* after({ hours: 24 })
+          assert.strictEqual(stateOf(yield* show(customDomains.A_free)), "failed none dns_lost")
+          assert.strictEqual(yield* pageOf("A_free"), pages["V1_offline"])
+        })
+      )
+
+      it.effect(
+        "DOMAIN 8.2: after 30 days a domain is taken from a page that is not published, and not from one that is",
+        () =>
+          Effect.gen(function* () {
+            assert.deepStrictEqual(yield* Effect.flip(show(customDomains.A_pending)), new NotFound({}))
+            assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
+            assert.strictEqual(yield* after({ hours: 24 }), 1)
+            assert.strictEqual(yield* pageOf("A_failed"), pages["V1_published"])
+          })
+      )
+
+      it.effect(
+        "PAR-131: disconnecting takes a domain from a page that is not published; a published one keeps it",
+        () =>
+          Effect.gen(function* () {
+            const inUse = yield* Effect.flip(disconnect(customDomains.A_failed))
+            assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "a published page" }))
+            yield* disconnect(customDomains.A_free)
+            assert.deepStrictEqual(yield* Effect.flip(show(customDomains.A_free)), new NotFound({}))
+          })
+      )
+    }
+  )
+}
+
+layer(Service.layer({ dataset, environment: { HUB_TEST_CONTROLS: "1" } }))("the audit log of custom domains", (it) => {
+  const hostname = "audited.hotels-a.example"
+  const facts = (status: string, certificateStatus = "none", failureReason: string | null = null) => ({
+    hostname,
+    status,
+    certificateStatus,
+    failureReason
+  })
+
+  it.effect("DOMAIN 8.2: each move is recorded once, those of the job too, and a check that moves nothing is not", () =>
+    Effect.gen(function* () {
+      const made = yield* connect(hostname)
+      yield* after({ minutes: 0 })
+      yield* recheck(made.customDomainId)
+      yield* prove(made)
+      yield* after({ minutes: 5 })
+      yield* after({ minutes: 1 })
+      yield* after({ hours: 2 })
+      yield* disconnect(made.customDomainId)
+      const [pending, verifying, verified] = [facts("pending_dns"), facts("verifying", "pending"), facts("verified")]
+      assert.deepStrictEqual(yield* auditOf(`custom_domain:${made.customDomainId}`), [
+        { action: "custom_domain.connected", before: null, after: pending },
+        { action: "custom_domain.rechecked", before: pending, after: { ...pending, records: "missing" } },
+        { action: "custom_domain.checked", before: pending, after: verifying },
+        { action: "custom_domain.checked", before: verifying, after: verified },
+        { action: "custom_domain.disconnected", before: verified, after: null }
+      ])
+    })
+  )
+
+  it.effect("DOMAIN 8.2: the end of what waited in vain is recorded", () =>
+    Effect.gen(function* () {
+      const [removed, ...others] = yield* audited("A_pending")
+      assert.deepStrictEqual([removed?.action, removed?.after, others], ["custom_domain.removed", null, []])
+      assert.deepStrictEqual(yield* audited("A_failed"), [])
+    })
+  )
+})

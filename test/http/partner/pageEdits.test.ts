@@ -1,0 +1,203 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { FieldInvalid } from "../../../src/domain/shared/FieldInvalid.ts"
+import { NotFound } from "../../../src/domain/shared/NotFound.ts"
+import { StaleVersion, StateConflict } from "../../../src/domain/shared/ResourceConflicts.ts"
+import { auditOf } from "../../support/audited.ts"
+import { freshKey } from "../../support/clients.ts"
+
+import { change, idOf, reset, seo, show, theme } from "../../support/pages.ts"
+import { key, partner, statusAndCode } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const PA = key("PA")
+
+const { programs, themeKits } = demoIds
+
+layer(Service.layer())("edits of pages", (it) => {
+  it.effect("PAR-080, PAR-081: edits only the draft, field by field, and its version advances", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const before = yield* show("V1_published_draft")
+      const after = yield* change("V1_published_draft", { headline: "New", slug: "new-slug", blocks: [] })
+      assert.deepStrictEqual(after.published, before.published)
+      assert.deepStrictEqual(after.slug, before.slug)
+      const { draft } = before
+      if (draft === null || after.draft === null) return assert.fail("no draft")
+      assert.deepStrictEqual(after.draft, {
+        ...draft,
+        version: 3,
+        headline: "New",
+        slug: "new-slug",
+        blocks: [],
+        updatedAt: after.draft.updatedAt
+      })
+      assert.deepStrictEqual(yield* change("V1_published_draft", { headline: "New" }), after)
+      assert.deepStrictEqual((yield* change("V1_published_draft", { headline: null })).draft?.headline, null)
+      assert.deepStrictEqual(yield* auditOf(`page:${idOf("V1_published_draft")}`), [
+        {
+          action: "page.draft_changed",
+          before: { version: 2 },
+          after: { version: 3, changed: ["headline", "blocks", "slug"] }
+        },
+        { action: "page.draft_changed", before: { version: 3 }, after: { version: 4, changed: ["headline"] } }
+      ])
+    })
+  )
+
+  it.effect("PAR-081: refuses an edit of another version of the draft, in each of the edits", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const name = "V1_published_draft"
+      const before = yield* show(name)
+      const stale = new StaleVersion({ currentVersion: 2 })
+      for (const expectedVersion of [1, 3]) {
+        assert.deepStrictEqual(yield* Effect.flip(change(name, { title: "T", expectedVersion })), stale)
+        assert.deepStrictEqual(yield* Effect.flip(theme(name, { borderRadius: 1, expectedVersion })), stale)
+        assert.deepStrictEqual(yield* Effect.flip(seo(name, { title: "T", expectedVersion })), stale)
+      }
+      assert.deepStrictEqual(yield* show(name), before)
+      assert.strictEqual((yield* change(name, { title: "T", expectedVersion: 2 })).draft?.version, 3)
+      assert.strictEqual((yield* theme(name, { borderRadius: 1, expectedVersion: 3 })).version, 4)
+      assert.strictEqual((yield* seo(name, { title: "T", expectedVersion: 4 })).version, 5)
+      assert.deepStrictEqual(
+        yield* Effect.flip(change(name, { title: "U", expectedVersion: 4 })),
+        new StaleVersion({ currentVersion: 5 })
+      )
+    })
+  )
+
+  it.effect(
+    "PAR-080, PAR-140: gates a page with an active program of the organization, else 404 before any state",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const missing = new NotFound({ field: "memberGate.programId" })
+        for (const programId of [programs["B"], "nothing"]) {
+          const memberGate = { enabled: true, programId: programId ?? "" }
+          assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", { memberGate })), missing)
+          assert.deepStrictEqual(yield* Effect.flip(change("V1_published", { memberGate })), missing)
+        }
+        const draft = { memberGate: { enabled: true, programId: programs["A_draft"] ?? "" } }
+        assert.deepStrictEqual(
+          yield* Effect.flip(change("V1_published_draft", draft)),
+          new StateConflict({ currentStatus: "draft" })
+        )
+        assert.deepStrictEqual(
+          yield* Effect.flip(change("V1_published_draft", { memberGate: { enabled: true } })),
+          FieldInvalid.of("memberGate.programId", "A gate needs a program")
+        )
+        const gate = { enabled: true, programId: programs["A"] ?? "" }
+        assert.deepStrictEqual((yield* change("V1_published_draft", { memberGate: gate })).draft?.memberGate, gate)
+        const opened = yield* change("V1_published_draft", { memberGate: { enabled: false } })
+        assert.deepStrictEqual(opened.draft?.memberGate, { ...gate, enabled: false })
+      })
+  )
+
+  it.effect("PAR-076: replaces the search settings as a whole", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const whole = {
+        title: "T",
+        description: "D",
+        canonicalUrl: "https://www.example.com/stay",
+        robots: "noindex,nofollow",
+        ogImageUrl: "https://images.example.com/1.jpg"
+      }
+      const before = yield* show("V1_published_draft")
+      assert.deepStrictEqual(yield* seo("V1_published_draft", whole), { version: 3, seo: whole })
+      const bare = { title: "T", description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null }
+      assert.deepStrictEqual(yield* seo("V1_published_draft", { title: "T" }), { version: 4, seo: bare })
+      assert.deepStrictEqual((yield* show("V1_published_draft")).published, before.published)
+    })
+  )
+
+  it.effect("PAR-077: changes the theme token by token, and a kit replaces them all", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const name = "V1_published_draft"
+      const before = yield* show(name)
+      const { draft } = before
+      if (draft === null) return assert.fail("no draft")
+      const one = yield* theme(name, { colors: { primary: "#123456" }, fonts: { body: "Georgia" } })
+      assert.deepStrictEqual(one, {
+        version: 3,
+        theme: {
+          ...draft.theme,
+          colors: { ...draft.theme.colors, primary: "#123456" },
+          fonts: { ...draft.theme.fonts, body: "Georgia" }
+        },
+        warnings: []
+      })
+      const faint = yield* theme(name, { colors: { text: "#eeeeee", primary: null } })
+      assert.deepStrictEqual(
+        faint.warnings.map(({ pair }) => pair),
+        ["text/background", "text/surface"]
+      )
+      assert.notProperty(faint.theme.colors, "primary")
+      const applied = yield* theme(name, { themeKitId: themeKits.A_free, borderRadius: 2, colors: { text: "#000000" } })
+      assert.deepStrictEqual(applied.theme, {
+        themeKitId: themeKits.A_free,
+        colors: { primary: "#7a1f2b", text: "#000000" },
+        fonts: { heading: "Playfair Display", body: "Lato" },
+        logoUrl: null,
+        borderRadius: 2
+      })
+      const freed = yield* theme(name, { themeKitId: null, logoUrl: "https://images.example.com/logo.svg" })
+      assert.deepStrictEqual(freed.theme, {
+        ...applied.theme,
+        themeKitId: null,
+        logoUrl: "https://images.example.com/logo.svg"
+      })
+      assert.isNull((yield* theme(name, { logoUrl: null })).theme.logoUrl)
+      assert.deepStrictEqual((yield* show(name)).published, before.published)
+      const { post } = yield* partner
+      assert.strictEqual((yield* post("/pages", PA)).status, 405)
+      const { call } = yield* Service.Service
+      for (const bad of [
+        { colors: { primary: "red" } },
+        { colors: { primary: "#12345;" } },
+        { colors: { unknown: "#123456" } },
+        { fonts: { body: "url(https://x)" } },
+        { logoUrl: "http://images.example.com/logo.svg" },
+        { logoUrl: "javascript:alert(1)" },
+        { borderRadius: 65 }
+      ]) {
+        const headers = { ...PA, ...freshKey() }
+        const answer = yield* call("PATCH", `/v1/partner/pages/${idOf(name)}/theme`, { headers, body: bad })
+        assert.deepStrictEqual(statusAndCode(answer), [400, "invalid_parameter"], JSON.stringify(bad))
+      }
+    })
+  )
+
+  it.effect("takes blocks as they are declared, and refuses others", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { call } = yield* Service.Service
+      const send = (body: unknown) =>
+        call("PATCH", `/v1/partner/pages/${idOf("V1_published_draft")}`, { headers: { ...PA, ...freshKey() }, body })
+      for (const bad of [
+        { blocks: [{ type: "script" }] },
+        { blocks: [{ type: "map", unknown: 1 }] },
+        { blocks: [{ type: "image", imageUrl: "data:image/png;base64,AA", alt: "x" }] },
+        { blocks: [{ type: "callToAction", heading: "H", button: { label: "B", href: "javascript:alert(1)" } }] },
+        { blocks: [{ type: "callToAction", heading: "H", button: { label: "B", href: "//evil.example" } }] },
+        { blocks: Array.from({ length: 41 }, () => ({ type: "map" })) },
+        { blocks: Array.from({ length: 7 }, () => ({ type: "text", text: "x".repeat(10_000) })) },
+        { slug: "Not a slug" },
+        { locale: "english" },
+        { title: " " },
+        { body: "x".repeat(20_001) },
+        {}
+      ]) {
+        assert.deepStrictEqual(
+          statusAndCode(yield* send(bad)),
+          [400, "invalid_parameter"],
+          JSON.stringify(bad).slice(0, 80)
+        )
+      }
+      assert.strictEqual((yield* send({ body: "é".repeat(20_000) })).status, 200)
+    })
+  )
+})

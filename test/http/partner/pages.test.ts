@@ -1,0 +1,336 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.ts"
+import { CustomDomainInUse, CustomDomainNotVerified, DraftNotFound } from "../../../src/domain/pages/PageErrors.ts"
+import { NotFound } from "../../../src/domain/shared/NotFound.ts"
+import { DuplicateResource } from "../../../src/domain/shared/ResourceConflicts.ts"
+import { auditOf } from "../../support/audited.ts"
+import { partnerClient, using } from "../../support/clients.ts"
+
+import {
+  assign,
+  change,
+  discard,
+  edit,
+  idOf,
+  list,
+  namesOf,
+  params,
+  publish,
+  reset,
+  seo,
+  seoOf,
+  show,
+  states,
+  theme,
+  themeOf,
+  unpublish,
+  type Versions
+} from "../../support/pages.ts"
+import { key, partner } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const { listEligibleDomains, listGatePrograms, previewPage } = partnerClient.pages
+const PA = key("PA")
+const PA_v1 = key("PA_v1")
+const PB = key("PB")
+
+const { customDomains, offers, organizations, programs, venues } = demoIds
+
+const at = (venue: string) => states.map((state) => `${venue}_${state}`)
+
+layer(Service.layer())("pages", (it) => {
+  it.effect("PAR-002, PAR-073: lists pages of the organization and of the venues within reach, by name", () =>
+    Effect.gen(function* () {
+      const all = yield* list()
+      assert.deepStrictEqual(namesOf(all), ["A_everywhere", "A_members", ...at("V1"), ...at("V2")])
+      assert.deepStrictEqual([all.total, all.limit, all.offset], [14, 100, 0])
+      assert.deepStrictEqual(namesOf(yield* list({}, PA_v1)), ["A_everywhere", "A_members", ...at("V1")])
+      assert.deepStrictEqual(namesOf(yield* list({}, PB)), ["B_everywhere", "B_members", ...at("W1")])
+      const pages = yield* Effect.forEach([0, 5, 10], (offset) => list({ limit: 5, offset }))
+      assert.deepStrictEqual(pages.flatMap(namesOf), namesOf(all))
+      assert.deepStrictEqual(namesOf(yield* list({ limit: 5, offset: 50 })), [])
+      const { get } = yield* partner
+      const ofB = yield* get(`/pages?organizationId=${organizations.B}&limit=1`, key("PADM"))
+      assert.deepStrictEqual([ofB.at("total"), ofB.at("items.0.pageGroupId")], [8, idOf("B_everywhere")])
+    })
+  )
+
+  it.effect("PAR-073: filters pages by status and by a part of the name, taken literally", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(namesOf(yield* list({ status: ["offline"] })), [
+        "V1_offline",
+        "V1_offline_draft",
+        "V2_offline",
+        "V2_offline_draft"
+      ])
+      assert.deepStrictEqual(namesOf(yield* list({ status: ["never_published"], q: "PÁGE v1" })), [
+        "V1_never",
+        "V1_never_draft"
+      ])
+      assert.deepStrictEqual(namesOf(yield* list({ q: "%" })), [])
+      assert.strictEqual((yield* list({ q: "_" })).total, 0)
+    })
+  )
+
+  it.effect("PAR-074, PAR-089: shows a page with its published version and its draft, each an object or null", () =>
+    Effect.gen(function* () {
+      const { get } = yield* partner
+      const raw = yield* get(`/pages/${idOf("V1_published_draft")}`, PA)
+      assert.deepStrictEqual(
+        Service.keysOf(raw.body).join(" "),
+        "pageGroupId name slug status hasDraft propertyId customDomain published draft createdAt updatedAt"
+      )
+      for (const version of ["published", "draft"]) {
+        assert.deepStrictEqual(
+          Service.keysOf(raw.at(version)).join(" "),
+          "version title headline body blocks slug locale featuredImage seo theme memberGate updatedAt publishedAt"
+        )
+      }
+      assert.deepStrictEqual(
+        Service.keysOf(raw.at("draft.seo")).join(" "),
+        "title description canonicalUrl robots ogImageUrl"
+      )
+      assert.deepStrictEqual(
+        Service.keysOf(raw.at("draft.theme")).join(" "),
+        "themeKitId colors fonts logoUrl borderRadius"
+      )
+      assert.deepStrictEqual(Service.keysOf(raw.at("draft.memberGate")).join(" "), "enabled programId")
+      assert.deepStrictEqual(
+        [raw.at("propertyId"), raw.at("published.version"), raw.at("draft.version")],
+        [venues.V1, 1, 2]
+      )
+      assert.isNull(raw.at("draft.publishedAt"))
+      const never = yield* show("V1_never")
+      assert.deepStrictEqual([never.published, never.draft, never.slug, never.hasDraft], [null, null, null, false])
+      assert.strictEqual((yield* show("V1_never_draft")).slug, "v1-never-draft")
+      assert.deepStrictEqual((yield* show("V1_published")).customDomain, {
+        id: customDomains.A_verified,
+        hostname: "www.hotels-a.example"
+      })
+      assert.isNull((yield* show("A_everywhere")).propertyId)
+    })
+  )
+
+  it.effect("PAR-012: labels every answer about pages as preview", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* partner
+      for (const answer of [
+        yield* get("/pages", PA),
+        yield* get(`/pages/${idOf("V1_published")}`, {}),
+        yield* get("/pages/nothing", PA),
+        yield* post(`/pages/${idOf("V1_published")}/publish`, PA)
+      ]) {
+        assert.strictEqual(answer.headers.get("x-hub-preview"), "true", String(answer.status))
+      }
+      assert.isNull((yield* get("/loyalty/programs", PA)).headers.get("x-hub-preview"))
+    })
+  )
+
+  it.effect("A-28: reads settings and theme of the draft, else of the published version, or of the one named", () =>
+    Effect.gen(function* () {
+      yield* reset
+      yield* seo("V1_published_draft", { title: "Of the draft" })
+      yield* theme("V1_published_draft", { borderRadius: 1 })
+      const versionsOf = Effect.fnUntraced(function* (query: Versions) {
+        const settings = yield* seoOf("V1_published_draft", query)
+        const look = yield* themeOf("V1_published_draft", query)
+        return [settings.version, settings.seo.title, look.version, look.theme.borderRadius]
+      })
+      assert.deepStrictEqual(yield* versionsOf({}), [4, "Of the draft", 4, 1])
+      assert.deepStrictEqual(yield* versionsOf({ version: "draft" }), [4, "Of the draft", 4, 1])
+      assert.deepStrictEqual(yield* versionsOf({ version: "published" }), [1, null, 1, 12])
+      assert.strictEqual((yield* seoOf("V1_published")).version, 1)
+      assert.deepStrictEqual(yield* Effect.flip(seoOf("V1_published", { version: "draft" })), new DraftNotFound())
+      assert.deepStrictEqual(yield* Effect.flip(themeOf("V1_never")), new DraftNotFound())
+      assert.deepStrictEqual(yield* Effect.flip(themeOf("V1_never_draft", { version: "published" })), new NotFound({}))
+    })
+  )
+
+  it.effect("PAR-075: previews the draft as it is now, escaped, and a page without a draft is draft_not_found", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const preview = (name: string) => previewPage({ params: params(name) }).pipe(using(PA))
+      yield* change("V1_published_draft", {
+        title: "<script>alert(1)</script>",
+        blocks: [
+          { type: "offers", offerIds: [offers["dinner"] ?? "", "gone"] },
+          { type: "perks", benefitIds: ["gone"] },
+          { type: "map" }
+        ]
+      })
+      const { html, model, pageGroupId, version } = yield* preview("V1_published_draft")
+      assert.deepStrictEqual([pageGroupId, version, model.version], [idOf("V1_published_draft"), 3, 3])
+      assert.include(html, "&lt;script&gt;alert(1)&lt;/script&gt;")
+      assert.notInclude(html, "<script>alert")
+      assert.deepStrictEqual(
+        model.blocks.map((block) =>
+          block.type === "offers" ? block.offers.map(({ offerId }) => offerId) : block.type
+        ),
+        [[offers["dinner"]], "map"]
+      )
+      assert.strictEqual(model.venue?.propertyId, venues.V1)
+      assert.notInclude((yield* show("V1_published_draft")).published?.title ?? "", "script")
+      assert.deepStrictEqual(yield* Effect.flip(preview("V1_published")), new DraftNotFound())
+      assert.deepStrictEqual(yield* Effect.flip(preview("V1_never")), new DraftNotFound())
+    })
+  )
+
+  it.effect("PAR-078: offers the verified domains of the organization, with the page that uses each", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const { items } = yield* listEligibleDomains({ params: params("V1_never") }).pipe(using(PA))
+      assert.deepStrictEqual(items, [
+        {
+          id: customDomains.A_free,
+          hostname: "stay.hotels-a.example",
+          status: "verified",
+          assignedPageGroupId: null
+        },
+        {
+          id: customDomains.A_verified,
+          hostname: "www.hotels-a.example",
+          status: "verified",
+          assignedPageGroupId: idOf("V1_published")
+        }
+      ])
+    })
+  )
+
+  it.effect("PAR-079: offers the active programs of the organization as gates", () =>
+    Effect.gen(function* () {
+      const { items } = yield* listGatePrograms({ params: params("V1_never") }).pipe(using(PA))
+      assert.deepStrictEqual(
+        items.map(({ programId, status }) => [programId, status]),
+        [[programs["A"], "active"]]
+      )
+    })
+  )
+
+  it.effect("PAR-082: gives a page a verified domain, in every state, and takes it away", () =>
+    Effect.gen(function* () {
+      for (const state of states) {
+        yield* reset
+        const name = `V2_${state}`
+        const before = yield* show(name)
+        const after = yield* assign(name, customDomains.A_free)
+        assert.deepStrictEqual(after, {
+          ...before,
+          customDomain: { id: customDomains.A_free, hostname: "stay.hotels-a.example" },
+          updatedAt: after.updatedAt
+        })
+        assert.deepStrictEqual((yield* assign(name, null)).customDomain, null)
+      }
+    })
+  )
+
+  it.effect("PAR-082, PAR-140: refuses domains that are not verified, in use, missing or another organization's", () =>
+    Effect.gen(function* () {
+      yield* reset
+      for (const [domain, currentStatus] of [
+        ["A_pending", "pending_dns"],
+        ["A_verifying", "verifying"],
+        ["A_failed", "failed"]
+      ] as const) {
+        assert.deepStrictEqual(
+          yield* Effect.flip(assign("V1_never", customDomains[domain])),
+          new CustomDomainNotVerified({ currentStatus })
+        )
+      }
+      assert.deepStrictEqual(yield* Effect.flip(assign("V1_never", customDomains.A_verified)), new CustomDomainInUse())
+      const missing = new NotFound({ field: "customDomainId" })
+      assert.deepStrictEqual(yield* Effect.flip(assign("V1_never", customDomains.B_free)), missing)
+      assert.deepStrictEqual(yield* Effect.flip(assign("V1_never", "nothing")), missing)
+      assert.isNull((yield* show("V1_never")).customDomain)
+    })
+  )
+
+  it.effect(
+    "PAR-085: opens a draft equal to the published version, keeps an open one, and begins with an empty one",
+    () =>
+      Effect.gen(function* () {
+        yield* reset
+        const { draft, published } = yield* edit("V1_published")
+        if (draft === null || published === null) return assert.fail("no version")
+        const { publishedAt: _, updatedAt: __, version, ...copied } = draft
+        const { publishedAt: ___, updatedAt: ____, version: first, ...original } = published
+        assert.deepStrictEqual(copied, original)
+        assert.deepStrictEqual([first, version], [1, 2])
+        const changed = yield* change("V1_published", { title: "Kept" })
+        assert.deepStrictEqual(yield* edit("V1_published"), changed)
+        const empty = (yield* edit("V1_never")).draft
+        if (empty === null) return assert.fail("no draft")
+        assert.deepStrictEqual(empty, {
+          version: 1,
+          title: "Page V1 never",
+          headline: null,
+          body: "",
+          blocks: [],
+          slug: "page-v1-never",
+          locale: "en",
+          featuredImage: null,
+          seo: { title: null, description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null },
+          theme: { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 },
+          memberGate: { enabled: false, programId: null },
+          updatedAt: empty.updatedAt,
+          publishedAt: null
+        })
+      })
+  )
+
+  it.effect("PAR-086: throws a draft away for good, and its number is not given again", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const before = yield* show("V1_published_draft")
+      const after = yield* discard("V1_published_draft")
+      assert.deepStrictEqual(after, { ...before, hasDraft: false, draft: null, updatedAt: after.updatedAt })
+      assert.strictEqual((yield* edit("V1_published_draft")).draft?.version, 3)
+    })
+  )
+
+  it.effect("PAR-087: publishes the draft as it is, and refuses the slug of another published page", () =>
+    Effect.gen(function* () {
+      yield* reset
+      yield* change("V1_published_draft", { slug: "v2-published" })
+      const before = yield* show("V1_published_draft")
+      assert.deepStrictEqual(
+        yield* Effect.flip(publish("V1_published_draft")),
+        new DuplicateResource({ field: "slug" })
+      )
+      assert.deepStrictEqual(yield* show("V1_published_draft"), before)
+      yield* unpublish("V2_published")
+      const published = yield* publish("V1_published_draft")
+      assert.deepStrictEqual([published.slug, published.published?.version], ["v2-published", 3])
+      yield* edit("V2_published")
+      assert.deepStrictEqual(yield* Effect.flip(publish("V2_published")), new DuplicateResource({ field: "slug" }))
+    })
+  )
+
+  it.effect("PAR-088: takes a page offline and brings it back", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const offline = yield* unpublish("V1_published_draft")
+      assert.deepStrictEqual([offline.status, offline.hasDraft, offline.published?.version], ["offline", true, 1])
+      const back = yield* publish("V1_published_draft")
+      assert.deepStrictEqual([back.status, back.published?.version, back.draft], ["published", 2, null])
+      assert.deepStrictEqual(
+        (yield* auditOf(`page:${idOf("V1_published_draft")}`)).map(({ action }) => action),
+        ["page.unpublished", "page.published"]
+      )
+    })
+  )
+
+  it.effect("PAR-139: changes pages of the whole organization for callers with all venues only", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const refused = new InsufficientReach({ reason: "all_venues_required" })
+      assert.deepStrictEqual(yield* Effect.flip(edit("A_everywhere", PA_v1)), refused)
+      assert.deepStrictEqual(yield* Effect.flip(publish("A_everywhere", PA_v1)), refused)
+      assert.deepStrictEqual(yield* Effect.flip(change("A_everywhere", { title: "T" }, PA_v1)), refused)
+      assert.deepStrictEqual(yield* Effect.flip(assign("A_everywhere", customDomains.A_free, PA_v1)), refused)
+      assert.strictEqual((yield* edit("A_everywhere")).hasDraft, true)
+      assert.strictEqual((yield* edit("V1_published", PA_v1)).hasDraft, true)
+    })
+  )
+})

@@ -1,0 +1,279 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { PageBlock } from "../../src/domain/pages/PageBlock.ts"
+import { markdown } from "../../src/layers/pages/markdown.ts"
+import { makePageRenderer } from "../../src/layers/PageRendererLayer.ts"
+import { exampleBlocks, exampleModel, exampleThemes } from "../support/pageExamples.ts"
+import { poisonedPage } from "../support/poisonedPage.ts"
+import { scriptVectors } from "../support/scriptVectors.ts"
+
+const renderer = makePageRenderer("https://hub.example")
+
+const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"))
+
+const shown = (block: PageBlock) => main(renderer.page(exampleModel([block])).html)
+
+const example = <Type extends PageBlock["type"]>(type: Type) => {
+  const found = exampleBlocks.find((block): block is Extract<PageBlock, { type: Type }> => block.type === type)
+  return found ?? assert.fail(type)
+}
+
+const holds = (html: string, ...parts: ReadonlyArray<string>) => {
+  for (const part of parts) assert.include(html, part)
+}
+
+const text = (source: string) => markdown(source, 3).toString().trim()
+
+describe("pages as HTML", () => {
+  it.effect("a hero has its heading, text, image and button", () =>
+    Effect.sync(() => {
+      const block = example("hero")
+      holds(
+        shown(block),
+        '<section class="block wrap" id="hero"><div class="hero pictured"><img src="https://images.example.com/bay.jpg" alt=""',
+        "<h2>Stay a little longer</h2><p>Mornings without an alarm",
+        '<a class="button" href="#offers">See the offers</a>'
+      )
+      const bare = shown({ type: "hero", heading: "Only this" })
+      holds(bare, '<div class="hero">', "<h2>Only this</h2></div>")
+      assert.notInclude(bare, "<img")
+    })
+  )
+
+  it.effect("text is Markdown below its heading, an image has its alt text and caption", () =>
+    Effect.sync(() => {
+      holds(
+        shown(example("text")),
+        "<h2>The house</h2><p>Forty rooms",
+        "<li><strong>Breakfast</strong> until noon</li>"
+      )
+      holds(
+        shown(example("image")),
+        '<figure class="picture"><img src="https://images.example.com/terrace.jpg" alt="The terrace at dusk, with the bay behind it"',
+        "<figcaption>The terrace is open from May to October.</figcaption>"
+      )
+      assert.notInclude(shown({ type: "image", imageUrl: "https://a.example/x", alt: "x" }), "figcaption")
+    })
+  )
+
+  it.effect("offers and perks are lists in their order, without what is gone", () =>
+    Effect.sync(() => {
+      const offers = shown({ type: "offers", heading: "H", offerIds: ["offer-spa", "gone", "offer-museum"] })
+      holds(offers, "<h3>A day in the spa</h3>", "<strong>4,200 points</strong><span>Until March 31, 2027</span>")
+      holds(offers, "<h3>Museum pass</h3>", "<strong>800 points</strong></div>")
+      assert.isBelow(offers.indexOf("A day in the spa"), offers.indexOf("Museum pass"))
+      assert.strictEqual(offers.split('class="card"').length, 3)
+      const bare = shown({ type: "offers", offerIds: ["offer-museum"] })
+      holds(bare, "<h2>Museum pass</h2>")
+      const perks = shown({ type: "perks", benefitIds: ["benefit-wifi", "benefit-late"] })
+      holds(perks, "<strong>Fast wireless</strong></div>", "<strong>Late check-out</strong><span>Your room is yours")
+      for (const block of [
+        { type: "offers", heading: "H", offerIds: ["gone"] },
+        { type: "perks", heading: "H", benefitIds: ["gone"] }
+      ] as const) {
+        assert.notInclude(shown(block), "<section")
+      }
+    })
+  )
+
+  it.effect("a map is the address of the venue, with a link to OpenStreetMap", () =>
+    Effect.sync(() => {
+      holds(
+        shown(example("map")),
+        "<h2>How to find us</h2>",
+        "<h3>The Harbour House</h3>",
+        "1 Quay Street<br>10000 Lisbon<br>Portugal",
+        '<a href="tel:+351215550100">+351 21 555 0100</a>',
+        "4.6 out of 5 · 1,284 reviews",
+        'href="https://www.openstreetmap.org/?mlat=38.7223&amp;mlon=-9.1393#map=16/38.7223/-9.1393"'
+      )
+      const model = { ...exampleModel([example("map")]), venue: null }
+      assert.notInclude(renderer.page(model).html, "<address>")
+    })
+  )
+
+  it.effect("a call to action has its button, questions open their answers", () =>
+    Effect.sync(() => {
+      holds(
+        shown(example("callToAction")),
+        "<h2>Not a member yet?</h2><p>Join at the desk",
+        '<a class="button inverse" href="mailto:desk@hotel.example">Write to us</a>'
+      )
+      holds(
+        shown(example("faq")),
+        "<h2>Questions</h2><details><summary>When can I check in?</summary>",
+        "<p>From <strong>3 p.m.</strong> on; earlier if your room is ready.</p>"
+      )
+    })
+  )
+
+  it.effect("each block is a place to link to: the second of a type has a number", () =>
+    Effect.sync(() => {
+      const { html } = renderer.page(exampleModel([example("text"), example("faq"), example("text")]))
+      assert.deepStrictEqual(
+        [...html.matchAll(/<section class="block wrap" id="([^"]+)"/gu)].map(([, id]) => id),
+        ["text", "faq", "text-2"]
+      )
+    })
+  )
+
+  it.effect("a featured image is there in each kept width, never wider than the original", () =>
+    Effect.sync(() => {
+      const image = { imageId: "i", alt: "The bay", width: 1000, height: 500, contentType: "image/png", bytes: 1 }
+      const { html } = renderer.page({ ...exampleModel(), featuredImage: image })
+      const srcset = (format: string) => 
+        `/media/images/i/480.${format} 480w, /media/images/i/960.${format} 960w, /media/images/i/1000.${format} 1000w"`
+      holds(html, `type="image/avif" srcset="${srcset("avif")}`, `type="image/webp" srcset="${srcset("webp")}`)
+      holds(html, '<img src="/media/images/i/1000.webp" alt="The bay" width="1000" height="500"')
+      holds(html, '<meta property="og:image" content="https://stay.harbour.example/media/images/i/1000.webp">')
+      assert.notInclude(html, "1600")
+      assert.include(
+        renderer.page({ ...exampleModel(), featuredImage: { ...image, width: 300 } }).html,
+        "300.webp 300w"
+      )
+    })
+  )
+
+  it.effect("PAR-076: search engines and shared links get the page's settings, or what the page itself says", () =>
+    Effect.sync(() => {
+      const plain = renderer.page(exampleModel()).html
+      holds(
+        plain,
+        "<title>A summer by the sea</title>",
+        '<meta name="description" content="Forty rooms above the harbour, and a table on the terrace">',
+        '<meta name="robots" content="index,follow">',
+        '<link rel="canonical" href="https://stay.harbour.example/">',
+        '<meta property="og:title" content="A summer by the sea">',
+        '<meta property="og:site_name" content="Harbour Hotels">',
+        '<meta name="twitter:card" content="summary">'
+      )
+      const set = renderer.page({
+        ...exampleModel(),
+        hostname: null,
+        locale: "pt-BR",
+        seo: {
+          title: "Title",
+          description: "Description",
+          canonicalUrl: "https://elsewhere.example/",
+          robots: "noindex,nofollow",
+          ogImageUrl: "https://elsewhere.example/og.png"
+        }
+      }).html
+      holds(
+        set,
+        '<html lang="pt-BR">',
+        "<title>Title</title>",
+        '<meta name="description" content="Description">',
+        '<meta name="robots" content="noindex,nofollow">',
+        '<link rel="canonical" href="https://elsewhere.example/">',
+        '<meta property="og:image" content="https://elsewhere.example/og.png">',
+        '<meta property="og:locale" content="pt_BR">'
+      )
+      const own = renderer.page({ ...exampleModel(), hostname: null }).html
+      holds(own, '<link rel="canonical" href="https://hub.example/p/harbour-hotels/summer">')
+    })
+  )
+
+  it.effect("a page of a venue tells search engines of the hotel, in a block that no text can end", () =>
+    Effect.sync(() => {
+      const data = (html: string): unknown => JSON.parse(/ld\+json">(.*?)<\/script>/su.exec(html)?.[1] ?? "null")
+      const { venue } = exampleModel()
+      const name = "</script><script>alert(1)</script>\u2028"
+      const { html } = renderer.page({ ...exampleModel(), venue: venue === null ? null : { ...venue, name } })
+      assert.strictEqual(html.split("</script>").length, 2)
+      assert.deepStrictEqual(data(html), {
+        "@context": "https://schema.org",
+        "@type": "Hotel",
+        name,
+        address: {
+          "@type": "PostalAddress",
+          addressLocality: "Lisbon",
+          addressCountry: "Portugal",
+          streetAddress: "1 Quay Street",
+          postalCode: "10000"
+        },
+        geo: { "@type": "GeoCoordinates", latitude: 38.7223, longitude: -9.1393 },
+        url: "https://stay.harbour.example/",
+        telephone: "+351 21 555 0100",
+        image: "https://images.example.com/facade.jpg",
+        starRating: { "@type": "Rating", ratingValue: 4 },
+        aggregateRating: { "@type": "AggregateRating", ratingValue: 4.6, reviewCount: 1284, bestRating: 5 }
+      })
+      assert.isNull(data(renderer.page({ ...exampleModel(), venue: null }).html))
+    })
+  )
+
+  it.effect("a logo stands in place of the organization's name, and says it", () =>
+    Effect.sync(() => {
+      const theme = { ...exampleThemes.harbour, logoUrl: "https://a.example/logo.svg" }
+      holds(
+        renderer.page(exampleModel([], theme)).html,
+        '<header class="bar"><div class="wrap"><img src="https://a.example/logo.svg" alt="Harbour Hotels"'
+      )
+      holds(renderer.page(exampleModel([])).html, '<header class="bar"><div class="wrap"><p>Harbour Hotels</p>')
+    })
+  )
+
+  it.effect("the page's own words are in its language, or in English", () =>
+    Effect.sync(() => {
+      const words = (locale: string) => renderer.page({ ...exampleModel(), locale }).html
+      holds(words("de"), '<html lang="de">', "Zum Inhalt", "2.500 Punkte", "Bis 31. März 2027")
+      holds(words("fr"), "Aller au contenu")
+      holds(words("es"), "Ir al contenido")
+      holds(words("fi"), '<html lang="fi">', "Skip to content")
+    })
+  )
+
+  it.effect("A-142: Markdown has no HTML and no images, and links only to where pages may link", () =>
+    Effect.sync(() => {
+      assert.strictEqual(text("a <b>c</b>"), "<p>a &lt;b&gt;c&lt;/b&gt;</p>")
+      const linked = (href: string) => `<p><a href="${href}" rel="noopener nofollow">x</a></p>`
+      for (const href of ["https://a.example/", "mailto:a@b.example", "tel:+351", "/rooms", "#map"]) {
+        assert.strictEqual(text(`[x](${href})`), linked(href))
+      }
+      for (const href of ["http://a.example", "javascript:a", "data:text/html,x", "//a.example", "rooms", "ftp://a"]) {
+        assert.notInclude(text(`[x](${href})`), "<a", href)
+      }
+      assert.notInclude(text("![x](https://a.example/x.png)"), "<img")
+    })
+  )
+
+  it.effect("A-142: headings of Markdown follow from where they stand, and skip no level", () =>
+    Effect.sync(() => {
+      const levels = (source: string) => [...text(source).matchAll(/<h(\d)>/gu)].map(([, level]) => Number(level))
+      assert.deepStrictEqual(levels("# a\n\n## b\n\n# c"), [3, 4, 3])
+      assert.deepStrictEqual(levels("### a\n\n# b\n\n###### c\n\n## d"), [3, 3, 4, 4])
+      assert.deepStrictEqual(levels("# a\n## b\n### c\n#### d\n##### e"), [3, 4, 5, 6, 6])
+    })
+  )
+
+  it.effect("PAR-075: whatever any text of a page says, no tag and no attribute comes of it", () =>
+    Effect.sync(() => {
+      const tags = (html: string) => [
+        ...html
+          .replace(/<style>.*?<\/style>|<script type="application\/ld\+json">.*?<\/script>/gsu, "")
+          .matchAll(/<(\/?[a-z][a-z0-9]*)((?:\s+[a-z:-]+(?:="[^"]*")?)*)\s*\/?>/giu)
+      ]
+      const allowed = new Set(
+        "html head meta title link style body a header div p main h1 h2 h3 h4 h5 h6 section picture source img span ul ol li strong em details summary svg path circle address br footer figure figcaption blockquote code pre hr".split(
+          " "
+        )
+      )
+      for (const vector of scriptVectors) {
+        const { html } = renderer.page(poisonedPage(vector))
+        const visible = html.replace(/<style>.*?<\/style>|<script type="application\/ld\+json">.*?<\/script>/gsu, "")
+        assert.strictEqual(html.split(/<script/iu).length, 2, vector)
+        for (const [, name = "", attributes = ""] of tags(html)) {
+          assert.isTrue(allowed.has(name.replace("/", "").toLowerCase()), `${vector}: ${name}`)
+          assert.notMatch(attributes.replaceAll(/"[^"]*"/gu, '""'), /\son\w+\s*=/iu, vector)
+          assert.notMatch(attributes, /(?:href|src)="(?!https:|mailto:|tel:|data:,"|#|\/)[^"]/iu, vector)
+        }
+        assert.strictEqual(
+          (visible.match(/</gu) ?? []).length - 1,
+          tags(html).length,
+          `${vector}: every < is a tag of ours`
+        )
+      }
+    })
+  )
+})

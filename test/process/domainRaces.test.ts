@@ -1,0 +1,214 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { customDomainRowId } from "../../src/demo/demoCustomDomains.ts"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import type { Call } from "../support/httpCall.ts"
+import { Pair, pair } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { race, tally, times, withStatus } from "./racing.ts"
+
+const owners = ["PA", "PB"] as const
+type Owner = (typeof owners)[number]
+
+const path = "/v1/partner/custom-domains"
+
+const write = (owner: Owner, method: Call["method"], more = "", body?: unknown): Call => ({
+  method,
+  path: `${path}${more}`,
+  headers: { "x-api-key": partnerKeys[owner], "idempotency-key": crypto.randomUUID() },
+  ...(body === undefined ? {} : { body })
+})
+
+const recheck = (owner: Owner, id: string) => write(owner, "POST", `/${id}/recheck`)
+const disconnect = (owner: Owner, id: string) => write(owner, "DELETE", `/${id}`)
+const check: Call = { method: "POST", path: "/__test/jobs/domains/run" }
+
+const connect = Effect.fnUntraced(function* (owner: Owner, hostname: string) {
+  const { one } = yield* Pair
+  const made = yield* one.call(write(owner, "POST", "", { hostname }))
+  assert.strictEqual(made.status, 201, made.text)
+  return { id: String(made.at("customDomainId")), value: String(made.at("dnsRecords.0.value")) }
+})
+
+/** Sets the TXT record of a hostname in the twins of both processes. */
+const prove = Effect.fnUntraced(function* (hostname: string, values: ReadonlyArray<string>) {
+  const { one, other } = yield* Pair
+  for (const process of [one, other]) {
+    const body = { type: "TXT", name: `_hub-verification.${hostname}`, values }
+    const set = yield* process.call({ method: "POST", path: "/__test/dns", body })
+    assert.strictEqual(set.status, 200, set.text)
+  }
+})
+
+const statesOf = Effect.fnUntraced(function* (hostname: string) {
+  const { database } = yield* Pair
+  const rows = yield* database.query(
+    `SELECT concat_ws(' ', status, failure_reason) FROM custom_domains WHERE hostname = $1 ORDER BY 1`,
+    [hostname]
+  )
+  return rows.map(([state]) => state)
+})
+
+const free = { HUB_JOBS: "0", HUB_LIMIT_DOMAIN_RECHECK: "1000000", HUB_LIMIT_DOMAIN_RETRY: "1000000" }
+
+postgres.describe("custom domains behind two processes", () => {
+  layer(pair(free), { excludeTestServices: true, timeout: "120 seconds" })((it) => {
+    it.effect(
+      "DOMAIN 8.2: of two organizations that verify one hostname at once one has it, the other failed(hostname_taken)",
+      () =>
+        Effect.forEach(
+          times(20),
+          Effect.fnUntraced(function* (round) {
+            const hostname = `round${round}.race.example`
+            const made = yield* Effect.forEach(owners, (owner) => connect(owner, hostname))
+            const [ofA, ofB] = made
+            if (ofA === undefined || ofB === undefined) return assert.fail("not connected")
+            yield* prove(
+              hostname,
+              made.map(({ value }) => value)
+            )
+            const calls = round % 2 === 0 ? [recheck("PA", ofA.id), recheck("PB", ofB.id)] : [check, check]
+            assert.deepStrictEqual(tally(yield* race(calls)), { 200: 2 })
+            const states = yield* statesOf(hostname)
+            assert.include(
+              [
+                "failed hostname_taken,verifying",
+                // The run of a job goes on until nothing is due; a minute later it is verified.
+                "failed hostname_taken,verified"
+              ],
+              states.join()
+            )
+            const again = yield* race([
+              write("PA", "POST", `/${ofA.id}/retry`),
+              write("PB", "POST", `/${ofB.id}/retry`)
+            ])
+            assert.deepStrictEqual(tally(again), { 200: 1, 409: 1 })
+            assert.strictEqual((yield* statesOf(hostname))[0], "failed hostname_taken")
+            yield* race([disconnect("PA", ofA.id), disconnect("PB", ofB.id)])
+          })
+        ),
+      200_000
+    )
+
+    it.effect("DOMAIN 8.2: parallel rechecks of one domain move it once", () =>
+      Effect.forEach(
+        times(10),
+        Effect.fnUntraced(function* (round) {
+          const { database } = yield* Pair
+          const hostname = `once${round}.race.example`
+          const { id, value } = yield* connect("PA", hostname)
+          yield* prove(hostname, [value])
+          const replies = yield* race([...times(6).map(() => recheck("PA", id)), check])
+          assert.deepStrictEqual(tally(replies), { 200: 7 })
+          const moves = yield* database.value(
+            `SELECT count(*)::int FROM audit_log
+              WHERE subject = $1 AND before ->> 'status' = 'pending_dns' AND after ->> 'status' = 'verifying'`,
+            [`custom_domain:${id}`]
+          )
+          assert.strictEqual(moves, 1)
+          yield* race([disconnect("PA", id)])
+        })
+      )
+    )
+
+    it.effect("PAR-131: one hostname connected in parallel is connected once", () =>
+      Effect.forEach(
+        times(10),
+        Effect.fnUntraced(function* (round) {
+          const calls = times(6).map(() => write("PA", "POST", "", { hostname: `same${round}.race.example` }))
+          const replies = yield* race(calls)
+          assert.deepStrictEqual(tally(replies), { 201: 1, 409: 5 })
+          for (const reply of withStatus(replies, 409)) assert.strictEqual(reply.at("code"), "duplicate_resource")
+        })
+      )
+    )
+
+    it.effect("DOMAIN 8.2: a domain that is disconnected while a page takes it is gone, or the page's", () =>
+      Effect.gen(function* () {
+        const { database, one } = yield* Pair
+        const page = demoIds.pages["V1_offline"]
+        const outcomes = new Set<string>()
+        yield* Effect.forEach(
+          times(20),
+          Effect.fnUntraced(function* (round) {
+            const { id } = yield* connect("PA", `assign${round}.race.example`)
+            const assign = database
+              .query(
+                `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1)
+                  WHERE xid = $2 RETURNING custom_domain_id`,
+                [id, page]
+              )
+              .pipe(Effect.exit)
+            const remove = one.call(disconnect("PA", id))
+            const [, removed] = yield* Effect.all(
+              round % 2 === 0 ? [assign, remove] : [Effect.delay(assign, "3 millis"), remove],
+              {
+                concurrency: "unbounded"
+              }
+            )
+            assert.strictEqual(removed.status, 204, removed.text)
+            const left = yield* database.query(
+              `SELECT g.custom_domain_id, d.id FROM page_groups g LEFT JOIN custom_domains d ON d.xid = $1 WHERE g.xid = $2`,
+              [id, page]
+            )
+            // Nobody points to what is gone; the page that had it in time was made free of it.
+            assert.deepStrictEqual(left, [[null, null]])
+            outcomes.add(String(removed.status))
+          })
+        )
+        assert.deepStrictEqual([...outcomes], ["204"])
+      })
+    )
+
+    it.effect("DOMAIN 8.2: a domain whose page is published in that moment is in use, or gone before", () =>
+      Effect.gen(function* () {
+        const { database, one } = yield* Pair
+        const seen = new Set<number>()
+        yield* Effect.forEach(
+          times(20),
+          Effect.fnUntraced(function* (round) {
+            const { id } = yield* connect("PA", `publish${round}.race.example`)
+            const page = demoIds.pages["V1_offline"]
+            yield* database.query(
+              `UPDATE page_groups SET custom_domain_id = (SELECT id FROM custom_domains WHERE xid = $1) WHERE xid = $2`,
+              [id, page]
+            )
+            const publish = database.query(
+              `UPDATE page_groups SET status = 'published', published_slug = $1 WHERE xid = $2`,
+              [`race-${round}`, page]
+            )
+            const [removed] = yield* Effect.all([one.call(disconnect("PA", id)), publish], { concurrency: "unbounded" })
+            assert.include([204, 409], removed.status, removed.text)
+            const [row] = yield* database.query(
+              `SELECT g.custom_domain_id IS NULL, EXISTS (SELECT FROM custom_domains WHERE xid = $1)
+                FROM page_groups g WHERE g.xid = $2`,
+              [id, page]
+            )
+            assert.deepStrictEqual(row, removed.status === 409 ? [false, true] : [true, false])
+            seen.add(removed.status)
+            yield* database.query(
+              `UPDATE page_groups SET status = 'offline', published_slug = NULL, custom_domain_id = NULL WHERE xid = $1`,
+              [page]
+            )
+          })
+        )
+        assert.isNotEmpty([...seen])
+        const verified = yield* database.value(`SELECT status FROM custom_domains WHERE id = $1`, [
+          customDomainRowId("A_verified")
+        ])
+        assert.strictEqual(verified, "verified")
+      })
+    )
+
+    it.effect("DOMAIN 8.2: no race ran into a deadlock", () =>
+      Effect.gen(function* () {
+        const { one, other } = yield* Pair
+        for (const process of [one, other]) {
+          const { text } = yield* process.call({ method: "GET", path: "/metrics" })
+          assert.match(text, /^hub_database_transaction_retries_total\{reason="deadlock"\} 0$/m)
+        }
+      })
+    )
+  })
+})

@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import type { Database } from "../support/freshDatabase.ts"
+
+/** How many connections of the service wait for a lock, with a statement sent at least `milliseconds` ago. */
+export const lockWaits = ({ value }: Database, milliseconds = 0): Effect.Effect<number> =>
+  Effect.map(
+    value(
+      `SELECT count(*)::int FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'hub' AND wait_event_type = 'Lock'
+        AND query_start <= clock_timestamp() - $1::int * interval '1 ms'`,
+      [milliseconds]
+    ),
+    Number
+  )

@@ -1,0 +1,46 @@
+import type { PageModel } from "../../src/domain/pages/PageModel.ts"
+import { exampleModel, exampleThemes } from "./pageExamples.ts"
+
+/** Fields that are text to a page, but that their schemas or the renderer bind to a form in which nothing can run. */
+const kept = new Set([
+  "type",
+  "offerId",
+  "benefitId",
+  "propertyId",
+  "colors",
+  "fonts",
+  "locale",
+  "robots",
+  "validUntil",
+  "hostname"
+])
+
+/** The value with the text in place of each text in it. */
+const poisoned = (value: unknown, text: string, field = ""): unknown => {
+  if (kept.has(field)) return value
+  if (typeof value === "string") return text
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, text))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, poisoned(inner, text, name)]))
+}
+
+const isModel = (value: unknown): value is PageModel =>
+  typeof value === "object" && value !== null && "blocks" in value && "venue" in value
+
+/** A page with every block in which each field that is text, addresses of links and images included, is `text`. */
+export const poisonedPage = (text: string): PageModel => {
+  const whole: PageModel = {
+    ...exampleModel(undefined, { ...exampleThemes.harbour, logoUrl: "https://x.example/logo.png" }),
+    seo: {
+      title: "t",
+      description: "d",
+      canonicalUrl: "https://a.example/",
+      robots: "index,follow",
+      ogImageUrl: "https://a.example/x.png"
+    },
+    featuredImage: { imageId: "i", alt: "a", width: 1200, height: 800, contentType: "image/png", bytes: 1 }
+  }
+  const model = poisoned(whole, text)
+  if (!isModel(model)) throw new Error("no page")
+  return model
+}

@@ -1,0 +1,49 @@
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { programXid } from "../../../src/demo/demoPrograms.ts"
+import type { Sample } from "../Sample.ts"
+
+const pages = "/v1/partner/pages"
+
+/** An endpoint of a page of V1 in a state, with those of other venues in the same one. */
+const page = (state: string, more = "") => ({
+  path: `${pages}/${demoIds.pages[`V1_${state}`]}${more}`,
+  foreign: `${pages}/${demoIds.pages[`W1_${state}`]}${more}`,
+  outOfReach: `${pages}/${demoIds.pages[`V2_${state}`]}${more}`
+})
+
+/** A request of each endpoint of pages that succeeds. */
+export const pageSamples: Readonly<Record<string, Sample>> = {
+  listPages: { path: pages },
+  getPage: page("published_draft"),
+  previewPage: page("published_draft", "/preview"),
+  getPageSeo: page("published_draft", "/seo"),
+  getPageTheme: page("published_draft", "/theme"),
+  listEligibleDomains: page("published_draft", "/eligible-domains"),
+  listGatePrograms: page("published_draft", "/member-gate-programs"),
+  changePage: {
+    ...page("published_draft"),
+    body: { headline: "Back for the summer", memberGate: { enabled: true, programId: programXid("A") } },
+    otherBody: { headline: "Back for the winter" }
+  },
+  changePageTheme: {
+    ...page("published_draft", "/theme"),
+    body: { themeKitId: demoIds.themeKits.A_free, colors: { primary: "#0b5d78" } },
+    otherBody: { borderRadius: 3 },
+    bodyIds: [{ field: "themeKitId", foreign: demoIds.themeKits.B_free }]
+  },
+  replacePageSeo: {
+    ...page("published_draft", "/seo"),
+    body: { title: "Stay at the harbour", description: "Rooms with a view" },
+    otherBody: { title: "Stay at the harbour" }
+  },
+  assignCustomDomain: {
+    ...page("never", "/custom-domain"),
+    body: { customDomainId: demoIds.customDomains.A_free },
+    otherBody: { customDomainId: null },
+    bodyIds: [{ field: "customDomainId", foreign: demoIds.customDomains.B_free }]
+  },
+  editPage: page("published", "/edit"),
+  discardDraft: page("published_draft", "/discard-draft"),
+  publishPage: page("offline_draft", "/publish"),
+  unpublishPage: page("published", "/unpublish")
+}
