@@ -121,7 +121,7 @@ describe("pages as HTML", () => {
     Effect.sync(() => {
       const image = { imageId: "i", alt: "The bay", width: 1000, height: 500, contentType: "image/png", bytes: 1 }
       const { html } = renderer.page({ ...exampleModel(), featuredImage: image })
-      const srcset = (format: string) => 
+      const srcset = (format: string) =>
         `/media/images/i/480.${format} 480w, /media/images/i/960.${format} 960w, /media/images/i/1000.${format} 1000w"`
       holds(html, `type="image/avif" srcset="${srcset("avif")}`, `type="image/webp" srcset="${srcset("webp")}`)
       holds(html, '<img src="/media/images/i/1000.webp" alt="The bay" width="1000" height="500"')
