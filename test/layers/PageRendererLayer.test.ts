@@ -121,10 +121,11 @@ describe("pages as HTML", () => {
     Effect.sync(() => {
       const image = { imageId: "i", alt: "The bay", width: 1000, height: 500, contentType: "image/png", bytes: 1 }
       const { html } = renderer.page({ ...exampleModel(), featuredImage: image })
-      const srcset = (format: string) => `/media/images/i/480.${format} 480w, /media/images/i/960.${format} 960w"`
+      const srcset = (format: string) =>
+        `/media/images/i/480.${format} 480w, /media/images/i/960.${format} 960w, /media/images/i/1000.${format} 1000w"`
       holds(html, `type="image/avif" srcset="${srcset("avif")}`, `type="image/webp" srcset="${srcset("webp")}`)
-      holds(html, '<img src="/media/images/i/960.webp" alt="The bay" width="1000" height="500"')
-      holds(html, '<meta property="og:image" content="https://stay.harbour.example/media/images/i/960.webp">')
+      holds(html, '<img src="/media/images/i/1000.webp" alt="The bay" width="1000" height="500"')
+      holds(html, '<meta property="og:image" content="https://stay.harbour.example/media/images/i/1000.webp">')
       assert.notInclude(html, "1600")
       assert.include(
         renderer.page({ ...exampleModel(), featuredImage: { ...image, width: 300 } }).html,

@@ -3,6 +3,8 @@ export interface Sample {
   /** The path with its parameters filled in, and the query if one is needed. */
   readonly path: string
   readonly body?: unknown
+  /** What the body is said to be, where it is a form and so no JSON. */
+  readonly contentType?: string
   /** Of its answer; 200 unless said otherwise. */
   readonly status?: number
   /** A body of the same schema that makes it another request to the Idempotency-Key. */

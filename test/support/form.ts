@@ -8,7 +8,7 @@ export interface FormPart {
 
 /** A form as it goes over the wire. */
 export interface Form {
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: { readonly "content-type": string }
   readonly body: Uint8Array<ArrayBuffer>
 }
 

@@ -1,22 +1,18 @@
+import { servedWidths } from "../images/imageSize.ts"
+import { type ImageFormat, imageKey } from "../images/PageImage.ts"
 import type { FeaturedImage } from "./PageContent.ts"
 
-/** The widths in which a featured image is kept, in pixels, as far as the original is as wide. */
-export const imageWidths = [480, 960, 1600] as const
-
 /** Where a variant of a featured image is served. */
-export const imageUrl = (imageId: string, width: number, format: "webp" | "avif") =>
-  `/media/images/${encodeURIComponent(imageId)}/${width}.${format}`
+export const imageUrl = (imageId: string, width: number, format: ImageFormat) =>
+  `/media/${imageKey(encodeURIComponent(imageId), width, format)}`
 
-/** The widths that an image is kept in: an original below the smallest has its own. */
-export const keptWidths = ({ width }: Pick<FeaturedImage, "width">): ReadonlyArray<number> => {
-  const kept = imageWidths.filter((one) => one <= width)
-  return kept.length === 0 ? [width] : kept
-}
+/** The widths that an image is kept in, ascending: the last is its own (A-146). */
+export const keptWidths = ({ width }: Pick<FeaturedImage, "width">): ReadonlyArray<number> => servedWidths(width)
 
 /** The addresses of an image: `srcset` by format, and one for whoever reads no `srcset`. */
 export const imageUrls = (image: Pick<FeaturedImage, "imageId" | "width">) => {
   const widths = keptWidths(image)
-  const srcset = (format: "webp" | "avif") =>
+  const srcset = (format: ImageFormat) =>
     widths.map((width) => `${imageUrl(image.imageId, width, format)} ${width}w`).join(", ")
   return {
     avif: srcset("avif"),

@@ -1,9 +1,8 @@
 import { Effect, Option } from "effect"
-import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
-import { NotFound } from "../../domain/shared/NotFound.ts"
 import { entityTag, namesTag } from "../surface/conditional.ts"
-import { plainRoute } from "../system/plainRoute.ts"
+import { enterRoute } from "../surface/observe.ts"
 
 /** Bytes never change under their address, so that nobody has to ask for them twice (RFC 8246). */
 const immutable = {
@@ -18,22 +17,25 @@ const idPattern = /^[0-9a-f-]{1,64}$/
 
 const filePattern = /^[1-9]\d{0,4}\.(?:webp|avif)$/
 
+const path = "/media/images/:imageId/:file"
+
+const unknown = (request: HttpServerRequest.HttpServerRequest) =>
+  new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) })
+
+const image = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const { file = "", imageId = "" } = yield* HttpRouter.params
+  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(unknown(request))
+  const found = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
+  if (found === undefined) return yield* Effect.fail(unknown(request))
+  const { bytes, contentType } = found
+  const tag = entityTag(bytes)
+  const headers = { ...immutable, ETag: tag }
+  const ifNoneMatch = Option.getOrElse(Headers.get(request.headers, "if-none-match"), () => "")
+  return namesTag(ifNoneMatch, tag)
+    ? HttpServerResponse.empty({ status: 304, headers })
+    : HttpServerResponse.uint8Array(bytes, { contentType, headers })
+})
+
 /** The images of pages, each in a width and a format; they need no credential, as the pages that show them. */
-export const MediaRoutes = plainRoute(
-  "GET",
-  "/media/images/:imageId/:file",
-  Effect.gen(function* () {
-    const { file = "", imageId = "" } = yield* HttpRouter.params
-    if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* new NotFound({})
-    const found = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
-    if (found === undefined) return yield* new NotFound({})
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
-    const { bytes, contentType } = found
-    const tag = entityTag(bytes)
-    const named = { ...immutable, ETag: tag }
-    const ifNoneMatch = Option.getOrElse(Headers.get(headers, "if-none-match"), () => "")
-    return namesTag(ifNoneMatch, tag)
-      ? HttpServerResponse.empty({ status: 304, headers: named })
-      : HttpServerResponse.uint8Array(bytes, { contentType, headers: named })
-  })
-)
+export const MediaRoutes = HttpRouter.add("GET", path, Effect.andThen(enterRoute(path), image))

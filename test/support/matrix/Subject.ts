@@ -116,6 +116,7 @@ export const subjectOf = (
       return yield* service.call(change.method ?? endpoint.method, change.path ?? sample.path, {
         headers: {
           ...(changes && key !== null ? { "idempotency-key": key } : undefined),
+          ...(sample.contentType === undefined ? undefined : { "content-type": sample.contentType }),
           ...facts.headers?.(),
           ...change.headers
         },

@@ -36,11 +36,28 @@ const unusable = (good: object): Readonly<Record<string, string>> => {
   }
 }
 
+/** Bodies that are no usable forms change nothing. */
+const forms = (it: Cases, { facts, id, refused, sample, send }: Subject) => {
+  const whole = sample.body instanceof Uint8Array ? sample.body : new Uint8Array()
+
+  it.effect(`GEN-007, ${facts.proves.input}: ${id} refuses bodies that are not usable forms, and does nothing`, () =>
+    changingNothing(
+      Effect.gen(function* () {
+        for (const kept of [0, 1, 20, 60, whole.length / 2, whole.length - 4]) {
+          refused(yield* send({ body: whole.subarray(0, kept) }), 400, `${kept} bytes of the form`)
+        }
+        for (const type of ["application/json", "text/plain", "multipart/mixed; boundary=x", "multipart/form-data"]) {
+          refused(yield* send({ headers: { "content-type": type } }), 415, type)
+        }
+        refused(yield* send({ headers: { "content-type": "multipart/form-data; boundary=other" } }), 400, "no boundary")
+      })
+    )
+  )
+}
+
 /** Bodies that are no usable JSON objects change nothing; a field that is not declared is refused or ignored, as the surface says. */
-export const bodies = (
-  it: Cases,
-  { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody }: Subject
-) => {
+export const bodies = (it: Cases, subject: Subject) => {
+  const { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody } = subject
   const { holding, malformedCode, permissions, proves, strictBodies } = facts
 
   if (isWrite && !takesBody) {
@@ -59,6 +76,7 @@ export const bodies = (
     )
   }
   if (!takesBody) return
+  if (sample.contentType !== undefined) return forms(it, subject)
 
   // Permissions that the body decides are judged after its syntax (REQUIREMENTS 0.3).
   if (holding !== undefined && permissionsOf(endpoint).length > 0) {

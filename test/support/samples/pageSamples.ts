@@ -1,5 +1,6 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { programXid } from "../../../src/demo/demoPrograms.ts"
+import { imageForm } from "../form.ts"
 import type { Sample } from "../Sample.ts"
 
 const pages = "/v1/partner/pages"
@@ -10,6 +11,12 @@ const page = (state: string, more = "") => ({
   foreign: `${pages}/${demoIds.pages[`W1_${state}`]}${more}`,
   outOfReach: `${pages}/${demoIds.pages[`V2_${state}`]}${more}`
 })
+
+/** A PNG of one pixel. */
+const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
 
 /** A request of each endpoint of pages that succeeds. */
 export const pageSamples: Readonly<Record<string, Sample>> = {
@@ -30,6 +37,12 @@ export const pageSamples: Readonly<Record<string, Sample>> = {
     body: { themeKitId: demoIds.themeKits.A_free, colors: { primary: "#0b5d78" } },
     otherBody: { borderRadius: 3 },
     bodyIds: [{ field: "themeKitId", foreign: demoIds.themeKits.B_free }]
+  },
+  uploadFeaturedImage: {
+    ...page("published_draft", "/featured-image"),
+    contentType: imageForm(onePixel).headers["content-type"],
+    body: imageForm(onePixel, { fields: { alt: "The bay" } }).body,
+    otherBody: imageForm(onePixel, { fields: { alt: "The harbour" } }).body
   },
   replacePageSeo: {
     ...page("published_draft", "/seo"),

@@ -1,0 +1,138 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { eventually } from "../../support/eventually.ts"
+import { imageForm } from "../../support/form.ts"
+import { exchange, request } from "../../support/rawSocket.ts"
+import * as Service from "../../support/service.ts"
+import { imageOf } from "../../support/testImages.ts"
+
+/** Files of forms go where the process keeps such files: here a directory that nobody else uses. */
+const files = mkdtempSync(join(tmpdir(), "hub-uploads-"))
+const before = process.env["TMPDIR"]
+process.env["TMPDIR"] = files
+afterAll(() => {
+  if (before === undefined) delete process.env["TMPDIR"]
+  else process.env["TMPDIR"] = before
+  rmSync(files, { recursive: true, force: true })
+})
+
+const holding = (forms: number) =>
+  TestClock.withLive(
+    eventually(
+      `${forms} forms on the disk`,
+      Effect.sync(() => readdirSync(files).length === forms)
+    )
+  )
+
+const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}/featured-image`
+const mebibyte = 1024 * 1024
+
+const head = (key: string, fields: ReadonlyArray<string>) =>
+  request(`POST ${path}`, [`X-API-Key: ${partnerKeys.PA}`, `Idempotency-Key: ${key}`, "Connection: close", ...fields])
+
+const fieldsOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+
+const chunk = (bytes: Uint8Array) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")])
+
+const send = (pieces: ReadonlyArray<string | Uint8Array>) =>
+  Effect.flatMap(Service.Service, ({ baseUrl }) =>
+    exchange(baseUrl, pieces, { pauseMillis: 1, patienceMillis: 10_000 })
+  )
+
+const form = imageForm(new Uint8Array(11 * mebibyte))
+const pieces = Array.from({ length: 12 }, (_, index) => form.body.subarray(index * mebibyte, (index + 1) * mebibyte))
+
+layer(Service.layer())("uploads on the wire", (it) => {
+  it.effect(
+    "PAR-083: a body above the limit answers 413, also chunked without Content-Length, before it is hung up",
+    () =>
+      Effect.gen(function* () {
+        const chunked = [
+          head("chunked", [...fieldsOf(form.headers), "Transfer-Encoding: chunked"]),
+          ...pieces.map(chunk),
+          "0\r\n\r\n"
+        ]
+        const whole = [head("whole", [...fieldsOf(form.headers), `Content-Length: ${form.body.length}`]), ...pieces]
+        for (const sent of [chunked, whole]) {
+          const { answers, wire } = yield* send(sent)
+          assert.strictEqual(answers.length, 1, wire)
+          const [answer] = answers
+          assert.deepStrictEqual([answer?.status, answer?.at("code")], [413, "payload_too_large"], wire)
+          assert.strictEqual(answer?.headers["x-hub-preview"], "true")
+        }
+        yield* holding(0)
+      })
+  )
+
+  it.effect("PAR-083: a form comes in chunks of any size", () =>
+    Effect.gen(function* () {
+      const { body, headers } = imageForm(yield* imageOf("png", { width: 20, height: 20 }))
+      const bytes = Array.from(body, (byte) => chunk(Uint8Array.of(byte)))
+      const { answers, wire } = yield* send([
+        head("small chunks", [...fieldsOf(headers), "Transfer-Encoding: chunked"]),
+        Buffer.concat(bytes),
+        "0\r\n\r\n"
+      ])
+      assert.strictEqual(answers[0]?.status, 200, wire)
+    })
+  )
+
+  it.effect("PAR-008: a body of another content type answers 415, and nothing of it is kept", () =>
+    Effect.gen(function* () {
+      for (const type of [
+        "text/plain",
+        "application/json",
+        "image/png",
+        "multipart/mixed; boundary=x",
+        "multipart/form-data"
+      ]) {
+        const { answers, wire } = yield* send([head(type, [`Content-Type: ${type}`, "Content-Length: 2"]), "{}"])
+        assert.deepStrictEqual([answers[0]?.status, answers[0]?.at("code")], [415, "unsupported_media_type"], wire)
+      }
+    })
+  )
+
+  it.effect("PAR-125: a client that hangs up in the middle of its file leaves no file behind, and its key free", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service.Service
+      const { hostname, port } = new URL(baseUrl)
+      const socket = connect(Number(port), hostname)
+      socket.on("error", () => undefined)
+      socket.write(head("hangs up", [...fieldsOf(form.headers), `Content-Length: ${5 * mebibyte}`]))
+      socket.write(form.body.subarray(0, mebibyte))
+      yield* holding(1)
+      socket.destroy()
+      yield* holding(0)
+      const { body, headers } = imageForm(yield* imageOf("png"))
+      const { answers, wire } = yield* send([
+        head("hangs up", [...fieldsOf(headers), `Content-Length: ${body.length}`]),
+        body
+      ])
+      assert.strictEqual(answers[0]?.status, 200, wire)
+      assert.isUndefined(answers[0]?.headers["x-idempotent-replay"])
+    })
+  )
+
+  it.effect("PAR-083: an upload that was answered leaves no file behind", () =>
+    Effect.gen(function* () {
+      const { body, headers } = imageForm(yield* imageOf("png"))
+      const { answers } = yield* send([
+        head("leaves none", [...fieldsOf(headers), `Content-Length: ${body.length}`]),
+        body
+      ])
+      assert.strictEqual(answers[0]?.status, 200)
+      yield* holding(0)
+      assert.deepStrictEqual(readdirSync(files), [])
+    })
+  )
+})
