@@ -50,7 +50,7 @@ describe("rateLimitPolicies", () => {
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 11, 12, 13, 14, 15, 16][(1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 7, 11, 12, 13, 14)]
+      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 7, 11, 12, 13, 14, 15, 16]
     )
   })
 })

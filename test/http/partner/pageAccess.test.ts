@@ -25,7 +25,11 @@ const send = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top, headers
   const { call } = yield* Service.Service
   const sample = sampleOf(endpoint)
   return yield* call(endpoint.method, path ?? sample.path, {
-    headers: { ...(endpoint.method === "GET" ? {} : { "idempotency-key": crypto.randomUUID() }), ...headers },
+    headers: {
+      ...(endpoint.method === "GET" ? {} : { "idempotency-key": crypto.randomUUID() }),
+      ...(sample.contentType === undefined ? {} : { "content-type": sample.contentType }),
+      ...headers
+    },
     body: sample.body
   })
 })
