@@ -12,7 +12,7 @@ export const MarkdownText = (most: number) =>
   )
 
 const linkPattern =
-  /^(?:https:\/\/[\x21-\x7e]{1,2040}|\/(?!\/)[\x21-\x7e]{0,2040}|#[A-Za-z0-9_-]{1,64}|mailto:[\x21-\x7e]{3,320}|tel:\+?[0-9 ()-]{3,32})$/u
+  /^(?:https:\/\/(?![^/?#\\]*@)[\x21-\x7e]{1,2040}|\/(?![/\\])[\x21-\x7e]{0,2040}|#[A-Za-z0-9_-]{1,64}|mailto:[\x21-\x7e]{3,320}|tel:\+?[0-9 ()-]{3,32})$/u
 
 /** Where a button leads: an https address, a path of this site, a place on the page, a mail address or a number. */
 export const LinkTarget = Schema.String.check(

@@ -183,6 +183,12 @@ layer(Service.layer())("edits of pages", (it) => {
         { blocks: [{ type: "image", imageUrl: "data:image/png;base64,AA", alt: "x" }] },
         { blocks: [{ type: "callToAction", heading: "H", button: { label: "B", href: "javascript:alert(1)" } }] },
         { blocks: [{ type: "callToAction", heading: "H", button: { label: "B", href: "//evil.example" } }] },
+        { blocks: [{ type: "callToAction", heading: "H", button: { label: "B", href: "/\\evil.example" } }] },
+        {
+          blocks: [
+            { type: "callToAction", heading: "H", button: { label: "B", href: "https://hotel.example@evil.example/" } }
+          ]
+        },
         { blocks: Array.from({ length: 41 }, () => ({ type: "map" })) },
         { blocks: Array.from({ length: 7 }, () => ({ type: "text", text: "x".repeat(10_000) })) },
         { slug: "Not a slug" },
