@@ -135,12 +135,13 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   })
 
   const selectVerified = SqlSchema.findAll({
-    Request: OrganizationId,
+    Request: Schema.Struct({ organizationId: OrganizationId, reach: Reach }),
     Result: Schema.Struct({ xid: Schema.String, hostname: Schema.String, pageXid: Schema.NullOr(Schema.String) }),
-    execute: (organizationId) => sql`
+    execute: ({ organizationId, reach }) => sql`
       SELECT d.xid, d.hostname, g.xid AS "pageXid"
       FROM custom_domains d
-      LEFT JOIN page_groups g ON g.organization_id = d.organization_id AND g.custom_domain_id = d.id
+      LEFT JOIN page_groups g
+        ON g.organization_id = d.organization_id AND g.custom_domain_id = d.id AND ${visible(reach)}
       WHERE d.organization_id = ${organizationId} AND d.status = 'verified'
       ORDER BY d.hostname COLLATE "C"`
   })
@@ -155,6 +156,6 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
           SELECT FROM theme_kits k WHERE k.organization_id = ${organizationId} AND k.xid = ${xid} FOR SHARE`)
       ),
     findDomainForShare: (of) => Effect.orDie(shareDomain(of)),
-    listVerifiedDomains: (organizationId) => Effect.orDie(selectVerified(organizationId))
+    listVerifiedDomains: (of) => Effect.orDie(selectVerified(of))
   }
 })

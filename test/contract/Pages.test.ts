@@ -145,12 +145,32 @@ twins("Pages", PagesLayer, dataset, (it) => {
         xid: customDomainXids.A_free,
         hostname: "stay.hotels-a.example"
       })
-      assert.deepStrictEqual(yield* pages.listVerifiedDomains(A), [
+      assert.deepStrictEqual(yield* pages.listVerifiedDomains({ organizationId: A, reach: ofA }), [
         { xid: customDomainXids.A_free, hostname: "stay.hotels-a.example", pageXid: xid("V1_never") },
         { xid: customDomainXids.A_verified, hostname: "www.hotels-a.example", pageXid: xid("V1_published") }
       ])
       yield* atomically(pages.assignDomain(group, null, later))
       assert.isNull((yield* get("V1_never")).customDomain)
+    })
+  )
+
+  it.effect("PAR-007, PAR-078: lists every verified domain, and names the pages that use them within reach", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const pagesOf = (reach: Reach) =>
+        Effect.map(pages.listVerifiedDomains({ organizationId: A, reach }), (domains) =>
+          domains.map(({ hostname, pageXid }) => [hostname, pageXid])
+        )
+      yield* atomically(pages.assignDomain(stored("V2_never").group, customDomainRowId("A_free"), later))
+      assert.deepStrictEqual(yield* pagesOf(ofA), [
+        ["stay.hotels-a.example", xid("V2_never")],
+        ["www.hotels-a.example", xid("V1_published")]
+      ])
+      assert.deepStrictEqual(yield* pagesOf(atV1), [
+        ["stay.hotels-a.example", null],
+        ["www.hotels-a.example", xid("V1_published")]
+      ])
+      yield* atomically(pages.assignDomain(stored("V2_never").group, null, later))
     })
   )
 

@@ -8,7 +8,7 @@ export const EligibleDomains = Schema.Struct({
       hostname: Schema.String.annotateKey({ description: "Its hostname" }),
       status: Schema.Literal("verified").annotateKey({ description: "Only verified domains can be used" }),
       assignedPageGroupId: Schema.NullOr(Schema.String).annotateKey({
-        description: "Id of the page that uses it already; null for none"
+        description: "Id of the page that uses it already; null for none, or one out of reach"
       })
     })
   ).annotateKey({ description: "The verified domains of the organization, by hostname" })

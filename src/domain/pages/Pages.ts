@@ -34,7 +34,7 @@ export interface PageRecord {
   readonly draft: PageVersionRow | null
 }
 
-/** A verified domain, and the page that uses it. */
+/** A verified domain, and the page within reach that uses it. */
 export interface EligibleDomain {
   readonly xid: string
   readonly hostname: string
@@ -92,7 +92,10 @@ export class Pages extends Context.Service<
       of: Named<"customDomainId">
     ) => Effect.Effect<Option.Option<Pick<CustomDomainRow, "id" | "xid" | "hostname" | "status">>>
     /** The verified domains of an organization, by hostname. */
-    readonly listVerifiedDomains: (organizationId: OrganizationId) => Effect.Effect<ReadonlyArray<EligibleDomain>>
+    readonly listVerifiedDomains: (of: {
+      readonly organizationId: OrganizationId
+      readonly reach: Reach
+    }) => Effect.Effect<ReadonlyArray<EligibleDomain>>
     /** The programs of an organization, in the order of their numbers. */
     readonly listPrograms: (
       organizationId: OrganizationId

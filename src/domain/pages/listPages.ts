@@ -51,10 +51,11 @@ export const previewPage = Effect.fnUntraced(function* (pageGroupId: string) {
   return { pageGroupId, version: draft.number, ...(yield* renderPage(group, draft)) }
 })
 
-/** The verified domains of the page's organization, by hostname (PAR-078). */
+/** The verified domains of the page's organization, by hostname, without the pages of other venues (PAR-078, A-140). */
 export const listEligibleDomains = Effect.fnUntraced(function* (pageGroupId: string) {
+  const { reach } = yield* PartnerCaller
   const { organizationId } = (yield* findPage(pageGroupId)).group
-  const domains = yield* Pages.use(({ listVerifiedDomains }) => listVerifiedDomains(organizationId))
+  const domains = yield* Pages.use(({ listVerifiedDomains }) => listVerifiedDomains({ organizationId, reach }))
   return {
     items: domains.map(({ hostname, pageXid, xid }) => ({
       id: xid,

@@ -123,8 +123,8 @@ export const layerMemory = Layer.effect(
             status
           }))
         }, Effect.tx),
-        listVerifiedDomains: Effect.fnUntraced(function* (organizationId) {
-          const groups = yield* TxHashMap.values(memory.pageGroups)
+        listVerifiedDomains: Effect.fnUntraced(function* ({ organizationId, reach }) {
+          const groups = (yield* TxHashMap.values(memory.pageGroups)).filter((group) => isVisible(reach, group))
           return (yield* TxHashMap.values(memory.customDomains))
             .filter((domain) => domain.organizationId === organizationId && domain.status === "verified")
             .toSorted(Order.mapInput(binaryOrder, ({ hostname }) => hostname))

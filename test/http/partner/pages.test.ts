@@ -198,6 +198,21 @@ layer(Service.layer())("pages", (it) => {
     })
   )
 
+  it.effect("PAR-007, PAR-078: does not name a page out of reach that uses a domain", () =>
+    Effect.gen(function* () {
+      yield* reset
+      yield* assign("V2_never", customDomains.A_free)
+      const { items } = yield* listEligibleDomains({ params: params("V1_never") }).pipe(using(PA_v1))
+      assert.deepStrictEqual(
+        items.map(({ assignedPageGroupId, hostname }) => [hostname, assignedPageGroupId]),
+        [
+          ["stay.hotels-a.example", null],
+          ["www.hotels-a.example", idOf("V1_published")]
+        ]
+      )
+    })
+  )
+
   it.effect("PAR-079: offers the active programs of the organization as gates", () =>
     Effect.gen(function* () {
       const { items } = yield* listGatePrograms({ params: params("V1_never") }).pipe(using(PA))
