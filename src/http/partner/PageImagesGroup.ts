@@ -38,11 +38,7 @@ const VersionText = Schema.String.check(
 )
 
 const ImageForm = Schema.Struct({
-  file: Multipart.SingleFileSchema.pipe(
-    Schema.annotateEncoded({
-      description: "A JPEG, PNG or WebP of at most 10 MiB and 50 megapixels, by its bytes, whatever its name says"
-    })
-  ),
+  file: Multipart.SingleFileSchema,
   alt: Schema.optionalKey(
     Schema.String.check(
       characters(0, 250),
@@ -76,6 +72,7 @@ export class PageImagesGroup extends HttpApiGroup.make("pageImages")
       ],
       summary: "Upload the featured image of a draft",
       description: [
+        "A JPEG, PNG or WebP of at most 10 MiB and 50 megapixels, by its bytes, whatever its name and type say.",
         "It is turned upright, freed of what its file says besides, and served as WebP and AVIF in up to three widths.",
         "The published version keeps its own until the draft is published. The same form under the same key is the same",
         "request."
