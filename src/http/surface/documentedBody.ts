@@ -12,7 +12,8 @@ const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonS
   return bodies.length === alternatives.length ? undefined : bodies
 }
 
-const isFile = (property: unknown) => Predicate.isObject(property) && Reflect.get(property, "format") === "binary"
+const isFile = (property: unknown): property is object =>
+  Predicate.isObject(property) && Reflect.get(property, "format") === "binary"
 
 /** The generator drops what a form says of its files, so the endpoint says it, and here is but that they are files. */
 const describedFiles = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
