@@ -10,7 +10,7 @@ const mostPixels = 50_000_000
 const mostSide = 32_767
 
 /** What a decoder may have to hold at once: with all else below 200 MB. */
-const mostHeldBytes = 160_000_000
+const mostHeldBytes = 140_000_000
 
 /** A progressive JPEG is passed over once for each scan; those that cameras and editors write have about ten. */
 const mostScannedPixels = 600_000_000
