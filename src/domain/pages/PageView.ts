@@ -9,7 +9,7 @@ import type { PageRecord } from "./Pages.ts"
 
 /** The featured image of a version. */
 export const FeaturedImageView = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the widest rendition" }),
+  url: Schema.String.annotateKey({ description: "Address of the widest rendition, a path of this service" }),
   alt: Schema.String.annotateKey({ description: "What the image shows, for those who do not see it" }),
   width: Schema.Int.annotateKey({ description: "Width of that rendition in pixels" }),
   height: Schema.Int.annotateKey({ description: "Height of that rendition in pixels" }),
