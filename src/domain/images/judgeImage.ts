@@ -1,10 +1,8 @@
 import { Effect } from "effect"
 import { ImageTypeUnsupported, ImageUnreadable } from "./ImageErrors.ts"
 import type { ImageHeader } from "./ImageHeader.ts"
+import { mostPixels } from "./imageSize.ts"
 import { readImageHeader } from "./readImageHeader.ts"
-
-/** PAR-083. */
-const mostPixels = 50_000_000
 
 /** A row of such an image is held several times while it is decoded; no format that is written is wider. */
 const mostSide = 32_767
