@@ -12,9 +12,10 @@ RUN node --disable-warning=ExperimentalWarning scripts/build.ts
 FROM node:24-slim AS packages
 WORKDIR /packages
 COPY package.json package-lock.json .npmrc ./
-# The bundle holds every package but these two, which load files from beside their own.
+# The bundle holds every package but these, which load files or native code from beside their own.
 RUN npm ci --omit=dev --ignore-scripts \
-  && find node_modules -mindepth 1 -maxdepth 1 ! -name @electric-sql ! -name swagger-ui-dist -exec rm -rf {} +
+  && find node_modules -mindepth 1 -maxdepth 1 ! -name @electric-sql ! -name swagger-ui-dist \
+    ! -name sharp ! -name @img ! -name detect-libc ! -name semver -exec rm -rf {} +
 
 FROM node:24-slim
 ENV NODE_ENV=production HUB_ENV=production HOST=0.0.0.0 PORT=8080

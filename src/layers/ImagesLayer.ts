@@ -2,11 +2,8 @@ import { Effect, Layer, Semaphore } from "effect"
 import type { Sharp } from "sharp"
 import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
-import { servedSize, servedWidths } from "../domain/images/imageSize.ts"
+import { mostPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
-
-/** As `judgeImage` says; the decoder counts for itself. */
-const mostPixels = 50_000_000
 
 /** What decoding may take; encoding works on few pixels, however large the original was. */
 const decodingSeconds = 3

@@ -31,6 +31,7 @@ import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
 import { Notifications } from "../domain/notifications/Notifications.ts"
 import { Outbox } from "../domain/outbox/Outbox.ts"
 import { PerkViews } from "../domain/perks/PerkViews.ts"
+import { PageChanges } from "../domain/pages/PageChanges.ts"
 import { finaliseStays, giveUpStays, withdrawPendingEarns } from "../domain/reservations/finaliseStays.ts"
 import { Stays } from "../domain/reservations/Stays.ts"
 import { Atomic } from "../domain/shared/Atomic.ts"
@@ -116,6 +117,7 @@ export const layer = Layer.effect(
       Notifications,
       Outage,
       Outbox,
+      PageChanges,
       PageImages,
       SecureRandom.SecureRandom,
       Stays,

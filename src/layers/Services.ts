@@ -43,6 +43,7 @@ const deployment = Layer.effect(
     bodyLimitBytes: configuration.bodyLimitBytes,
     requestTimeoutMs: configuration.requestTimeoutMs,
     metricsToken: configuration.metricsToken,
+    publicUrl: configuration.publicUrl,
     edge: configuration.edge,
     identityProviderName: configuration.operatorTokens?.issuer ?? "development"
   }))

@@ -2,7 +2,6 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { CustomDomainRow, DomainStatus } from "../domain/customDomains/CustomDomain.ts"
-import { HostnameHeld } from "../domain/customDomains/CustomDomainErrors.ts"
 import type {
   CustomDomainKey,
   CustomDomainLocator,
@@ -12,11 +11,9 @@ import type {
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageStatus } from "../domain/pages/PageGroup.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
-import { DuplicateResource } from "../domain/shared/ResourceConflicts.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { listOf } from "./listOf.ts"
-import { rowsSql } from "./rowsSql.ts"
-import { isOneOf } from "./withinReach.ts"
+import { withinOrganizations, withinPlaces } from "./withinReach.ts"
 
 const Stored = Schema.Struct({
   ...CustomDomainRow.fields,
@@ -49,25 +46,21 @@ const columns = `
   d.lost_since AS "lostSince", d.last_checked_at AS "lastCheckedAt", d.next_check_at AS "nextCheckAt",
   d.verified_at AS "verifiedAt", d.created_at AS "createdAt"`
 
-/** Custom domains in this database. */
-export const makeCustomDomainsSql: Effect.Effect<CustomDomains["Service"], never, SqlClient.SqlClient> = Effect.gen(
+/** What of custom domains is more than a plain statement. */
+export type CustomDomainStatements = Omit<CustomDomains["Service"], "insert" | "update" | "updateUnassigned" | "remove">
+
+/** Reads and locks of custom domains in this database. */
+export const makeCustomDomainsSql: Effect.Effect<CustomDomainStatements, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = rowsSql(sql, "customDomains")
-    const pages = rowsSql(sql, "pageGroups")
     const selected = sql.literal(columns)
 
-    const within = ({ organizationIds }: typeof Reach.Encoded) =>
-      organizationIds === "all"
-        ? sql`d.organization_id IS NOT NULL`
-        : isOneOf(sql, "d.organization_id", organizationIds)
-
-    const isPageWithin = ({ venueIds }: typeof Reach.Encoded) =>
-      venueIds === "all" ? sql`true` : sql`(g.property_id IS NULL OR ${isOneOf(sql, "g.property_id", venueIds)})`
+    const within = (reach: typeof Reach.Encoded) => withinOrganizations(sql, reach, "d.organization_id")
 
     const record = (reach: typeof Reach.Encoded) => sql`${selected}, (
       SELECT g.xid FROM page_groups g
-      WHERE g.organization_id = d.organization_id AND g.custom_domain_id = d.id AND ${isPageWithin(reach)}
+      WHERE g.organization_id = d.organization_id AND g.custom_domain_id = d.id
+        AND ${withinPlaces(sql, reach, "g.organization_id", "g.property_id")}
     ) AS "pageGroupXid"`
 
     const matching = ({ reach, statuses }: typeof Query.Encoded) =>
@@ -141,27 +134,8 @@ export const makeCustomDomainsSql: Effect.Effect<CustomDomains["Service"], never
       findHolder: (hostname) => Effect.orDie(selectHolder(hostname)),
       listDue: (query) => Effect.orDie(selectDue(query)),
       findForUpdate: ({ id, organizationId }: CustomDomainKey) => Effect.orDie(lockKey({ id, organizationId })),
-      insert: (row) =>
-        Effect.catch(rows.insertNumbered(row), (conflict) =>
-          conflict.constraint === "custom_domains_hostname_key"
-            ? Effect.fail(new DuplicateResource({ field: "hostname" }))
-            : Effect.die(conflict)
-        ),
-      update: ({ hostname, id, organizationId, status }, change) =>
-        Effect.asVoid(
-          Effect.catch(rows.update({ id, organizationId, status }, change), (conflict) =>
-            conflict.constraint === "custom_domains_holder_key"
-              ? Effect.fail(new HostnameHeld({ hostname }))
-              : Effect.die(conflict)
-          )
-        ),
       findPageForUpdate: ({ id, organizationId }: CustomDomainKey) =>
-        Effect.map(Effect.orDie(lockPage({ id, organizationId })), (row) => Option.map(row, ({ status }) => status)),
-      updateUnassigned: ({ id, organizationId }, now) =>
-        Effect.asVoid(
-          Effect.orDie(pages.update({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }))
-        ),
-      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id }))
+        Effect.map(Effect.orDie(lockPage({ id, organizationId })), (row) => Option.map(row, ({ status }) => status))
     }
   }
 )

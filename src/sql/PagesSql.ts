@@ -10,7 +10,7 @@ import { orMissing } from "../domain/shared/orMissing.ts"
 import { Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
-import { isOneOf, withinOrganizations } from "./withinReach.ts"
+import { withinPlaces } from "./withinReach.ts"
 
 const Version = Schema.NullOr(Schema.toCodecJson(PageVersionRow))
 
@@ -77,13 +77,7 @@ export interface PageStatements
 export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  /** A page without a venue is of its whole organization: who reaches one venue sees it (DOMAIN 1.7). */
-  const visible = (reach: typeof Reach.Encoded) => {
-    const ofOrganizations = withinOrganizations(sql, reach, "g.organization_id")
-    return reach.venueIds === "all"
-      ? ofOrganizations
-      : sql`${ofOrganizations} AND (g.property_id IS NULL OR ${isOneOf(sql, "g.property_id", reach.venueIds)})`
-  }
+  const visible = (reach: typeof Reach.Encoded) => withinPlaces(sql, reach, "g.organization_id", "g.property_id")
 
   const matching = ({ q, reach, statuses }: typeof Query.Encoded) => {
     const clauses = [visible(reach)]

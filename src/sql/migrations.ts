@@ -27,8 +27,8 @@ import { benefits } from "./migrations/0023_benefits.ts"
 import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
-import { pageImages } from "./migrations/0030_page_images.ts"
-import { servedPages } from "./migrations/0031_served_pages.ts"
+import { pageImages } from "./migrations/0028_page_images.ts"
+import { servedPages } from "./migrations/0029_served_pages.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -65,8 +65,8 @@ export const migrations = Migrator.fromRecord({
   "0024_code_pools": statements(codePools),
   "0026_audit": statements(audit),
   "0027_pages": statements(pages),
-  "0030_page_images": statements(pageImages),
-  "0031_served_pages": statements(servedPages)
+  "0028_page_images": statements(pageImages),
+  "0029_served_pages": statements(servedPages)
 })
 
 /** The same, each reporting that it has run. */

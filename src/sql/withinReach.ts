@@ -28,3 +28,16 @@ export const withinReach = (
   if (venueIds !== "all") clauses.push(isOneOf(sql, venue, venueIds))
   return sql.and(clauses)
 }
+
+/** The condition that a row of a venue, or of its organization as a whole where it has none, can be read (DOMAIN 1.7). */
+export const withinPlaces = (
+  sql: SqlClient.SqlClient,
+  reach: typeof Reach.Encoded,
+  organization: string,
+  venue: string
+): Statement.Fragment => {
+  const ofOrganizations = withinOrganizations(sql, reach, organization)
+  return reach.venueIds === "all"
+    ? ofOrganizations
+    : sql`${ofOrganizations} AND (${sql.literal(venue)} IS NULL OR ${isOneOf(sql, venue, reach.venueIds)})`
+}

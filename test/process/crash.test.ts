@@ -1,42 +1,16 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
-import { eventually } from "../support/eventually.ts"
-import { freshDatabase } from "../support/freshDatabase.ts"
-import type { Call } from "../support/httpCall.ts"
-import { type ServerProcess, startServer } from "../support/processes.ts"
+import { Effect } from "effect"
 import { postgres } from "../support/servers.ts"
 import { acknowledge, isAcknowledged, isInFlight } from "./arrivals.ts"
+import { held, killDuring, startTwo } from "./killing.ts"
 import { arm, beforeCommit, historyOf, insertActions, readAction, transition } from "./messaging.ts"
-
-/** Longer than any test: what waits there is killed there. The deadlines of the service must not end it before. */
-const held = { times: 1, delayMs: 120_000 } as const
-const patient = { HUB_REQUEST_TIMEOUT_MS: "120000", HUB_DATABASE_TIMEOUT_MS: "60000" }
-
-const start = Effect.gen(function* () {
-  const database = yield* freshDatabase
-  const one = yield* startServer(database, patient)
-  const other = yield* startServer(database, patient)
-  return { database, one, other }
-})
-
-/** Sends the request, kills the process at the moment described, and makes sure that the client heard nothing. */
-const killDuring = Effect.fnUntraced(function* (
-  server: ServerProcess,
-  call: Call,
-  when: readonly [what: string, check: Effect.Effect<boolean>]
-) {
-  const sent = yield* Effect.forkChild(Effect.flip(server.call(call)))
-  yield* eventually(when[0], when[1])
-  yield* server.kill
-  assert.strictEqual((yield* Fiber.join(sent))._tag, "NoReply")
-})
 
 postgres.describe("a process that is killed", () => {
   it.live(
     "HUB-070 gives the original result to a retry when it died after the commit and before the reply",
     () =>
       Effect.gen(function* () {
-        const { database, one, other } = yield* start
+        const { database, one, other } = yield* startTwo
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
         yield* arm(one, { point: "after_commit", ...held })
@@ -71,7 +45,7 @@ postgres.describe("a process that is killed", () => {
     "HUB-070 has done nothing when it died before the commit, and the retry executes at once",
     () =>
       Effect.gen(function* () {
-        const { database, one, other } = yield* start
+        const { database, one, other } = yield* startTwo
         const [action = ""] = yield* insertActions(database, 1)
         const claim = transition({ action, expectedVersion: 1 })
         yield* arm(one, { point: "before_commit", ...held })
@@ -98,7 +72,7 @@ postgres.describe("a process that is killed", () => {
     "PAR-127 replays the stored answer when it died after the commit and before the reply",
     () =>
       Effect.gen(function* () {
-        const { database, one, other } = yield* start
+        const { database, one, other } = yield* startTwo
         const call = acknowledge("crash-after-commit")
         yield* arm(one, { point: "after_commit", ...held })
         yield* killDuring(one, call, ["the acknowledgement is committed", isAcknowledged(database)])
@@ -117,7 +91,7 @@ postgres.describe("a process that is killed", () => {
     "PAR-123 PAR-127 keeps the key of a request that died before its commit until the lease ends, then executes once",
     () =>
       Effect.gen(function* () {
-        const { database, one, other } = yield* start
+        const { database, one, other } = yield* startTwo
         const call = acknowledge("crash-before-commit")
         yield* arm(one, { point: "before_commit", ...held })
         const waiting = Effect.zipWith(isInFlight(database), beforeCommit(database), (leased, begun) => leased && begun)

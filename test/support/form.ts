@@ -34,6 +34,12 @@ export const formOf = (parts: ReadonlyArray<FormPart>, boundary = "hub-test-boun
   )
 })
 
+/** A PNG of one pixel. */
+export const onePixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+
 /** The form of an upload of one image, with other fields. */
 export const imageForm = (
   image: Uint8Array,

@@ -18,7 +18,7 @@ export interface Call {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Sent as JSON; bytes as they are. */
   readonly body?: unknown
 }
 
@@ -67,6 +67,6 @@ export const httpCall = (port: number, { body, headers, method, path }: Call): E
     const timer = setTimeout(() => sent.destroy(new Error("no answer in 20 seconds")), patienceMillis)
     sent.on("close", () => clearTimeout(timer))
     sent.on("error", fail)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    sent.end(body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body))
     return Effect.sync(() => void sent.destroy())
   })

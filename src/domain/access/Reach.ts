@@ -28,6 +28,10 @@ export const reachesOrganization = (reach: Reach, organizationId: OrganizationId
 export const reachesVenue = (reach: Reach, organizationId: OrganizationId, venueId: VenueId): boolean =>
   covers(reach.organizationIds, organizationId) && covers(reach.venueIds, venueId)
 
+/** Whether a row of a venue, or of its organization as a whole where it has none, can be read (DOMAIN 1.7). */
+export const reachesPlace = (reach: Reach, organizationId: OrganizationId, venueId: VenueId | null): boolean =>
+  venueId === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, venueId)
+
 /** Whether all of `venueIds` are within reach; null stands for every venue of the organization (PAR-126). */
 export const reachesEvery = (reach: Reach, venueIds: ReadonlyArray<number> | null): boolean =>
   reach.venueIds === "all" || (venueIds !== null && venueIds.every((id) => covers(reach.venueIds, id)))

@@ -1,5 +1,6 @@
 import { DateTime, Effect } from "effect"
 import { atomically } from "../shared/atomically.ts"
+import { PageChanges } from "../pages/PageChanges.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
 import { type CustomDomainChange, CustomDomains } from "./CustomDomains.ts"
 import { type DomainTrigger, findDomainTransition } from "./domainTransitions.ts"
@@ -39,6 +40,11 @@ const triggerOf = (domain: CustomDomainRow, evidence: DomainEvidence, isRetry: b
   return evidence.records === "found" ? "retry_found" : "retry_missing"
 }
 
+const isVerified = ({ status }: CustomDomainRow) => status === "verified"
+
+/** The page of a domain is served at its hostname from then on, or no longer. */
+const announced = (domain: CustomDomainRow) => PageChanges.use(({ publish }) => publish(domain))
+
 /**
  * Applies what was found out to a locked domain, in the caller's transaction; answers the domain after it. Of several
  * organizations whose domains would hold one hostname the database lets one, and the others fail (DOMAIN 8.2).
@@ -63,6 +69,7 @@ export const moveDomain = Effect.fnUntraced(function* (
     Effect.catchTag("HostnameHeld", () => {
       const held = after("hostname_held")
       return Effect.as(Effect.orDie(domains.update(domain, changeOf(held))), held)
-    })
+    }),
+    Effect.tap((left) => (isVerified(left) === isVerified(domain) ? Effect.void : announced(domain)))
   )
 })

@@ -1,3 +1,6 @@
+/** The most pixels of an image that is taken (PAR-083). */
+export const mostPixels = 50_000_000
+
 /** The widths in which an image is served, in pixels, as far as it has them; the last is the widest. */
 const namedWidths = [480, 960, 1600] as const
 

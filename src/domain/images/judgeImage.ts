@@ -1,16 +1,14 @@
 import { Effect } from "effect"
 import { ImageTypeUnsupported, ImageUnreadable } from "./ImageErrors.ts"
 import type { ImageHeader } from "./ImageHeader.ts"
+import { mostPixels } from "./imageSize.ts"
 import { readImageHeader } from "./readImageHeader.ts"
-
-/** PAR-083. */
-const mostPixels = 50_000_000
 
 /** A row of such an image is held several times while it is decoded; no format that is written is wider. */
 const mostSide = 32_767
 
 /** What a decoder may have to hold at once: with all else below 200 MB. */
-const mostHeldBytes = 160_000_000
+const mostHeldBytes = 140_000_000
 
 /** A progressive JPEG is passed over once for each scan; those that cameras and editors write have about ten. */
 const mostScannedPixels = 600_000_000

@@ -9,7 +9,9 @@ import type { PageRecord } from "./Pages.ts"
 
 /** The featured image of a version. */
 export const FeaturedImageView = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the widest rendition" }),
+  url: Schema.String.annotateKey({
+    description: "Address of the widest rendition; a path of this service where it has no `PUBLIC_URL`"
+  }),
   alt: Schema.String.annotateKey({ description: "What the image shows, for those who do not see it" }),
   width: Schema.Int.annotateKey({ description: "Width of that rendition in pixels" }),
   height: Schema.Int.annotateKey({ description: "Height of that rendition in pixels" }),
@@ -94,15 +96,16 @@ export const toPageTheme = ({ number, theme }: Pick<PageVersionRow, "number" | "
   warnings: contrastWarnings(theme.colors)
 })
 
-export const toFeaturedImage = (image: FeaturedImage): typeof FeaturedImageView.Type => ({
-  url: imageUrls(image).fallback,
+/** A featured image as callers see it, at the address of the service. */
+export const toFeaturedImage = (image: FeaturedImage, publicUrl = ""): typeof FeaturedImageView.Type => ({
+  url: `${publicUrl}${imageUrls(image).fallback}`,
   alt: image.alt,
   width: image.width,
   height: image.height,
   contentType: image.contentType
 })
 
-const toPageVersion = (row: PageVersionRow): PageVersionView => ({
+const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): PageVersionView => ({
   version: row.number,
   title: row.title,
   headline: row.headline,
@@ -110,7 +113,7 @@ const toPageVersion = (row: PageVersionRow): PageVersionView => ({
   blocks: row.blocks,
   slug: row.slug,
   locale: row.locale,
-  featuredImage: row.featuredImage === null ? null : toFeaturedImage(row.featuredImage),
+  featuredImage: row.featuredImage === null ? null : toFeaturedImage(row.featuredImage, publicUrl),
   seo: row.seo,
   theme: row.theme,
   memberGate: row.memberGate,
@@ -118,8 +121,11 @@ const toPageVersion = (row: PageVersionRow): PageVersionView => ({
   publishedAt: row.publishedAt
 })
 
-/** A page as callers see it. */
-export const toPageGroup = ({ customDomain, draft, group, propertyXid, published }: PageRecord): PageGroupView => ({
+/** A page as callers see it, its images at the address of the service. */
+export const toPageGroup = (
+  { customDomain, draft, group, propertyXid, published }: PageRecord,
+  publicUrl: string | undefined
+): PageGroupView => ({
   pageGroupId: group.xid,
   name: group.name,
   slug: published?.slug ?? draft?.slug ?? null,
@@ -127,8 +133,8 @@ export const toPageGroup = ({ customDomain, draft, group, propertyXid, published
   hasDraft: draft !== null,
   propertyId: propertyXid,
   customDomain: customDomain === null ? null : { id: customDomain.xid, hostname: customDomain.hostname },
-  published: published === null ? null : toPageVersion(published),
-  draft: draft === null ? null : toPageVersion(draft),
+  published: published === null ? null : toPageVersion(published, publicUrl),
+  draft: draft === null ? null : toPageVersion(draft, publicUrl),
   createdAt: group.createdAt,
   updatedAt: group.updatedAt
 })

@@ -10,4 +10,7 @@ export const UploadedImageView = Schema.Struct({
   }).annotateKey({ description: "The image that the draft has now" })
 }).annotate({ identifier: "UploadedImage" })
 
-export const toUploadedImage = (image: FeaturedImage) => ({ ...toFeaturedImage(image), bytes: image.bytes })
+export const toUploadedImage = (image: FeaturedImage, publicUrl: string | undefined) => ({
+  ...toFeaturedImage(image, publicUrl),
+  bytes: image.bytes
+})

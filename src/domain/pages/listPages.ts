@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
+import { Deployment } from "../shared/Deployment.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { DraftNotFound } from "./PageErrors.ts"
 import type { PageStatus } from "./PageGroup.ts"
@@ -17,7 +18,8 @@ export const listPages = Effect.fnUntraced(function* (query: {
   const { limit, offset, q, status } = query
   const { reach } = yield* PartnerCaller
   const { items, total } = yield* Pages.use(({ list }) => list({ reach, statuses: status, q, limit, offset }))
-  return { items: items.map(toPageGroup), total, limit, offset }
+  const { publicUrl } = yield* Deployment
+  return { items: items.map((page) => toPageGroup(page, publicUrl)), total, limit, offset }
 })
 
 /** Which version of a page to read. */

@@ -3,6 +3,7 @@ import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { touchVenues } from "../access/TouchedVenues.ts"
 import { type AuditedChange, audit } from "../audit/audit.ts"
+import { Deployment } from "../shared/Deployment.ts"
 import type { PageGroupRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
 import { toPageGroup } from "./PageView.ts"
@@ -33,7 +34,8 @@ export const lockPage = Effect.fnUntraced(function* (pageGroupId: string) {
 /** A page as it is now. */
 export const showPage = Effect.fnUntraced(function* (pageGroupId: string) {
   const { reach } = yield* PartnerCaller
-  return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })))
+  const { publicUrl } = yield* Deployment
+  return toPageGroup(yield* Pages.use(({ get }) => get({ reach, pageGroupId })), publicUrl)
 })
 
 /** Records a change of a page in the audit log. */

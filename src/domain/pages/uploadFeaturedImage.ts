@@ -7,6 +7,7 @@ import { judgeImage } from "../images/judgeImage.ts"
 import { imageContentType, imageKey } from "../images/PageImage.ts"
 import { PageImages } from "../images/PageImages.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { Deployment } from "../shared/Deployment.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { changeDraft } from "./changeDraft.ts"
 import { findWritablePage } from "./lockPage.ts"
@@ -86,5 +87,6 @@ export const uploadFeaturedImage = Effect.fnUntraced(function* (
     Effect.map(keep(group.organizationId, variants), (kept) => ({ featuredImage: { ...kept, alt } }))
   const { featuredImage } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }) => image(group))
   if (featuredImage === null) return yield* Effect.die(new Error("The image was not taken"))
-  return { featuredImage: toUploadedImage(featuredImage) }
+  const { publicUrl } = yield* Deployment
+  return { featuredImage: toUploadedImage(featuredImage, publicUrl) }
 })

@@ -7,6 +7,8 @@ export class Deployment extends Context.Service<
   Deployment,
   {
     readonly environment: Environment
+    /** Where clients reach the service, without a trailing slash. Absent: they know the address listened on. */
+    readonly publicUrl: string | undefined
     readonly messagingEnabled: boolean
     readonly limits: RateLimitPolicies
     readonly bodyLimitBytes: number

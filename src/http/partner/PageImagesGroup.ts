@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { InsufficientReach } from "../../domain/access/InsufficientReach.ts"
@@ -22,10 +22,23 @@ const limits = {
 
 const altPattern = /^[^\p{Cc}\u2028\u2029]*$/u
 
+const versionPattern = /^[1-9]\d{0,9}$/
+
+/** A version as the text of a form's field. */
+const VersionText = Schema.String.check(
+  Schema.isPattern(versionPattern, {
+    expected: "a whole number",
+    toJsonSchema: () => ({ pattern: versionPattern.source, maxLength: 10 })
+  })
+).pipe(
+  Schema.decodeTo(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })),
+    SchemaTransformation.numberFromString
+  )
+)
+
 const ImageForm = Schema.Struct({
-  file: Multipart.SingleFileSchema.annotateKey({
-    description: "A JPEG, PNG or WebP of at most 10 MiB and 50 megapixels, by its bytes, whatever its name says"
-  }),
+  file: Multipart.SingleFileSchema,
   alt: Schema.optionalKey(
     Schema.String.check(
       characters(0, 250),
@@ -34,11 +47,11 @@ const ImageForm = Schema.Struct({
   ).annotateKey({
     description: "What the image shows, for those who do not see it; empty for decoration, and unless sent"
   }),
-  expectedVersion: Schema.optionalKey(
-    Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-  ).annotateKey({
-    description: "The version of the draft that the change is made to: with another current one it is refused"
-  })
+  expectedVersion: Schema.optionalKey(VersionText).pipe(
+    Schema.annotateEncoded({
+      description: "The version of the draft that the change is made to: with another current one it is refused"
+    })
+  )
 }).pipe(HttpApiSchema.asMultipart(limits))
 
 /** The image at the top of a page (DOMAIN 8). */
@@ -59,6 +72,7 @@ export class PageImagesGroup extends HttpApiGroup.make("pageImages")
       ],
       summary: "Upload the featured image of a draft",
       description: [
+        "A JPEG, PNG or WebP of at most 10 MiB and 50 megapixels, by its bytes, whatever its name and type say.",
         "It is turned upright, freed of what its file says besides, and served as WebP and AVIF in up to three widths.",
         "The published version keeps its own until the draft is published. The same form under the same key is the same",
         "request."

@@ -20,6 +20,7 @@ import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
 import { QueryText } from "../surface/QueryText.ts"
+import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -33,12 +34,6 @@ const editing = [insufficientReach, draftRequired, partnerFailure(StaleVersion)]
 
 /** The most bytes of a page's content as JSON: text in letters of several bytes, escaped. */
 const contentBytes = 524_288
-
-const expectedVersion = Schema.optionalKey(
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-).annotateKey({
-  description: "The version of the draft that the change is made to: with another current one it is refused"
-})
 
 const PagesPage = Schema.Struct(offsetPage(PageGroupView)).annotate({ identifier: "PageGroups" })
 

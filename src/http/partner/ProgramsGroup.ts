@@ -16,6 +16,7 @@ import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
 import { QueryText } from "../surface/QueryText.ts"
 import { versioned } from "../surface/versioned.ts"
+import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
@@ -55,11 +56,7 @@ const ProgramChanges = Schema.Struct({
   description: Schema.optionalKey(description),
   currencyName: Schema.optionalKey(currencyName),
   pointsExpiryMonths: Schema.optionalKey(pointsExpiryMonths),
-  expectedVersion: Schema.optionalKey(
-    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-  ).annotateKey({
-    description: "The version that the change is made to: with another current one it is refused"
-  })
+  expectedVersion
 }).check(namesAField)
 
 const Archiving = Schema.Struct({

@@ -11,6 +11,7 @@ import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryText } from "../surface/QueryText.ts"
 import { versioned } from "../surface/versioned.ts"
+import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { conditionalWrite, read, write } from "./verbs.ts"
 
@@ -31,11 +32,7 @@ const ThemeKitsQuery = Schema.Struct({
 const ThemeKitChanges = Schema.Struct({
   name: Schema.optionalKey(themeKitFields.name),
   ...themeChangeFields,
-  expectedVersion: Schema.optionalKey(
-    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
-  ).annotateKey({
-    description: "The version that the change is made to: with another current one it is refused"
-  })
+  expectedVersion
 }).check(namesAField)
 
 const Duplication = Schema.Struct({

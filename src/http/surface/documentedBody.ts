@@ -12,6 +12,20 @@ const bodyAlternatives = ({ anyOf }: JsonSchema.JsonSchema): ReadonlyArray<JsonS
   return bodies.length === alternatives.length ? undefined : bodies
 }
 
+const isFile = (property: unknown): property is object =>
+  Predicate.isObject(property) && Reflect.get(property, "format") === "binary"
+
+/** The generator drops what a form says of its files, so the endpoint says it, and here is but that they are files. */
+const describedFiles = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema => {
+  const { properties } = schema
+  if (!Predicate.isObject(properties)) return schema
+  const described = Object.entries(properties).map(([name, property]) => [
+    name,
+    isFile(property) ? { ...property, description: "A file; the endpoint says which kinds, and how large" } : property
+  ])
+  return { ...schema, properties: Object.fromEntries(described) }
+}
+
 /**
  * A request body of a generated document, with its examples and what is accepted: one made by `orNoBody` is an optional
  * body.
@@ -26,7 +40,7 @@ export const documentedBody = (
   const content = Object.entries(requestBody.content).map(([contentType, media]): [string, ApiMediaType] => {
     const bodies = bodyAlternatives(media.schema)
     const shown = examples === undefined ? media : { ...media, examples }
-    if (bodies === undefined) return [contentType, { ...shown, schema: accepted(media.schema) }]
+    if (bodies === undefined) return [contentType, { ...shown, schema: describedFiles(accepted(media.schema)) }]
     required = false
     const [only = {}, ...more] = bodies
     return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: bodies }) }]

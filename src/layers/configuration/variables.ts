@@ -112,7 +112,7 @@ export const variables = {
     "HUB_DATABASE_POOL",
     Rule.integer(2, 1000),
     "16",
-    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, and with `HUB_JOBS` two hold this process's part in the jobs"
+    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, one for changed pages, and with `HUB_JOBS` two hold this process's part in the jobs"
   ),
   startTimeoutMs: variable(
     "HUB_START_TIMEOUT_MS",

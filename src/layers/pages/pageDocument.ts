@@ -20,11 +20,13 @@ interface PageParts {
 
 /**
  * What a page may do: show images and its own style, known by its hash. It runs nothing, sends nothing and is in no frame.
+ * Nothing in it connects either; `connect-src` is for tools that ask for the site's robots.txt from within the page.
  */
 const rules = (style: string) => [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
   "img-src 'self' https: data:",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'"
 ]

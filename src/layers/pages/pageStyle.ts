@@ -44,7 +44,7 @@ main{padding-bottom:clamp(3rem,7vw,6rem)}
 color:var(--on-primary);font-weight:600;line-height:1.2;text-decoration:none;transition:transform .15s,box-shadow .15s}
 .button:hover{transform:translateY(-2px);box-shadow:0 .5rem 1.4rem rgb(0 0 0/.22)}
 .button.inverse{background:var(--on-band);color:var(--band)}
-.button.quiet{background:none;color:var(--primary);box-shadow:inset 0 0 0 2px}
+.button.quiet{background:none;color:var(--secondary);box-shadow:inset 0 0 0 2px}
 .note{min-height:62vh;display:grid;align-content:center;padding-block:4rem}`
 
 const blocks = `

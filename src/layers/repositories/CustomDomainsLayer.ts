@@ -1,5 +1,6 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import { SqlClient } from "effect/sql"
+import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
 import type { CustomDomainRow } from "../../domain/customDomains/CustomDomain.ts"
 import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
 import {
@@ -8,13 +9,49 @@ import {
   CustomDomains
 } from "../../domain/customDomains/CustomDomains.ts"
 import type { CustomDomainRecord } from "../../domain/customDomains/CustomDomainView.ts"
+import { onConflict } from "../../domain/dataset/Conflict.ts"
+import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { DuplicateResource } from "../../domain/shared/ResourceConflicts.ts"
-import { makeCustomDomainsSql } from "../../sql/CustomDomainsSql.ts"
+import { type CustomDomainStatements, makeCustomDomainsSql } from "../../sql/CustomDomainsSql.ts"
+import { rowsSql } from "../../sql/rowsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 
-export const layerSql = Layer.effect(CustomDomains, makeCustomDomainsSql)
+/** Custom domains by plain statements, and by those that a store has of its own. */
+const customDomainsOver = (
+  store: RowStore["Service"],
+  statements: CustomDomainStatements
+): CustomDomains["Service"] => {
+  const domains = store.of("customDomains")
+  const pages = store.of("pageGroups")
+  return {
+    ...statements,
+    insert: (row) =>
+      onConflict(domains.insertNumbered(row), {
+        custom_domains_hostname_key: () => new DuplicateResource({ field: "hostname" })
+      }),
+    update: ({ hostname, id, organizationId, status }, change) =>
+      Effect.asVoid(
+        onConflict(domains.update({ id, organizationId, status }, change), {
+          custom_domains_holder_key: () => new HostnameHeld({ hostname })
+        })
+      ),
+    updateUnassigned: ({ id, organizationId }, now) =>
+      Effect.asVoid(
+        Effect.orDie(pages.update({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }))
+      ),
+    remove: ({ id, organizationId }) => Effect.asVoid(domains.remove({ organizationId, id }))
+  }
+}
+
+export const layerSql = Layer.effect(
+  CustomDomains,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return customDomainsOver({ of: (name) => rowsSql(sql, name) }, yield* makeCustomDomainsSql)
+  })
+)
 
 const holds = ({ status }: CustomDomainRow) => status === "verifying" || status === "verified"
 
@@ -30,7 +67,6 @@ export const layerMemory = Layer.effect(
     const memory = yield* Memory
     const { customDomains, pageGroups } = memory
     const rows = rowsMemory(memory, "customDomains")
-    const pages = rowsMemory(memory, "pageGroups")
 
     const locate = Effect.fnUntraced(function* ({ customDomainId, reach }: CustomDomainLocator) {
       const found = (yield* TxHashMap.values(customDomains)).find(({ xid }) => xid === customDomainId)
@@ -45,64 +81,44 @@ export const layerMemory = Layer.effect(
 
     const toRecord = Effect.fnUntraced(function* (domain: CustomDomainRow, reach: Reach) {
       const page = yield* pageOf(domain)
-      const isWithin =
-        page !== undefined &&
-        (page.propertyId === null
-          ? reachesOrganization(reach, page.organizationId)
-          : reachesVenue(reach, page.organizationId, page.propertyId))
+      const isWithin = page !== undefined && reachesPlace(reach, page.organizationId, page.propertyId)
       return { domain, pageGroupXid: isWithin ? page.xid : null } satisfies CustomDomainRecord
     })
 
-    return CustomDomains.of({
-      list: Effect.fnUntraced(function* ({ limit, offset, reach, statuses }) {
-        const found = (yield* TxHashMap.values(customDomains))
-          .filter(
-            ({ organizationId, status }) =>
-              reachesOrganization(reach, organizationId) && (statuses === undefined || statuses.includes(status))
+    return customDomainsOver(
+      { of: (name) => rowsMemory(memory, name) },
+      {
+        list: Effect.fnUntraced(function* ({ limit, offset, reach, statuses }) {
+          const found = (yield* TxHashMap.values(customDomains))
+            .filter(
+              ({ organizationId, status }) =>
+                reachesOrganization(reach, organizationId) && (statuses === undefined || statuses.includes(status))
+            )
+            .toSorted((a, b) => a.id - b.id)
+          const items = yield* Effect.forEach(found.slice(offset, offset + limit), (domain) => toRecord(domain, reach))
+          return { items, total: found.length }
+        }, Effect.tx),
+        get: Effect.fnUntraced(function* (locator) {
+          return yield* toRecord(yield* locate(locator), locator.reach)
+        }, Effect.tx),
+        getForUpdate: (locator) => Effect.tx(locate(locator)),
+        findHolder: Effect.fnUntraced(function* (hostname) {
+          const found = (yield* TxHashMap.values(customDomains)).find(
+            (domain) => domain.hostname === hostname && holds(domain)
           )
-          .toSorted((a, b) => a.id - b.id)
-        const items = yield* Effect.forEach(found.slice(offset, offset + limit), (domain) => toRecord(domain, reach))
-        return { items, total: found.length }
-      }, Effect.tx),
-      get: Effect.fnUntraced(function* (locator) {
-        return yield* toRecord(yield* locate(locator), locator.reach)
-      }, Effect.tx),
-      getForUpdate: (locator) => Effect.tx(locate(locator)),
-      findHolder: Effect.fnUntraced(function* (hostname) {
-        const found = (yield* TxHashMap.values(customDomains)).find(
-          (domain) => domain.hostname === hostname && holds(domain)
-        )
-        return Option.fromUndefinedOr(found)
-      }, Effect.tx),
-      listDue: Effect.fnUntraced(function* ({ limit, now }) {
-        return (yield* TxHashMap.values(customDomains))
-          .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
-          .toSorted(longestDueFirst)
-          .slice(0, limit)
-      }, Effect.tx),
-      findForUpdate: ({ id, organizationId }) => rows.find({ id, organizationId }),
-      insert: (row) =>
-        Effect.catch(rows.insertNumbered(row), (conflict) =>
-          conflict.constraint === "custom_domains_hostname_key"
-            ? Effect.fail(new DuplicateResource({ field: "hostname" }))
-            : Effect.die(conflict)
-        ),
-      update: ({ hostname, id, organizationId, status }, change) =>
-        Effect.asVoid(
-          Effect.catch(rows.update({ id, organizationId, status }, change), (conflict) =>
-            conflict.constraint === "custom_domains_holder_key"
-              ? Effect.fail(new HostnameHeld({ hostname }))
-              : Effect.die(conflict)
-          )
-        ),
-      findPageForUpdate: Effect.fnUntraced(function* (key) {
-        return Option.map(Option.fromUndefinedOr(yield* pageOf(key)), ({ status }) => status)
-      }, Effect.tx),
-      updateUnassigned: ({ id, organizationId }, now) =>
-        Effect.asVoid(
-          Effect.orDie(pages.update({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }))
-        ),
-      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id }))
-    })
+          return Option.fromUndefinedOr(found)
+        }, Effect.tx),
+        listDue: Effect.fnUntraced(function* ({ limit, now }) {
+          return (yield* TxHashMap.values(customDomains))
+            .filter(({ nextCheckAt }) => nextCheckAt !== null && DateTime.isLessThanOrEqualTo(nextCheckAt, now))
+            .toSorted(longestDueFirst)
+            .slice(0, limit)
+        }, Effect.tx),
+        findForUpdate: ({ id, organizationId }) => rows.find({ id, organizationId }),
+        findPageForUpdate: Effect.fnUntraced(function* (key) {
+          return Option.map(Option.fromUndefinedOr(yield* pageOf(key)), ({ status }) => status)
+        }, Effect.tx)
+      }
+    )
   })
 )

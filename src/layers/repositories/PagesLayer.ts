@@ -1,6 +1,6 @@
 import { Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Reach, reachesOrganization, reachesVenue } from "../../domain/access/Reach.ts"
+import { type Reach, reachesPlace } from "../../domain/access/Reach.ts"
 import { onConflict } from "../../domain/dataset/Conflict.ts"
 import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { CustomDomainInUse } from "../../domain/pages/PageErrors.ts"
@@ -67,15 +67,14 @@ const byNameThenId = Order.combine(
   Order.mapInput(binaryOrder, (group) => group.xid)
 )
 
-const isVisible = (reach: Reach, { organizationId, propertyId }: PageGroupRow) =>
-  propertyId === null ? reachesOrganization(reach, organizationId) : reachesVenue(reach, organizationId, propertyId)
-
 /** The twin over the in-memory tables, whose transactions exclude each other. */
 export const layerMemory = Layer.effect(
   Pages,
   Effect.map(Memory, (memory) => {
     const visible = Effect.fnUntraced(function* (reach: Reach) {
-      return (yield* TxHashMap.values(memory.pageGroups)).filter((group) => isVisible(reach, group))
+      return (yield* TxHashMap.values(memory.pageGroups)).filter(({ organizationId, propertyId }) =>
+        reachesPlace(reach, organizationId, propertyId)
+      )
     })
 
     const toRecord = Effect.fnUntraced(function* (group: PageGroupRow) {
@@ -124,7 +123,7 @@ export const layerMemory = Layer.effect(
           }))
         }, Effect.tx),
         listVerifiedDomains: Effect.fnUntraced(function* ({ organizationId, reach }) {
-          const groups = (yield* TxHashMap.values(memory.pageGroups)).filter((group) => isVisible(reach, group))
+          const groups = yield* visible(reach)
           return (yield* TxHashMap.values(memory.customDomains))
             .filter((domain) => domain.organizationId === organizationId && domain.status === "verified")
             .toSorted(Order.mapInput(binaryOrder, ({ hostname }) => hostname))

@@ -72,6 +72,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
         }),
         Layer.succeed(Deployment, {
           environment: "development",
+          publicUrl: undefined,
           messagingEnabled: true,
           limits: rateLimitPolicies(),
           bodyLimitBytes: 1024,

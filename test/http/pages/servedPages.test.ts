@@ -159,7 +159,7 @@ for (const store of ["memory", "embedded"] as const) {
         const { headers, text } = yield* call(page, { headers: { cookie: "a=b" } })
         const [, style = ""] = /<style>(.*?)<\/style>/su.exec(text) ?? []
         const hash = createHash("sha256").update(style).digest("base64")
-        const shared = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https: data:; base-uri 'none'; form-action 'none'`
+        const shared = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'`
         assert.strictEqual(headers["content-security-policy"], `${shared}; frame-ancestors 'none'`)
         assert.include(text.replaceAll("&#39;", "'"), `content="${shared}"`)
         assert.strictEqual(headers["x-content-type-options"], "nosniff")

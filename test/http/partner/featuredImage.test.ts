@@ -299,3 +299,17 @@ layer(Service.layer())("featured images", (it) => {
     })
   )
 })
+
+layer(Service.layer({ environment: { PUBLIC_URL: "https://hub.example.com" } }))(
+  "featured images behind a proxy",
+  (it) => {
+    it.effect("PAR-089: the address of an image begins with that of the service, also in what is published", () =>
+      Effect.gen(function* () {
+        const url = urlOf(yield* upload(yield* imageOf("png"), "V1_never_draft"))
+        assert.isTrue(url.startsWith("https://hub.example.com/media/images/"), url)
+        assert.strictEqual((yield* pageOf("V1_never_draft")).at("draft.featuredImage.url"), url)
+        assert.strictEqual((yield* load(url)).status, 200)
+      })
+    )
+  }
+)

@@ -43,6 +43,8 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
       if (at(operation, "requestBody") === undefined)
         return [{ ...request, name: id, body: undefined, acceptsMore: true, isOptional: true }]
       const schema = at(operation, "requestBody.content.application/json.schema")
+      // The file of a form is no JSON that a document could show.
+      if (schema === undefined) return []
       const [, component] = /^#\/components\/schemas\/(.+)$/.exec(String(at(schema, "$ref"))) ?? []
       const closed = component === undefined ? schema : at(document, `components.schemas.${component}`)
       const isOptional = at(operation, "requestBody.required") === false

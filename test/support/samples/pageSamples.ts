@@ -1,6 +1,6 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { programXid } from "../../../src/demo/demoPrograms.ts"
-import { imageForm } from "../form.ts"
+import { imageForm, onePixel } from "../form.ts"
 import type { Sample } from "../Sample.ts"
 
 const pages = "/v1/partner/pages"
@@ -11,12 +11,6 @@ const page = (state: string, more = "") => ({
   foreign: `${pages}/${demoIds.pages[`W1_${state}`]}${more}`,
   outOfReach: `${pages}/${demoIds.pages[`V2_${state}`]}${more}`
 })
-
-/** A PNG of one pixel. */
-const onePixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64"
-)
 
 /** A request of each endpoint of pages that succeeds. */
 export const pageSamples: Readonly<Record<string, Sample>> = {

@@ -120,6 +120,7 @@ export const pageRequests: Readonly<Record<string, RequestExample>> = {
       token: { summary: "One colour", value: { colors: { primary: "#0b5d78" } } }
     }
   },
+  uploadFeaturedImage: withKey(demo.publishedWithDraft, "image"),
   replacePageSeo: {
     ...withKey(demo.publishedWithDraft, "seo"),
     bodies: { all: { summary: "Title and summary", value: { title: seo.title, description: seo.description } } }
@@ -216,6 +217,16 @@ export const pageExamples = {
     version: 3,
     theme: { ...theme, colors: { ...theme.colors, text: "#8a8a8a" } },
     warnings: [{ pair: "text/background", ratio: 3.3, required: 4.5 }]
+  },
+  uploadFeaturedImage: {
+    featuredImage: {
+      url: "/media/images/0f7ce1de-5f3a-4c0b-9f52-6f0a4b1f7a11/1600.webp",
+      alt: "The bay in the morning",
+      width: 1600,
+      height: 900,
+      contentType: "image/webp",
+      bytes: 184_320
+    }
   },
   replacePageSeo: { version: 3, seo },
   assignCustomDomain: page,

@@ -1,0 +1,71 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as fc from "fast-check"
+import { captureLogs } from "../../support/logs.ts"
+import { rawCall } from "../../support/rawCall.ts"
+import * as Service from "../../support/service.ts"
+
+const printable = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789-._~%:@!$&'()*+,;=/") })
+
+/** A request for a page as nobody means it: path, method, and the headers that decide about it. */
+const strange = fc.record({
+  method: fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"),
+  path: fc.oneof(
+    fc.constantFrom("/", "/?", "/p", "/p/", "/p//", "/p/organization-a/v1-published", "/p/organization-a/v1-offline"),
+    fc.tuple(printable, printable).map(([one, other]) => `/p/${one}/${other}`),
+    fc.nat(20_000).map((length) => `/p/organization-a/${"x".repeat(length)}`)
+  ),
+  headers: fc.record({
+    host: fc.oneof(fc.constantFrom("www.hotels-a.example", "WWW.hotels-a.example:1", "[::1]"), printable),
+    "accept-encoding": fc.oneof(fc.constantFrom("br", "gzip;q=0.1", "*", "identity;q=0", "br;q=x"), printable),
+    "if-none-match": fc.oneof(fc.constantFrom("*", '"a"', 'W/"a"'), printable),
+    authorization: fc.oneof(fc.constantFrom("Bearer", "Bearer a.b.c", "Basic x"), printable)
+  })
+})
+
+const expected = new Set([200, 304, 401, 404, 405, 410])
+
+layer(Service.layer())("pages, whatever is asked", (it) => {
+  it.effect(
+    "A-140: no request for a page makes the service fail: each gets a page, or that there is none",
+    () =>
+      Effect.gen(function* () {
+        const { baseUrl } = yield* Service.Service
+        const seen = new Set<number>()
+        yield* Effect.promise(() =>
+          fc.assert(
+            fc.asyncProperty(strange, async (request) => {
+              const { status } = await rawCall(baseUrl, request)
+              seen.add(status)
+              assert.isTrue(expected.has(status), JSON.stringify([status, request]))
+            }),
+            { numRuns: 400 }
+          )
+        )
+        assert.isTrue(seen.has(200) && seen.has(404) && seen.has(405) && seen.has(410))
+      }),
+    60_000
+  )
+})
+
+const logs = captureLogs("Debug")
+
+layer(Layer.provideMerge(Service.layer(), logs.layer))("the log of pages", (it) => {
+  it.effect("A-140: neither the address of a guest nor what they asked for is in the log", () =>
+    Effect.gen(function* () {
+      const { baseUrl } = yield* Service.Service
+      logs.clear()
+      const headers = { "x-forwarded-for": "203.0.113.77", cookie: "secret-cookie", host: "www.hotels-a.example" }
+      for (const path of ["/", "/p/organization-a/v1-published?utm=secret-query", "/p/organization-a/secret-slug"]) {
+        yield* Effect.promise(() => rawCall(baseUrl, { method: "GET", path, headers }))
+      }
+      const lines = logs.lines()
+      const text = lines.map((line) => line.text).join("\n")
+      assert.sameMembers(
+        lines.filter(({ fields }) => fields["message"] === "request").map(({ fields }) => fields["route"]),
+        ["/", "/p/:organizationSlug/:slug", "/p/:organizationSlug/:slug"]
+      )
+      for (const hidden of ["203.0.113.77", "secret", "hotels-a"]) assert.notInclude(text, hidden)
+    })
+  )
+})

@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { Images } from "../../src/domain/images/Images.ts"
+import { judgeImage } from "../../src/domain/images/judgeImage.ts"
+import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
+import { startChild } from "../support/child.ts"
+import { imageOf } from "../support/testImages.ts"
+
+const reasonOf = (bytes: Uint8Array) =>
+  Effect.map(Effect.flip(judgeImage(bytes)), (failure) => ("reason" in failure ? failure.reason : failure._tag))
+
+describe("images", () => {
+  it.effect.each([
+    ["pixels", "Failure"],
+    ["interlaced", "Failure"],
+    ["progressive", "Failure"],
+    ["largest", "Success"]
+  ] as const)(
+    "PAR-083 A-147: a bomb of %s is a %s, and takes at most 200 MB",
+    ([kind, outcome]) =>
+      Effect.gen(function* () {
+        const child = yield* startChild(process.execPath, [
+          "--disable-warning=ExperimentalWarning",
+          "test/fixtures/decodeBomb.ts",
+          kind
+        ])
+        assert.strictEqual(yield* child.ended, 0, child.log())
+        const { megabytes, outcome: found } = JSON.parse(child.log())
+        assert.strictEqual(found, outcome)
+        assert.isAtMost(megabytes, 200)
+      }).pipe(Effect.scoped),
+    60_000
+  )
+
+  it.effect("PAR-083: the header alone says that an image has more than 50 megapixels, in each format", () =>
+    Effect.gen(function* () {
+      for (const format of ["png", "jpeg", "webp"] as const) {
+        const small = yield* imageOf(format, { width: 10_000, height: 5000 })
+        yield* judgeImage(small)
+        const large = yield* imageOf(format, { width: 10_001, height: 5000 })
+        assert.strictEqual(yield* reasonOf(large), "The image has more than 50 megapixels", format)
+      }
+    })
+  )
+
+  it.effect("A-147: one image is decoded at a time, and the bytes of others are not read before it is their turn", () =>
+    Effect.gen(function* () {
+      const { encode } = yield* Images
+      const bytes = yield* imageOf("png")
+      let reading = 0
+      let most = 0
+      const ended: Array<number> = []
+      const read = Effect.sync(() => {
+        most = Math.max(most, ++reading)
+        return bytes
+      })
+      const one = (number: number) =>
+        Effect.map(encode(read), () => {
+          reading--
+          ended.push(number)
+        })
+      const fibers = yield* Effect.forEach([1, 2, 3], (number) => Effect.forkChild(one(number)))
+      yield* Effect.forEach(fibers, Fiber.join)
+      assert.strictEqual(ended.length, 3)
+      assert.isAtMost(most, 2)
+    }).pipe(Effect.provide(ImagesLayer.layer))
+  )
+})
