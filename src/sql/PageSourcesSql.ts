@@ -74,6 +74,14 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
         WHERE d.hostname = ${hostname} AND d.status = 'verified' AND o.status = 'active'`
     })
 
+    const selectOwner = SqlSchema.findOneOption({
+      Request: Schema.String,
+      Result: Schema.Struct({ organizationId: OrganizationId }),
+      execute: (hostname) => sql`
+        SELECT d.organization_id AS "organizationId" FROM custom_domains d
+        WHERE d.hostname = ${hostname} AND d.status = 'verified'`
+    })
+
     const selectSurroundings = SqlSchema.findOne({
       Request: Query,
       Result: PageSurroundings,
@@ -136,6 +144,11 @@ export const makePageSourcesSql: Effect.Effect<PageSources["Service"], never, Sq
         const published = yield* selectPublished(address)
         return Option.isSome(published) ? published : yield* selectOffline(address)
       }, Effect.orDie),
+      findOwner: (hostname) =>
+        Effect.map(
+          Effect.orDie(selectOwner(hostname)),
+          Option.map(({ organizationId }) => organizationId)
+        ),
       findVersion: ({ organizationId, pageGroupId, versionId }) =>
         versions.find({ organizationId, pageGroupId, id: versionId }),
       getSurroundings: (query) => Effect.orDie(selectSurroundings(query)),

@@ -116,6 +116,20 @@ twins("PageSources", PageSourcesLayer, dataset, (it) => {
     })
   )
 
+  it.effect("DOMAIN 8.2: knows whose a hostname is while it is verified, with a page or without", () =>
+    Effect.gen(function* () {
+      const sources = yield* PageSources
+      for (const { hostname, organizationId, status } of dataset.customDomains) {
+        if (status === "verified") {
+          assert.deepStrictEqual(yield* sources.findOwner(hostname), Option.some(organizationId), hostname)
+        }
+      }
+      for (const hostname of ["soon.hotels-a.example", "pending.hotels-a.example", "nothing.example", ""]) {
+        assert.deepStrictEqual(yield* sources.findOwner(hostname), Option.none(), hostname)
+      }
+    })
+  )
+
   it.effect("shows nothing of a suspended organization", () =>
     Effect.gen(function* () {
       assert.strictEqual(groupOf("W1_published").customDomainId, customDomainRowId("B_verified"))

@@ -57,6 +57,8 @@ export class PageSources extends Context.Service<
      * that is offline; of several offline ones, the one published last. A hostname must be verified (DOMAIN 8.2).
      */
     readonly find: (address: PageAddress) => Effect.Effect<Option.Option<PageStanding>>
+    /** The organization that a verified hostname belongs to, whether a page uses it or not (DOMAIN 8.2). */
+    readonly findOwner: (hostname: string) => Effect.Effect<Option.Option<OrganizationId>>
     readonly findVersion: (key: Key & { readonly versionId: number }) => Effect.Effect<Option.Option<PageVersionRow>>
     /**
      * Offers of the organization that are published and not over, benefits that are neither archived nor disabled, nor

@@ -1,7 +1,8 @@
 import { Effect, Option } from "effect"
-import { Headers, HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { entityTag, namesTag } from "../surface/conditional.ts"
+import { noRoute } from "../surface/noRoute.ts"
 import { enterRoute } from "../surface/observe.ts"
 
 /** Bytes never change under their address, so that nobody has to ask for them twice (RFC 8246). */
@@ -19,15 +20,12 @@ const filePattern = /^[1-9]\d{0,4}\.(?:webp|avif)$/
 
 const path = "/media/images/:imageId/:file"
 
-const unknown = (request: HttpServerRequest.HttpServerRequest) =>
-  new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) })
-
 const image = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   const { file = "", imageId = "" } = yield* HttpRouter.params
-  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(unknown(request))
+  if (!idPattern.test(imageId) || !filePattern.test(file)) return yield* Effect.fail(noRoute(request))
   const found = Option.getOrUndefined(yield* Blobs.use(({ find }) => find(`images/${imageId}/${file}`)))
-  if (found === undefined) return yield* Effect.fail(unknown(request))
+  if (found === undefined) return yield* Effect.fail(noRoute(request))
   const { bytes, contentType } = found
   const tag = entityTag(bytes)
   const headers = { ...immutable, ETag: tag }

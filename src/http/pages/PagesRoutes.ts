@@ -1,5 +1,6 @@
 import { Cause, Clock, Duration, Effect, Exit, Option } from "effect"
 import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { isIP } from "node:net"
 import { authenticateMember } from "../../domain/access/MemberCaller.ts"
 import { AccessTokens } from "../../domain/access/AccessTokens.ts"
 import { IssuerUnavailable } from "../../domain/access/CredentialErrors.ts"
@@ -11,14 +12,17 @@ import { retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
+import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
 import { namesTag } from "../surface/conditional.ts"
 import { type EncodedBody, encodingFor } from "../surface/encodedBody.ts"
 import { makeDeadline } from "../surface/makeDeadline.ts"
 import { makeOutageLog } from "../surface/makeOutageLog.ts"
+import { noRoute } from "../surface/noRoute.ts"
 import { enterRoute } from "../surface/observe.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { ServiceUnavailable } from "../surface/transportFailures.ts"
+import { makeHostOwners } from "./hostOwners.ts"
 import { hostnameOf } from "./hostnameOf.ts"
 import { addressKey, type Found, makeKeptPages } from "./keptPages.ts"
 import { encodePage, type ServedPage } from "./servedPage.ts"
@@ -125,18 +129,32 @@ export const PagesRoutes = HttpRouter.use(
       return isMember ? answer(request, page.body, 200) : answer(request, gate.doors.stranger, 403)
     })
 
-    const shown = Effect.fnUntraced(function* (request: Request, found: Found) {
+    const hostOwner = yield* makeHostOwners
+    const { ownHostname } = deployment.edge
+
+    /** The hostname of a request that may be an organization's; none where it is the service's, or led to the page. */
+    const customHost = (request: Request, address: PageAddress): string | undefined => {
+      const hostname = hostnameOf(header(request, "host"))
+      const isOurs = hostname === ownHostname || hostname === undefined || isIP(hostname) !== 0 || isLoopback(hostname)
+      return address.by === "hostname" || isOurs ? undefined : hostname
+    }
+
+    const shown = Effect.fnUntraced(function* (request: Request, found: Found, host: string | undefined) {
+      if (found._tag === "missing") return yield* notice(request, "missing")
+      const owner = host === undefined ? undefined : yield* hostOwner(host, count)
+      // No page stands under the name, and the certificate, of another organization.
+      if (owner !== undefined && owner !== found.organizationId) return yield* notice(request, "missing")
       if (found._tag !== "page") return yield* notice(request, found._tag)
       const { body, gate } = found.page
       return gate === null ? openAnswer(request, body) : yield* pass(request, found, gate)
     })
 
     /** What is not kept, or not for everyone. */
-    const lookedUp = (request: Request, key: string, address: PageAddress) =>
+    const lookedUp = (request: Request, key: string, address: PageAddress, host: string | undefined) =>
       withDeadline(
         Effect.gen(function* () {
           if (!kept.isKept(key)) yield* count
-          return yield* shown(request, yield* kept.find(key, address))
+          return yield* shown(request, yield* kept.find(key, address), host)
         })
       )
 
@@ -158,10 +176,13 @@ export const PagesRoutes = HttpRouter.use(
     const serve = Effect.fnUntraced(function* (request: Request, address: PageAddress | undefined) {
       if (address === undefined) return yield* notice(request, "missing")
       const key = addressKey(address)
+      const host = customHost(request, address)
       const found = kept.peek(key, address)
-      if (found?._tag === "page" && found.page.gate === null) return openAnswer(request, found.page.body)
+      if (found?._tag === "page" && found.page.gate === null && host === undefined) {
+        return openAnswer(request, found.page.body)
+      }
       const exit = yield* Effect.exit(
-        found === undefined ? lookedUp(request, key, address) : withDeadline(shown(request, found))
+        found === undefined ? lookedUp(request, key, address, host) : withDeadline(shown(request, found, host))
       )
       if (Exit.isSuccess(exit)) return exit.value
       return Cause.hasInterruptsOnly(exit.cause) ? yield* Effect.interrupt : yield* explained(request, exit.cause)
@@ -169,6 +190,8 @@ export const PagesRoutes = HttpRouter.use(
 
     const routes = {
       "/": Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        // The router takes the asterisk of RFC 9112 section 3.2.4 for it.
+        if (request.originalUrl === "*") return Effect.fail(noRoute(request))
         const hostname = hostnameOf(header(request, "host"))
         return serve(request, hostname === undefined ? undefined : { by: "hostname", hostname })
       }),

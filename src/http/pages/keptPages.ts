@@ -9,7 +9,7 @@ import { type ServedPage, servePage } from "./servedPage.ts"
 /** What is at an address. */
 export type Found =
   | { readonly _tag: "missing" }
-  | { readonly _tag: "gone" }
+  | { readonly _tag: "gone"; readonly organizationId: OrganizationId }
   | { readonly _tag: "page"; readonly organizationId: OrganizationId; readonly page: ServedPage }
 
 interface Kept {
@@ -69,7 +69,9 @@ export const makeKeptPages = Effect.gen(function* () {
     const standing = Option.getOrUndefined(yield* sources.find(address))
     if (standing?.status !== "published") {
       drop(key)
-      return standing === undefined ? ({ _tag: "missing" } as const) : ({ _tag: "gone" } as const)
+      return standing === undefined
+        ? ({ _tag: "missing" } as const)
+        : ({ _tag: "gone", organizationId: standing.organizationId } as const)
     }
     const kept = pages.get(key)
     const before = kept?.standing.versionId === standing.versionId ? kept : undefined

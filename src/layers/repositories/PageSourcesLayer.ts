@@ -82,12 +82,17 @@ export const layerMemory = Layer.effect(
 
     const ifActive = Option.filter(({ status }: Organization) => status === "active")
 
-    const findByHostname = Effect.fnUntraced(function* (hostname: string) {
-      const domain = (yield* TxHashMap.values(memory.customDomains)).find(
+    const verified = Effect.fnUntraced(function* (hostname: string) {
+      const found = (yield* TxHashMap.values(memory.customDomains)).find(
         (one) => one.hostname === hostname && one.status === "verified"
       )
-      if (domain === undefined) return Option.none()
-      const { id, organizationId } = domain
+      return Option.fromUndefinedOr(found)
+    })
+
+    const findByHostname = Effect.fnUntraced(function* (hostname: string) {
+      const domain = yield* verified(hostname)
+      if (Option.isNone(domain)) return Option.none()
+      const { id, organizationId } = domain.value
       const organization = ifActive(yield* organizations.find({ id: organizationId }))
       const group = yield* groups.find({ organizationId, customDomainId: id })
       if (Option.isNone(organization) || Option.isNone(group)) return Option.none()
@@ -121,6 +126,13 @@ export const layerMemory = Layer.effect(
           ? yield* findByHostname(address.hostname)
           : yield* findByPath(address.organizationSlug, address.slug)
       }, Effect.tx),
+      findOwner: (hostname) =>
+        Effect.tx(
+          Effect.map(
+            verified(hostname),
+            Option.map(({ organizationId }) => organizationId)
+          )
+        ),
       findVersion: ({ organizationId, pageGroupId, versionId }) =>
         versions.find({ organizationId, pageGroupId, id: versionId }),
       getSurroundings: Effect.fnUntraced(function* (query: SurroundingsQuery) {

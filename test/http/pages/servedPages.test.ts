@@ -12,7 +12,7 @@ const decode = { br: brotliDecompressSync, gzip: gunzipSync }
 const call = (...[path, options]: [path: string, options?: Parameters<typeof pageCall>[2]]) =>
   Effect.flatMap(Service.Service, ({ baseUrl }) => pageCall(baseUrl, path, options))
 
-const at = (host: string) => call("/", { headers: { host } })
+const at = (host: string, path = "/") => call(path, { headers: { host } })
 
 /** Whether an answer is a page of ours: HTML that obeys a policy, kept by nobody, and says nothing of a program. */
 const isNotice = ({ headers, text }: { readonly headers: Readonly<Record<string, unknown>>; readonly text: string }) =>
@@ -76,6 +76,29 @@ for (const store of ["memory", "embedded"] as const) {
           const answer = yield* call(path)
           assert.strictEqual(answer.status, 404, path)
           assert.isTrue(isNotice(answer), path)
+        }
+      })
+    )
+
+    it.effect("A-102, DOMAIN 8.2: no page stands under the hostname of another organization, which used or not", () =>
+      Effect.gen(function* () {
+        const own = "/p/organization-a/a-everywhere"
+        const others = ["/p/organization-b/b-everywhere", "/p/organization-b/w1-offline", "/p/organization-b/b-members"]
+        for (const host of ["www.hotels-a.example", "stay.hotels-a.example:443", "WWW.Hotels-A.example."]) {
+          // Twice, so that what is kept of a page is tried as well.
+          for (const path of [own, own]) assert.strictEqual((yield* at(host, path)).status, 200, host)
+          for (const path of [...others, ...others]) {
+            const answer = yield* at(host, path)
+            assert.strictEqual(answer.status, 404, `${host} ${path}`)
+            assert.isTrue(isNotice(answer), path)
+          }
+        }
+        for (const host of ["soon.hotels-a.example", "hub.internal", "www.hotels-b.example", "127.0.0.1"]) {
+          assert.deepStrictEqual(
+            yield* Effect.forEach(others, (path) => Effect.map(at(host, path), ({ status }) => status)),
+            [200, 410, 401],
+            host
+          )
         }
       })
     )
