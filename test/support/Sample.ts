@@ -24,3 +24,7 @@ export interface Sample {
   /** For an id in the body (PAR-140): the field, and values that are another organization's and, if any is, out of reach. */
   readonly bodyIds?: ReadonlyArray<{ readonly field: string; readonly foreign: string; readonly outOfReach?: string }>
 }
+
+/** The header that says what the body of a sample is, where that is no JSON. */
+export const typeOf = ({ contentType }: Sample): Readonly<Record<string, string>> =>
+  contentType === undefined ? {} : { "content-type": contentType }

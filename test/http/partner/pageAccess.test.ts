@@ -4,6 +4,7 @@ import { HttpApi, type HttpApiEndpoint } from "effect/http-api"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { PartnerApi } from "../../../src/http/partner/PartnerApi.ts"
 import { key, statusAndCode } from "../../support/partner.ts"
+import { typeOf } from "../../support/Sample.ts"
 import { pageSamples } from "../../support/samples/pageSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import * as Service from "../../support/service.ts"
@@ -27,7 +28,7 @@ const send = Effect.fnUntraced(function* (endpoint: HttpApiEndpoint.Top, headers
   return yield* call(endpoint.method, path ?? sample.path, {
     headers: {
       ...(endpoint.method === "GET" ? {} : { "idempotency-key": crypto.randomUUID() }),
-      ...(sample.contentType === undefined ? {} : { "content-type": sample.contentType }),
+      ...typeOf(sample),
       ...headers
     },
     body: sample.body

@@ -50,6 +50,8 @@ const samples: Readonly<Record<string, Sample>> = {
 const moment = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 const dataset = () => demoDataset(moment)
 const limits = {
+  HUB_LIMIT_PARTNER_KEY: "100000",
+  HUB_LIMIT_PARTNER_WRITES: "100000",
   HUB_LIMIT_PUBLIC: "100000",
   HUB_LIMIT_MEMBER_LOOKUP: "10000",
   HUB_LIMIT_INVITE_ADDRESS: "100000",

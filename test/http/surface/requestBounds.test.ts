@@ -3,8 +3,8 @@ import { Predicate } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
 import { at } from "../../support/service.ts"
 
-/** Formats whose texts have a length of their own. */
-const sized = new Set<unknown>(["date", "date-time", "uuid"])
+/** Formats whose texts have a length of their own; a file has that of its form, and none without a limit is served. */
+const sized = new Set<unknown>(["date", "date-time", "uuid", "binary"])
 
 const isBounded = (schema: Readonly<Record<string, unknown>>, within: ReadonlyArray<string>): boolean => {
   if (schema["type"] === "array") return within.includes("maxItems")

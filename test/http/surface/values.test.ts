@@ -9,6 +9,7 @@ import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
+import { typeOf } from "../../support/Sample.ts"
 import * as Service from "../../support/service.ts"
 
 const samples = { hub: hubSamples, member: memberSamples, partner: partnerSamples, public: publicSamples }
@@ -39,7 +40,7 @@ const answersOf = Effect.fnUntraced(function* (surface: keyof typeof samples) {
   return yield* Effect.forEach(endpoints, ({ identifier, method }) => {
     const sample = samples[surface][identifier]
     assert.isDefined(sample, identifier)
-    const headers = { ...credentials[surface], "idempotency-key": `values-${identifier}` }
+    const headers = { ...credentials[surface], ...typeOf(sample), "idempotency-key": `values-${identifier}` }
     return Effect.map(call(method, sample.path, { headers, body: sample.body }), (answer) => ({ identifier, answer }))
   })
 })

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import type { SurfaceRoutes } from "../../../src/http/surface/SurfaceRoutes.ts"
 import { isWrite } from "../../../src/http/surface/Verb.ts"
-import type { Sample } from "../Sample.ts"
+import { type Sample, typeOf } from "../Sample.ts"
 import * as Service from "../service.ts"
 import type { Headers, MatrixFacts } from "./MatrixFacts.ts"
 
@@ -116,7 +116,7 @@ export const subjectOf = (
       return yield* service.call(change.method ?? endpoint.method, change.path ?? sample.path, {
         headers: {
           ...(changes && key !== null ? { "idempotency-key": key } : undefined),
-          ...(sample.contentType === undefined ? undefined : { "content-type": sample.contentType }),
+          ...typeOf(sample),
           ...facts.headers?.(),
           ...change.headers
         },

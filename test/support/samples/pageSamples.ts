@@ -1,5 +1,4 @@
 import { demoIds } from "../../../src/demo/demoIds.ts"
-import { programXid } from "../../../src/demo/demoPrograms.ts"
 import { imageForm, onePixel } from "../form.ts"
 import type { Sample } from "../Sample.ts"
 
@@ -23,12 +22,12 @@ export const pageSamples: Readonly<Record<string, Sample>> = {
   listGatePrograms: page("published_draft", "/member-gate-programs"),
   changePage: {
     ...page("published_draft"),
-    body: { headline: "Back for the summer", memberGate: { enabled: true, programId: programXid("A") } },
+    body: { headline: "Back for the summer", memberGate: { enabled: false } },
     otherBody: { headline: "Back for the winter" }
   },
   changePageTheme: {
     ...page("published_draft", "/theme"),
-    body: { themeKitId: demoIds.themeKits.A_free, colors: { primary: "#0b5d78" } },
+    body: { themeKitId: demoIds.themeKits.A_default, colors: { primary: "#0b5d78" } },
     otherBody: { borderRadius: 3 },
     bodyIds: [{ field: "themeKitId", foreign: demoIds.themeKits.B_free }]
   },
@@ -50,7 +49,7 @@ export const pageSamples: Readonly<Record<string, Sample>> = {
     bodyIds: [{ field: "customDomainId", foreign: demoIds.customDomains.B_free }]
   },
   editPage: page("published", "/edit"),
-  discardDraft: page("published_draft", "/discard-draft"),
+  discardDraft: page("never_draft", "/discard-draft"),
   publishPage: page("offline_draft", "/publish"),
   unpublishPage: page("published", "/unpublish")
 }
