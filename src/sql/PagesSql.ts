@@ -68,7 +68,7 @@ const records = `
 
 /** What of pages is more than a plain statement. */
 export interface PageStatements
-  extends Pick<Pages["Service"], "list" | "get" | "findDomainForShare" | "listVerifiedDomains"> {
+  extends Pick<Pages["Service"], "list" | "get" | "findDomainForShare" | "listVerifiedDomains" | "hasAll"> {
   readonly lock: (locator: PageLocator) => Effect.Effect<void, NotFound>
   readonly lockThemeKit: (of: { readonly organizationId: OrganizationId; readonly xid: string }) => Effect.Effect<void>
 }
@@ -140,7 +140,31 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
       ORDER BY d.hostname COLLATE "C"`
   })
 
+  const countKnown = SqlSchema.findOne({
+    Request: Schema.Struct({
+      organizationId: OrganizationId,
+      offerIds: Schema.Array(Schema.String),
+      benefitIds: Schema.Array(Schema.String)
+    }),
+    Result: Schema.Struct({ offers: Schema.Int, benefits: Schema.Int }),
+    execute: ({ benefitIds, offerIds, organizationId }) => sql`
+      SELECT
+        (
+          SELECT count(*)::integer FROM offers o
+          WHERE o.organization_id = ${organizationId} AND o.xid = ANY(${offerIds}::text[])
+        ) AS offers,
+        (
+          SELECT count(*)::integer FROM benefits b
+          WHERE b.organization_id = ${organizationId} AND b.xid = ANY(${benefitIds}::text[])
+        ) AS benefits`
+  })
+
   return {
+    hasAll: (of) =>
+      Effect.map(
+        Effect.orDie(countKnown(of)),
+        ({ benefits, offers }) => offers === of.offerIds.length && benefits === of.benefitIds.length
+      ),
     list: (query) => Effect.map(selectList(query), (page) => ({ ...page, items: page.items.map(recordOf) })),
     get: (locator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
     lock: (locator) => Effect.asVoid(Effect.flatMap(Effect.orDie(lock(locator)), orMissing)),

@@ -3,6 +3,8 @@ import { DateTime, Effect, Option } from "effect"
 import { customDomainRowId, customDomainXids } from "../../src/demo/demoCustomDomains.ts"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { benefitXid } from "../../src/demo/demoPerks.ts"
+import { offerXid } from "../../src/demo/offerPlan.ts"
 import { pageXids } from "../../src/demo/demoPages.ts"
 import { themeKitXids } from "../../src/demo/demoThemeKits.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
@@ -202,6 +204,22 @@ twins("Pages", PagesLayer, dataset, (it) => {
           .filter(({ organizationId }) => organizationId === A)
           .map(({ name, status, xid }) => ({ xid, name, status }))
       )
+    })
+  )
+
+  it.effect("PAR-140: knows whether an organization has offers and benefits, whatever their status", () =>
+    Effect.gen(function* () {
+      const pages = yield* Pages
+      const has = (organizationId: typeof A, offerIds: ReadonlyArray<string>, benefitIds: ReadonlyArray<string>) =>
+        pages.hasAll({ organizationId, offerIds, benefitIds })
+      const offers = [offerXid("dinner"), offerXid("draft"), offerXid("ended")]
+      const benefits = [benefitXid("welcome_drink"), benefitXid("former"), benefitXid("paused")]
+      assert.isTrue(yield* has(A, offers, benefits))
+      assert.isTrue(yield* has(A, [], []))
+      assert.isFalse(yield* has(B, offers, []))
+      assert.isFalse(yield* has(B, [], benefits))
+      assert.isFalse(yield* has(A, [...offers, offerXid("b_voucher")], benefits))
+      assert.isFalse(yield* has(A, offers, [...benefits, "nothing"]))
     })
   )
 })

@@ -40,6 +40,21 @@ describe("pages as HTML", () => {
     })
   )
 
+  it.effect("a page says from which side its language is written", () =>
+    Effect.sync(() => {
+      const opening = (locale: string) => {
+        const { html } = renderer.page({ ...exampleModel([]), locale })
+        return html.slice(html.indexOf("<html"), html.indexOf(">", html.indexOf("<html")) + 1)
+      }
+      for (const locale of ["ar", "he-IL", "fa", "az-Arab-IR", "ur"]) {
+        assert.strictEqual(opening(locale), `<html lang="${locale}" dir="rtl">`)
+      }
+      for (const locale of ["en", "pt-BR", "arn", "uz-Latn-UZ", "ks-Deva"]) {
+        assert.strictEqual(opening(locale), `<html lang="${locale}">`)
+      }
+    })
+  )
+
   it.effect("text is Markdown below its heading, an image has its alt text and caption", () =>
     Effect.sync(() => {
       holds(

@@ -11,7 +11,7 @@ export const removeDomain = Effect.fnUntraced(function* (domain: CustomDomainRow
   const domains = yield* CustomDomains
   const page = yield* domains.findPageForUpdate(domain)
   if (Option.isSome(page)) {
-    if (page.value === "published") return yield* new ResourceInUse({ usedBy: "a published page" })
+    if (page.value === "published") return yield* new ResourceInUse({ usedBy: "pages" })
     yield* domains.updateUnassigned(domain, yield* DateTime.now)
   }
   yield* domains.remove(domain)

@@ -96,6 +96,12 @@ export class Pages extends Context.Service<
       readonly organizationId: OrganizationId
       readonly reach: Reach
     }) => Effect.Effect<ReadonlyArray<EligibleDomain>>
+    /** Whether an organization has all these offers and benefits, whatever their status. */
+    readonly hasAll: (of: {
+      readonly organizationId: OrganizationId
+      readonly offerIds: ReadonlyArray<string>
+      readonly benefitIds: ReadonlyArray<string>
+    }) => Effect.Effect<boolean>
     /** The programs of an organization, in the order of their numbers. */
     readonly listPrograms: (
       organizationId: OrganizationId

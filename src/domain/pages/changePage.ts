@@ -7,6 +7,7 @@ import { showPage } from "./lockPage.ts"
 import type { MemberGate } from "./PageContent.ts"
 import type { PageGroupRow, PageVersionRow } from "./PageGroup.ts"
 import { Pages } from "./Pages.ts"
+import { namedIds } from "./toPageModel.ts"
 
 type Content = Pick<PageVersionRow, "title" | "headline" | "body" | "blocks" | "slug" | "locale">
 
@@ -35,16 +36,30 @@ const gateOf = Effect.fnUntraced(function* (
   return { enabled, programId }
 })
 
+/** Ids that nobody in the organization has, and those of others, are one failure (PAR-140). */
+const checkBlocks = Effect.fnUntraced(function* (
+  { organizationId }: PageGroupRow,
+  blocks: NonNullable<PageChange["blocks"]>
+) {
+  const isKnown = yield* Pages.use(({ hasAll }) => hasAll({ organizationId, ...namedIds(blocks) }))
+  if (!isKnown) return yield* new NotFound({ field: "blocks" })
+})
+
 /** Changes what the draft of a page says, field by field (PAR-080). */
 export const changePage = Effect.fnUntraced(function* (
   pageGroupId: string,
   { memberGate, ...content }: PageChange,
   expectedVersion: number | undefined
 ) {
-  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) =>
-    memberGate === undefined
-      ? Effect.succeed(content)
-      : Effect.map(gateOf(group, draft?.memberGate ?? open, memberGate), (gate) => ({ ...content, memberGate: gate }))
+  yield* changeDraft(
+    pageGroupId,
+    expectedVersion,
+    Effect.fnUntraced(function* ({ group }, draft) {
+      if (content.blocks !== undefined) yield* checkBlocks(group, content.blocks)
+      return memberGate === undefined
+        ? content
+        : { ...content, memberGate: yield* gateOf(group, draft?.memberGate ?? open, memberGate) }
+    })
   )
   return yield* showPage(pageGroupId)
 })

@@ -31,13 +31,18 @@ const rules = (style: string) => [
   "form-action 'none'"
 ]
 
+/** Whether a language is written from right to left (Unicode CLDR), in the script that it has by default or names. */
+const isRightToLeft = (lang: string) =>
+  /-(?:Arab|Hebr|Thaa|Syrc|Nkoo)(?:-|$)/u.test(lang) ||
+  /^(?:ar|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)(?:$|-(?![A-Z][a-z]))/u.test(lang)
+
 /** A whole document. It states its policy itself as well, for where it is shown without the header, as in a preview. */
 export const pageDocument = ({ bar, foot, head, lang, main, skip, theme, title }: PageParts): RenderedPage => {
   const style = themeStyle(theme) + pageStyle
   const policy = rules(style)
   const colors = frameColors(theme)
   const html = markup`<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}"${isRightToLeft(lang) ? markup` dir="rtl"` : null}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy.join("; ")}">

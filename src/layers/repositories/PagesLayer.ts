@@ -102,6 +102,15 @@ export const layerMemory = Layer.effect(
       {
         lock: (locator) => Effect.asVoid(Effect.tx(find(locator))),
         lockThemeKit: () => Effect.void,
+        hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId }) {
+          const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId
+          const offers = (yield* TxHashMap.values(memory.offers)).filter(isOwn)
+          const benefits = (yield* TxHashMap.values(memory.benefits)).filter(isOwn)
+          return (
+            offerIds.every((id) => offers.some(({ xid }) => xid === id)) &&
+            benefitIds.every((id) => benefits.some(({ xid }) => xid === id))
+          )
+        }, Effect.tx),
         get: (locator) => Effect.tx(Effect.flatMap(find(locator), toRecord)),
         list: Effect.fnUntraced(function* ({ limit, offset, q, reach, statuses }) {
           const found = (yield* visible(reach)).filter(

@@ -75,7 +75,7 @@ for (const store of ["memory", "embedded"] as const) {
         () =>
           Effect.gen(function* () {
             const inUse = yield* Effect.flip(disconnect(customDomains.A_failed))
-            assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "a published page" }))
+            assert.deepStrictEqual(inUse, new ResourceInUse({ usedBy: "pages" }))
             yield* disconnect(customDomains.A_free)
             assert.deepStrictEqual(yield* Effect.flip(show(customDomains.A_free)), new NotFound({}))
           })

@@ -208,7 +208,7 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
       assert.deepStrictEqual(statusAndCode(inUse), [409, "resource_in_use"])
       assert.deepStrictEqual(
         yield* Effect.flip(disconnect(customDomains.A_verified)),
-        new ResourceInUse({ usedBy: "a published page" })
+        new ResourceInUse({ usedBy: "pages" })
       )
       const made = yield* connect("gone.hotels-a.example")
       yield* disconnect(made.customDomainId)

@@ -13,7 +13,7 @@ import * as Service from "../../support/service.ts"
 
 const PA = key("PA")
 
-const { programs, themeKits } = demoIds
+const { benefits, offers, programs, themeKits } = demoIds
 
 layer(Service.layer())("edits of pages", (it) => {
   it.effect("PAR-080, PAR-081: edits only the draft, field by field, and its version advances", () =>
@@ -93,6 +93,25 @@ layer(Service.layer())("edits of pages", (it) => {
         const opened = yield* change("V1_published_draft", { memberGate: { enabled: false } })
         assert.deepStrictEqual(opened.draft?.memberGate, { ...gate, enabled: false })
       })
+  )
+
+  it.effect("PAR-140: an offer or benefit of a block that is missing or foreign is not found, before any state", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const missing = new NotFound({ field: "blocks" })
+      const own = { type: "offers", offerIds: [offers["dinner"] ?? ""] } as const
+      for (const block of [
+        { type: "offers", offerIds: [offers["dinner"] ?? "", offers["b_voucher"] ?? ""] },
+        { type: "offers", offerIds: ["nothing"] },
+        { type: "perks", benefitIds: [benefits["paused_b"] ?? ""] },
+        { type: "perks", benefitIds: ["__proto__"] }
+      ] as const) {
+        assert.deepStrictEqual(yield* Effect.flip(change("V1_published_draft", { blocks: [own, block] })), missing)
+        assert.deepStrictEqual(yield* Effect.flip(change("V1_published", { blocks: [block] })), missing)
+      }
+      const kept = { type: "perks", benefitIds: [benefits["former"] ?? ""] } as const
+      assert.deepStrictEqual((yield* change("V1_published_draft", { blocks: [own, kept] })).draft?.blocks, [own, kept])
+    })
   )
 
   it.effect("PAR-076: replaces the search settings as a whole", () =>

@@ -36,7 +36,7 @@ const PA = key("PA")
 const PA_v1 = key("PA_v1")
 const PB = key("PB")
 
-const { customDomains, offers, organizations, programs, venues } = demoIds
+const { benefits, customDomains, offers, organizations, programs, venues } = demoIds
 
 const at = (venue: string) => states.map((state) => `${venue}_${state}`)
 
@@ -155,8 +155,8 @@ layer(Service.layer())("pages", (it) => {
       yield* change("V1_published_draft", {
         title: "<script>alert(1)</script>",
         blocks: [
-          { type: "offers", offerIds: [offers["dinner"] ?? "", "gone"] },
-          { type: "perks", benefitIds: ["gone"] },
+          { type: "offers", offerIds: [offers["dinner"] ?? "", offers["draft"] ?? "", offers["ended"] ?? ""] },
+          { type: "perks", benefitIds: [benefits["paused"] ?? "", benefits["former"] ?? ""] },
           { type: "map" }
         ]
       })
