@@ -26,7 +26,8 @@ const tries = Effect.fnUntraced(function* (baseUrl: string) {
     hub: curl(actions, `Authorization: Bearer ${keys.KH_all}`),
     partner: curl(`${baseUrl}/v1/partner/arrivals`, `X-API-Key: ${partnerKeys.PA}`),
     member: curl(`${baseUrl}/v1/members/me`, `Authorization: Bearer ${memberTokens.T1}`),
-    public: curl(`${baseUrl}/v1/public/properties/${ids.venues.V1}`)
+    public: curl(`${baseUrl}/v1/public/properties/${ids.venues.V1}`),
+    pages: curl(`${baseUrl}/p/organization-a/v1-published`)
   }
 })
 

@@ -58,7 +58,13 @@ describe("hub serve", () => {
       }
       assert.deepStrictEqual(
         paths.map((path) => path.replace(/[^/]{24}$/, "ID")),
-        ["/api/external/v1/messaging", "/v1/partner/arrivals", "/v1/members/me", "/v1/public/properties/ID"]
+        [
+          "/api/external/v1/messaging",
+          "/v1/partner/arrivals",
+          "/v1/members/me",
+          "/v1/public/properties/ID",
+          "/p/organization-a/v1-published"
+        ]
       )
     })
   )
