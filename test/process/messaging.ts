@@ -1,5 +1,6 @@
 import { Effect, Predicate } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { apiKeysChannel } from "../../src/sql/ApiKeysSql.ts"
 import type { Database } from "../support/freshDatabase.ts"
 import type { Call, Reply } from "../support/httpCall.ts"
 import type { ServerProcess } from "../support/processes.ts"
@@ -108,7 +109,9 @@ export const beforeCommit = ({ value }: Database) =>
   )
 
 /** The sessions on which processes wait for notifications of changed keys. */
-export const listeners = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE 'LISTEN%'"
+export const listeners = `
+  SELECT pid FROM pg_stat_activity
+  WHERE datname = current_database() AND query ILIKE 'LISTEN%' AND strpos(query, '${apiKeysChannel}') > 0`
 
 /** How many replies there were of each kind: `200`, `409 version_conflict`, ... */
 export const tally = (replies: ReadonlyArray<Reply>): Readonly<Record<string, number>> => {
