@@ -75,9 +75,10 @@ const ask = Effect.fnUntraced(function* (hostname: string) {
   return (yield* hub.call({ method: "GET", path: `/__edge/ask?token=${token}&domain=${hostname}` })).status
 })
 
-const livez = Effect.fnUntraced(function* (hostname: string) {
+/** The status of a page of Org A, or of another path, at a hostname; what the edge says where it has no certificate. */
+const open = Effect.fnUntraced(function* (hostname: string, path = "/p/organization-a/v1-published") {
   const { authority, tlsPort } = yield* Parts
-  return yield* visit(tlsPort, hostname, "/livez", authority.authorities)
+  return yield* visit(tlsPort, hostname, path, authority.authorities)
 })
 
 const hour = 3600
@@ -93,7 +94,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           const { id, name, value } = yield* connect(hostname)
           assert.strictEqual(yield* recheck(id), "pending_dns none")
           assert.strictEqual(yield* ask(hostname), 404)
-          assert.isString(yield* livez(hostname), "there is a certificate for what nobody proved")
+          assert.isString(yield* open(hostname), "there is a certificate for what nobody proved")
 
           yield* dns.set({ aliases: [hostname], txt: { [name]: ["hub-verification=of-somebody-else"] } })
           yield* eventually(
@@ -122,12 +123,10 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             ),
             60
           )
-          assert.strictEqual(yield* livez(hostname), 200)
-          const { authority, tlsPort } = yield* Parts
-          assert.strictEqual(
-            yield* visit(tlsPort, hostname, `/__edge/ask?domain=${hostname}`, authority.authorities),
-            404
-          )
+          assert.strictEqual(yield* open(hostname), 200)
+          for (const inside of [`/__edge/ask?domain=${hostname}`, "/v1/partner/docs", "/livez", "/metrics"]) {
+            assert.strictEqual(yield* open(hostname, inside), 404, inside)
+          }
 
           // Another organization proves the hostname too, but it is held.
           const ofB = yield* connect(hostname, "PB")
@@ -195,7 +194,7 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           assert.strictEqual(yield* show(id), "verifying pending")
           yield* after(hour)
           assert.strictEqual(yield* show(id), "failed failed certificate_failed")
-          assert.isString(yield* livez(hostname))
+          assert.isString(yield* open(hostname))
         }),
       120_000
     )
