@@ -1,4 +1,4 @@
-import { assignDomain } from "../../domain/pages/assignDomain.ts"
+import { assignCustomDomain } from "../../domain/pages/assignCustomDomain.ts"
 import { changePage } from "../../domain/pages/changePage.ts"
 import { changePageTheme } from "../../domain/pages/changePageTheme.ts"
 import {
@@ -32,7 +32,7 @@ export const PagesHandlers = handlersOf(
     changePageTheme(params.pageGroupId, change, expectedVersion),
   replacePageSeo: ({ params, payload: { expectedVersion, ...wanted } }) =>
     replacePageSeo(params.pageGroupId, wanted, expectedVersion),
-  assignCustomDomain: ({ params, payload }) => assignDomain(params.pageGroupId, payload.customDomainId),
+  assignCustomDomain: ({ params, payload }) => assignCustomDomain(params.pageGroupId, payload.customDomainId),
   editPage: ({ params }) => editPage(params.pageGroupId),
   discardDraft: ({ params }) => discardDraft(params.pageGroupId),
   publishPage: ({ params }) => publishPage(params.pageGroupId),

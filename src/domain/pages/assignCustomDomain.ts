@@ -18,7 +18,7 @@ const verifiedDomain = Effect.fnUntraced(function* (pageGroupId: string, customD
  * Gives a page a verified domain of its organization, or takes its domain away; in every state and without a draft, as
  * it edits no version (PAR-081, PAR-082). The domain is locked before the page, as when it is disconnected.
  */
-export const assignDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string | null) {
+export const assignCustomDomain = Effect.fnUntraced(function* (pageGroupId: string, customDomainId: string | null) {
   const id = customDomainId === null ? null : yield* verifiedDomain(pageGroupId, customDomainId)
   const { customDomain, group } = yield* lockPage(pageGroupId)
   if (group.customDomainId !== id) {
