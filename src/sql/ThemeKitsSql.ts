@@ -10,7 +10,6 @@ import { Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { queryOne } from "./queryOne.ts"
-import { rowsSql } from "./rowsSql.ts"
 import { themeKitUses } from "./themeKitUses.ts"
 
 const KitRow = Schema.Struct({ ...ThemeKitRow.fields, createdAt: Timestamp, updatedAt: Timestamp })
@@ -33,23 +32,24 @@ const columns = `
   k.border_radius AS "borderRadius", k.is_default AS "isDefault", k.version, k.created_at AS "createdAt",
   k.updated_at AS "updatedAt"`
 
-/** Theme kits in this database. */
-export const makeThemeKitsSql: Effect.Effect<ThemeKits["Service"], never, SqlClient.SqlClient> = Effect.gen(
-  function* () {
-    const sql = yield* SqlClient.SqlClient
-    const rows = rowsSql(sql, "themeKits")
+/** What of theme kits is more than a plain statement. */
+export type ThemeKitStatements = Omit<ThemeKits["Service"], "insert" | "update" | "remove">
 
-    const matching = ({ q, reach }: typeof Query.Encoded) => {
-      const clauses = [withinOrganizations(sql, reach, "k.organization_id")]
-      if (q !== undefined) clauses.push(containsText(sql, "k.name", q))
-      return sql.and(clauses)
-    }
+/** Reads and locks of theme kits in this database. */
+export const makeThemeKitsSql: Effect.Effect<ThemeKitStatements, never, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
 
-    const within = ({ reach, themeKitId }: typeof Locator.Encoded) =>
-      sql`k.xid = ${themeKitId} AND ${withinOrganizations(sql, reach, "k.organization_id")}`
+  const matching = ({ q, reach }: typeof Query.Encoded) => {
+    const clauses = [withinOrganizations(sql, reach, "k.organization_id")]
+    if (q !== undefined) clauses.push(containsText(sql, "k.name", q))
+    return sql.and(clauses)
+  }
 
-    // The pages are looked through once, for all kits of `page` together.
-    const records = sql`
+  const within = ({ reach, themeKitId }: typeof Locator.Encoded) =>
+    sql`k.xid = ${themeKitId} AND ${withinOrganizations(sql, reach, "k.organization_id")}`
+
+  // The pages are looked through once, for all kits of `page` together.
+  const records = sql`
       used AS MATERIALIZED (
         SELECT uses.organization_id, uses.kit, count(*)::integer AS pages FROM (
           ${themeKitUses(sql, sql`g.organization_id IN (SELECT page.organization_id FROM page)`)}
@@ -61,68 +61,64 @@ export const makeThemeKitsSql: Effect.Effect<ThemeKits["Service"], never, SqlCli
       JOIN theme_kits k ON k.organization_id = page.organization_id AND k.id = page.id
       LEFT JOIN used ON used.organization_id = k.organization_id AND used.kit = k.xid`
 
-    const selectList = listOf(sql, {
-      Request: Query,
-      Whole: Schema.Struct({ total: Schema.Int }),
-      Item: RecordRow,
-      whole: (query) => sql`SELECT count(*)::integer AS total FROM theme_kits k WHERE ${matching(query)}`,
-      page: (query) => sql`
+  const selectList = listOf(sql, {
+    Request: Query,
+    Whole: Schema.Struct({ total: Schema.Int }),
+    Item: RecordRow,
+    whole: (query) => sql`SELECT count(*)::integer AS total FROM theme_kits k WHERE ${matching(query)}`,
+    page: (query) => sql`
         WITH page AS MATERIALIZED (
           SELECT k.organization_id, k.id FROM theme_kits k WHERE ${matching(query)}
           ORDER BY k.name COLLATE "C", k.xid LIMIT ${query.limit} OFFSET ${query.offset}
         ), ${records} ORDER BY k.name COLLATE "C", k.xid`
-    })
+  })
 
-    const selectOne = SqlSchema.findOneOption({
-      Request: Locator,
-      Result: RecordRow,
-      execute: (locator) => sql`
+  const selectOne = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: RecordRow,
+    execute: (locator) => sql`
         WITH page AS MATERIALIZED (
           SELECT k.organization_id, k.id FROM theme_kits k WHERE ${within(locator)}
         ), ${records}`
-    })
+  })
 
-    const lock = SqlSchema.findOneOption({
-      Request: Locator,
-      Result: KitRow,
-      execute: (locator) => sql`
+  const lock = SqlSchema.findOneOption({
+    Request: Locator,
+    Result: KitRow,
+    execute: (locator) => sql`
         SELECT ${sql.literal(columns)} FROM theme_kits k WHERE ${within(locator)} FOR UPDATE`
-    })
+  })
 
-    /** While an organization has no default there is no row of it to lock; rows that refer to one do not wait for this. */
-    const lockOrganization = (organizationId: OrganizationId) =>
-      sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
+  /** While an organization has no default there is no row of it to lock; rows that refer to one do not wait for this. */
+  const lockOrganization = (organizationId: OrganizationId) =>
+    sql`SELECT FROM organizations o WHERE o.id = ${organizationId} FOR NO KEY UPDATE`
 
-    const lockDefault = SqlSchema.findOneOption({
-      Request: OrganizationId,
-      Result: KitRow,
-      execute: (organizationId) => sql`
+  const lockDefault = SqlSchema.findOneOption({
+    Request: OrganizationId,
+    Result: KitRow,
+    execute: (organizationId) => sql`
         SELECT ${sql.literal(columns)} FROM theme_kits k
         WHERE k.organization_id = ${organizationId} AND k.is_default FOR UPDATE`
-    })
+  })
 
-    const selectIsUsed = queryOne({
-      result: Schema.Struct({ isUsed: Schema.Boolean }),
-      execute: ({ organizationId, xid }: ThemeKitRow) => sql`
+  const selectIsUsed = queryOne({
+    result: Schema.Struct({ isUsed: Schema.Boolean }),
+    execute: ({ organizationId, xid }: ThemeKitRow) => sql`
         SELECT EXISTS (
           SELECT FROM (${themeKitUses(sql, sql`g.organization_id = ${organizationId}`)}) uses WHERE uses.kit = ${xid}
         ) AS "isUsed"`
-    })
+  })
 
-    return {
-      list: Effect.fnUntraced(function* (query: ThemeKitsQuery) {
-        const page = yield* selectList(query)
-        return { ...page, items: page.items.map(recordOf) }
-      }),
-      get: (locator: ThemeKitLocator) =>
-        Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
-      getForUpdate: (locator: ThemeKitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
-      findDefaultForUpdate: (organizationId) =>
-        Effect.orDie(Effect.andThen(lockOrganization(organizationId), lockDefault(organizationId))),
-      isUsed: (kit) => Effect.map(Effect.orDie(selectIsUsed(kit)), ({ isUsed }) => isUsed),
-      insert: (kit) => Effect.orDie(rows.insertNumbered(kit)),
-      update: ({ id, organizationId, ...kit }) => Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, kit))),
-      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id }))
-    }
+  return {
+    list: Effect.fnUntraced(function* (query: ThemeKitsQuery) {
+      const page = yield* selectList(query)
+      return { ...page, items: page.items.map(recordOf) }
+    }),
+    get: (locator: ThemeKitLocator) =>
+      Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
+    getForUpdate: (locator: ThemeKitLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
+    findDefaultForUpdate: (organizationId) =>
+      Effect.orDie(Effect.andThen(lockOrganization(organizationId), lockDefault(organizationId))),
+    isUsed: (kit) => Effect.map(Effect.orDie(selectIsUsed(kit)), ({ isUsed }) => isUsed)
   }
-)
+})

@@ -3,6 +3,7 @@ import type { Reach } from "../access/Reach.ts"
 import type { Change, Unnumbered } from "../dataset/Rows.ts"
 import type { PageStatus } from "../pages/PageGroup.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
 import type { CustomDomainRow, DomainStatus } from "./CustomDomain.ts"
 import type { HostnameHeld } from "./CustomDomainErrors.ts"
@@ -46,10 +47,7 @@ export class CustomDomains extends Context.Service<
   CustomDomains,
   {
     /** In the order in which they were connected. */
-    readonly list: (query: CustomDomainsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<CustomDomainRecord>
-      readonly total: number
-    }>
+    readonly list: (query: CustomDomainsQuery) => Effect.Effect<Page<CustomDomainRecord>>
     readonly get: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRecord, NotFound>
     /** Locks a domain until the transaction ends; who assigns it to a page waits. */
     readonly getForUpdate: (locator: CustomDomainLocator) => Effect.Effect<CustomDomainRow, NotFound>

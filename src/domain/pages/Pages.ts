@@ -5,6 +5,7 @@ import type { Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { Program } from "../programs/Program.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { DuplicateResource } from "../shared/ResourceConflicts.ts"
 import type { ThemeKitRow } from "../themes/ThemeKit.ts"
 import type { CustomDomainInUse } from "./PageErrors.ts"
@@ -54,10 +55,7 @@ export class Pages extends Context.Service<
   Pages,
   {
     /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
-    readonly list: (query: PagesQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<PageRecord>
-      readonly total: number
-    }>
+    readonly list: (query: PagesQuery) => Effect.Effect<Page<PageRecord>>
     readonly get: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>
     /** Locks a page until the transaction ends; answers it as it is then. */
     readonly getForUpdate: (locator: PageLocator) => Effect.Effect<PageRecord, NotFound>

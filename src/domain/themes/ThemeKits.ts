@@ -3,6 +3,7 @@ import type { Reach } from "../access/Reach.ts"
 import type { Unnumbered } from "../dataset/Rows.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { NotFound } from "../shared/NotFound.ts"
+import type { Page } from "../shared/Page.ts"
 import type { ThemeKitRow } from "./ThemeKit.ts"
 
 /** Which kits to list: those whose name contains `q`. */
@@ -33,10 +34,7 @@ export class ThemeKits extends Context.Service<
   ThemeKits,
   {
     /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
-    readonly list: (query: ThemeKitsQuery) => Effect.Effect<{
-      readonly items: ReadonlyArray<ThemeKitRecord>
-      readonly total: number
-    }>
+    readonly list: (query: ThemeKitsQuery) => Effect.Effect<Page<ThemeKitRecord>>
     readonly get: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRecord, NotFound>
     /** Locks a kit until the transaction ends; whoever applies it to a page waits for that, and this for them. */
     readonly getForUpdate: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRow, NotFound>

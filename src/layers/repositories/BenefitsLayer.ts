@@ -1,21 +1,15 @@
-import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { Effect, Layer, Option, TxHashMap } from "effect"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
-import type { Benefit } from "../../domain/benefits/Benefit.ts"
 import { type BenefitLocator, Benefits } from "../../domain/benefits/Benefits.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeBenefitsSql } from "../../sql/BenefitsSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { benefitViews } from "./benefitViews.ts"
+import { byNameThenXid } from "./byNameThenXid.ts"
 
 export const layerSql = Layer.effect(Benefits, makeBenefitsSql)
-
-const byNameThenId = Order.combine(
-  Order.mapInput(binaryOrder, ({ name }: Benefit) => name),
-  Order.mapInput(binaryOrder, ({ xid }: Benefit) => xid)
-)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -50,7 +44,7 @@ export const layerMemory = Layer.effect(
             (venueId === undefined ||
               (row.organizationId === venue?.organizationId && (row.scope === "global" || at.has(row.id))))
         )
-        const page = matching.toSorted(byNameThenId).slice(offset, offset + limit)
+        const page = matching.toSorted(byNameThenXid).slice(offset, offset + limit)
         return { items: page.map(yield* benefitViews(memory, reach)), total: matching.length }
       }, Effect.tx),
       get: Effect.fnUntraced(function* (locator) {

@@ -15,6 +15,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { lookUp } from "./lookUp.ts"
+import { byNameThenXid } from "./byNameThenXid.ts"
 
 /** Pages by plain statements, and by those that a store has of its own. */
 const pagesOver = (
@@ -60,11 +61,6 @@ export const layerSql = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     return pagesOver({ of: (name) => rowsSql(sql, name) }, yield* makePagesSql)
   })
-)
-
-const byNameThenId = Order.combine(
-  Order.mapInput(binaryOrder, (group: PageGroupRow) => group.name),
-  Order.mapInput(binaryOrder, (group) => group.xid)
 )
 
 /** The twin over the in-memory tables, whose transactions exclude each other. */
@@ -117,7 +113,7 @@ export const layerMemory = Layer.effect(
             ({ name, status }) =>
               (statuses === undefined || statuses.includes(status)) && (q === undefined || containsText(name, q))
           )
-          const page = found.toSorted(byNameThenId).slice(offset, offset + limit)
+          const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
           return { items: yield* Effect.forEach(page, toRecord), total: found.length }
         }, Effect.tx),
         findDomainForShare: Effect.fnUntraced(function* ({ customDomainId, organizationId }) {

@@ -11,13 +11,9 @@ import { makeProgramViewsSql } from "../../sql/ProgramViewsSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
+import { byNameThenXid } from "./byNameThenXid.ts"
 
 export const layerSql = Layer.effect(ProgramViews, makeProgramViewsSql)
-
-const byNameThenId = Order.combine(
-  Order.mapInput(binaryOrder, (program: Program) => program.name),
-  Order.mapInput(binaryOrder, (program) => program.xid)
-)
 
 const venueByNameThenId = Order.combine(
   Order.mapInput(binaryOrder, (venue: { readonly id: string; readonly name: string }) => venue.name),
@@ -75,7 +71,7 @@ export const layerMemory = Layer.effect(
           ({ name, status }) =>
             (statuses === undefined || statuses.includes(status)) && (q === undefined || containsText(name, q))
         )
-        const page = found.toSorted(byNameThenId).slice(offset, offset + limit)
+        const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
         return { items: yield* Effect.forEach(page, (program) => show(program, reach)), total: found.length }
       }, Effect.tx),
       get: Effect.fnUntraced(function* (locator) {

@@ -1,19 +1,34 @@
-import { Effect, Layer, Option, Order, TxHashMap } from "effect"
+import { Effect, Layer, Option, TxHashMap } from "effect"
+import { SqlClient } from "effect/sql"
 import { reachesOrganization } from "../../domain/access/Reach.ts"
+import type { RowStore } from "../../domain/dataset/RowStore.ts"
 import { containsText } from "../../domain/shared/foldText.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import type { ThemeKitRow } from "../../domain/themes/ThemeKit.ts"
 import { ThemeKits, type ThemeKitLocator } from "../../domain/themes/ThemeKits.ts"
-import { makeThemeKitsSql } from "../../sql/ThemeKitsSql.ts"
-import { binaryOrder } from "../binaryOrder.ts"
+import { rowsSql } from "../../sql/rowsSql.ts"
+import { makeThemeKitsSql, type ThemeKitStatements } from "../../sql/ThemeKitsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
+import { byNameThenXid } from "./byNameThenXid.ts"
 
-export const layerSql = Layer.effect(ThemeKits, makeThemeKitsSql)
+/** Theme kits by plain statements, and by those that a store has of its own. */
+const themeKitsOver = (store: RowStore["Service"], statements: ThemeKitStatements): ThemeKits["Service"] => {
+  const kits = store.of("themeKits")
+  return {
+    ...statements,
+    insert: (kit) => Effect.orDie(kits.insertNumbered(kit)),
+    update: ({ id, organizationId, ...kit }) => Effect.asVoid(Effect.orDie(kits.update({ organizationId, id }, kit))),
+    remove: ({ id, organizationId }) => Effect.asVoid(kits.remove({ organizationId, id }))
+  }
+}
 
-const byNameThenId = Order.combine(
-  Order.mapInput(binaryOrder, ({ name }: ThemeKitRow) => name),
-  Order.mapInput(binaryOrder, ({ xid }) => xid)
+export const layerSql = Layer.effect(
+  ThemeKits,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return themeKitsOver({ of: (name) => rowsSql(sql, name) }, yield* makeThemeKitsSql)
+  })
 )
 
 /** The twin over the in-memory tables, whose transactions exclude each other. */
@@ -21,7 +36,6 @@ export const layerMemory = Layer.effect(
   ThemeKits,
   Effect.gen(function* () {
     const memory = yield* Memory
-    const rows = rowsMemory(memory, "themeKits")
 
     const locate = Effect.fnUntraced(function* ({ reach, themeKitId }: ThemeKitLocator) {
       const kit = (yield* TxHashMap.values(memory.themeKits)).find(({ xid }) => xid === themeKitId)
@@ -47,29 +61,29 @@ export const layerMemory = Layer.effect(
         ).size
     })
 
-    return ThemeKits.of({
-      list: Effect.fnUntraced(function* ({ limit, offset, q, reach }) {
-        const usesOf = yield* counting
-        const found = (yield* TxHashMap.values(memory.themeKits)).filter(
-          ({ name, organizationId }) =>
-            reachesOrganization(reach, organizationId) && (q === undefined || containsText(name, q))
-        )
-        const page = found.toSorted(byNameThenId).slice(offset, offset + limit)
-        return { items: page.map((kit) => ({ kit, usedByPages: usesOf(kit) })), total: found.length }
-      }, Effect.tx),
-      get: Effect.fnUntraced(function* (locator) {
-        const kit = yield* locate(locator)
-        return { kit, usedByPages: (yield* counting)(kit) }
-      }, Effect.tx),
-      getForUpdate: (locator) => Effect.tx(locate(locator)),
-      findDefaultForUpdate: Effect.fnUntraced(function* (organizationId) {
-        const kits = yield* TxHashMap.values(memory.themeKits)
-        return Option.fromUndefinedOr(kits.find((kit) => kit.organizationId === organizationId && kit.isDefault))
-      }, Effect.tx),
-      isUsed: (kit) => Effect.tx(Effect.map(counting, (usesOf) => usesOf(kit) > 0)),
-      insert: (kit) => Effect.orDie(rows.insertNumbered(kit)),
-      update: ({ id, organizationId, ...kit }) => Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, kit))),
-      remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id }))
-    })
+    return themeKitsOver(
+      { of: (name) => rowsMemory(memory, name) },
+      {
+        list: Effect.fnUntraced(function* ({ limit, offset, q, reach }) {
+          const usesOf = yield* counting
+          const found = (yield* TxHashMap.values(memory.themeKits)).filter(
+            ({ name, organizationId }) =>
+              reachesOrganization(reach, organizationId) && (q === undefined || containsText(name, q))
+          )
+          const page = found.toSorted(byNameThenXid).slice(offset, offset + limit)
+          return { items: page.map((kit) => ({ kit, usedByPages: usesOf(kit) })), total: found.length }
+        }, Effect.tx),
+        get: Effect.fnUntraced(function* (locator) {
+          const kit = yield* locate(locator)
+          return { kit, usedByPages: (yield* counting)(kit) }
+        }, Effect.tx),
+        getForUpdate: (locator) => Effect.tx(locate(locator)),
+        findDefaultForUpdate: Effect.fnUntraced(function* (organizationId) {
+          const kits = yield* TxHashMap.values(memory.themeKits)
+          return Option.fromUndefinedOr(kits.find((kit) => kit.organizationId === organizationId && kit.isDefault))
+        }, Effect.tx),
+        isUsed: (kit) => Effect.tx(Effect.map(counting, (usesOf) => usesOf(kit) > 0))
+      }
+    )
   })
 )
