@@ -40,3 +40,7 @@ export const CustomDomainRow = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 export type CustomDomainRow = typeof CustomDomainRow.Type
+
+/** Whether a domain holds its hostname, which at most one does at a time (DOMAIN 8.2). */
+export const isHolder = ({ status }: Pick<CustomDomainRow, "status">): boolean =>
+  status === "verifying" || status === "verified"

@@ -1,7 +1,5 @@
 import { table } from "../dataset/Table.ts"
-import { CustomDomainRow, type DomainStatus } from "./CustomDomain.ts"
-
-const holding: ReadonlySet<DomainStatus> = new Set(["verifying", "verified"])
+import { CustomDomainRow, isHolder } from "./CustomDomain.ts"
 
 export const customDomainTables = {
   customDomains: table(CustomDomainRow, {
@@ -10,7 +8,7 @@ export const customDomainTables = {
       custom_domains_xid_key: { fields: ["xid"] },
       custom_domains_tenant_key: { fields: ["organizationId", "id"] },
       custom_domains_hostname_key: { fields: ["organizationId", "hostname"] },
-      custom_domains_holder_key: { fields: ["hostname"], where: ({ status }) => holding.has(status) }
+      custom_domains_holder_key: { fields: ["hostname"], where: isHolder }
     },
     references: { custom_domains_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",

@@ -1,10 +1,6 @@
 import { Effect } from "effect"
-import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { requireAllVenues } from "../access/requireAllVenues.ts"
-import { takeLimits } from "../ratelimit/takeLimits.ts"
-import { Deployment } from "../shared/Deployment.ts"
+import { admitLookUp } from "./admitLookUp.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
-import { CustomDomains } from "./CustomDomains.ts"
 import { lockDomain } from "./lockDomain.ts"
 import { type LookedUp, lookUpFirst } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
@@ -16,12 +12,7 @@ import { getCustomDomain } from "./readCustomDomains.ts"
  */
 export const recheckDomain = Effect.fnUntraced(function* (customDomainId: string, found: LookedUp | undefined) {
   if (found === undefined) {
-    const { reach } = yield* PartnerCaller
-    const { domain } = yield* CustomDomains.use(({ get }) => get({ reach, customDomainId }))
-    yield* requireAllVenues(reach)
-    const { limits } = yield* Deployment
-    yield* takeLimits([{ policy: limits.domainRecheck, subject: `domain ${domain.id}` }])
-    return yield* lookUpFirst(domain)
+    return yield* lookUpFirst(yield* admitLookUp(customDomainId, "domainRecheck"))
   }
   const domain = yield* lockDomain(customDomainId)
   // The job or another recheck may have moved it meanwhile: then what was found is about another state.

@@ -1,12 +1,8 @@
 import { Effect } from "effect"
-import { PartnerCaller } from "../access/PartnerCaller.ts"
-import { requireAllVenues } from "../access/requireAllVenues.ts"
-import { takeLimits } from "../ratelimit/takeLimits.ts"
-import { Deployment } from "../shared/Deployment.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
+import { admitLookUp } from "./admitLookUp.ts"
 import { auditDomain, domainFacts } from "./auditDomain.ts"
 import type { CustomDomainRow } from "./CustomDomain.ts"
-import { CustomDomains } from "./CustomDomains.ts"
 import { lockDomain } from "./lockDomain.ts"
 import { type LookedUp, lookUpFirst } from "./lookUpDomain.ts"
 import { moveDomain } from "./moveDomain.ts"
@@ -22,11 +18,7 @@ const requireFailed = ({ status }: CustomDomainRow) =>
  */
 export const retryDomain = Effect.fnUntraced(function* (customDomainId: string, found: LookedUp | undefined) {
   if (found === undefined) {
-    const { reach } = yield* PartnerCaller
-    const { domain } = yield* CustomDomains.use(({ get }) => get({ reach, customDomainId }))
-    yield* requireAllVenues(reach)
-    const { limits } = yield* Deployment
-    yield* takeLimits([{ policy: limits.domainRetry, subject: `domain ${domain.id}` }])
+    const domain = yield* admitLookUp(customDomainId, "domainRetry")
     yield* requireFailed(domain)
     return yield* lookUpFirst(domain)
   }

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Reach, reachesOrganization, reachesPlace } from "../../domain/access/Reach.ts"
-import type { CustomDomainRow } from "../../domain/customDomains/CustomDomain.ts"
+import { type CustomDomainRow, isHolder } from "../../domain/customDomains/CustomDomain.ts"
 import { HostnameHeld } from "../../domain/customDomains/CustomDomainErrors.ts"
 import {
   type CustomDomainKey,
@@ -53,8 +53,6 @@ export const layerSql = Layer.effect(
   })
 )
 
-const holds = ({ status }: CustomDomainRow) => status === "verifying" || status === "verified"
-
 const longestDueFirst = Order.combineAll<CustomDomainRow>([
   Order.mapInput(Order.Number, ({ nextCheckAt }) => nextCheckAt?.epochMilliseconds ?? 0),
   Order.mapInput(Order.Number, ({ id }) => id)
@@ -104,7 +102,7 @@ export const layerMemory = Layer.effect(
         getForUpdate: (locator) => Effect.tx(locate(locator)),
         findHolder: Effect.fnUntraced(function* (hostname) {
           const found = (yield* TxHashMap.values(customDomains)).find(
-            (domain) => domain.hostname === hostname && holds(domain)
+            (domain) => domain.hostname === hostname && isHolder(domain)
           )
           return Option.fromUndefinedOr(found)
         }, Effect.tx),
