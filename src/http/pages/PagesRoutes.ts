@@ -1,4 +1,4 @@
-import { Cause, Clock, Duration, Effect, Exit, Option } from "effect"
+import { Cause, Duration, Effect, Exit, Option } from "effect"
 import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isIP } from "node:net"
 import { authenticateMember } from "../../domain/access/MemberCaller.ts"
@@ -8,9 +8,9 @@ import { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { type PageNotice, PageRenderer } from "../../domain/pages/PageRenderer.ts"
 import { type PageAddress, PageSources } from "../../domain/pages/PageSources.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
-import { retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { takeLimits } from "../../domain/ratelimit/takeLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { Outage } from "../../domain/shared/Outage.ts"
@@ -83,7 +83,7 @@ export const PagesRoutes = HttpRouter.use(
     const renderer = yield* PageRenderer
     const sources = yield* PageSources
     const deployment = yield* Deployment
-    const { take } = yield* RateLimits
+    const limits = yield* RateLimits
     const isOutage = yield* Outage
     const tokens = yield* AccessTokens
     const accounts = yield* MemberAccounts
@@ -103,12 +103,9 @@ export const PagesRoutes = HttpRouter.use(
       Effect.map(bodies[name], (body) => answer(request, body, statuses[name], headers))
 
     /** Counts what costs more than memory. */
-    const count = Effect.gen(function* () {
-      const { address } = yield* RequestFacts
-      const windows = yield* take([{ policy: deployment.limits.pages, subject: addressSubject(address) }])
-      const wait = retryAfterSeconds(windows, yield* Clock.currentTimeMillis)
-      if (wait !== undefined) return yield* new RateLimited({ retryAfterSeconds: wait })
-    })
+    const count = Effect.flatMap(RequestFacts, ({ address }) =>
+      takeLimits([{ policy: deployment.limits.pages, subject: addressSubject(address) }])
+    ).pipe(Effect.provideService(RateLimits, limits))
 
     const pass = Effect.fnUntraced(function* (
       request: Request,

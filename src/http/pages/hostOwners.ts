@@ -1,9 +1,7 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../../domain/organizations/Organization.ts"
 import { PageSources } from "../../domain/pages/PageSources.ts"
-
-/** How long an owner is relied on, in milliseconds: as long as a page is (A-140). */
-const reliedOn = 1000
+import { ages } from "./keptPages.ts"
 
 /** Names that requests come with at most within that time; beyond it those go that were looked up first. */
 const most = 10_000
@@ -14,7 +12,7 @@ interface Owned {
 }
 
 /**
- * The organization that a hostname belongs to, as of a second ago at most; none for a name of the service itself, or of
+ * The organization that a hostname belongs to, as of as long ago at most as a page is relied on (A-140); none for a name of the service itself, or of
  * whatever stands before it. `count` is run before each look-up.
  */
 export const makeHostOwners = Effect.map(PageSources, ({ findOwner }) => {
@@ -23,7 +21,7 @@ export const makeHostOwners = Effect.map(PageSources, ({ findOwner }) => {
     Effect.suspend(() => {
       const at = performance.now()
       const held = known.get(hostname)
-      if (held !== undefined && at - held.at < reliedOn) return Effect.succeed(held.owner)
+      if (held !== undefined && at - held.at < ages.most) return Effect.succeed(held.owner)
       return Effect.andThen(
         count,
         Effect.map(findOwner(hostname), (found) => {

@@ -28,7 +28,7 @@ interface Flight {
 }
 
 /** Ages in milliseconds: from the first a page is confirmed while it is served, at the second it is no longer served. */
-const ages = { confirm: 500, most: 1000 }
+export const ages = { confirm: 500, most: 1000 } as const
 
 /** What is kept of a process's pages at most; beyond it those go that were not asked for longest. */
 const most = { pages: 1000, bytes: 64 * 1024 * 1024 }
