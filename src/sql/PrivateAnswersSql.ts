@@ -32,8 +32,8 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
 
     const columns = sql.literal(`
       p.id AS seq, p.xid AS id, t.consultation_id AS "consultationId",
-      (SELECT g.xid FROM guests g WHERE g.id = t.guest_id) AS "guestId",
-      (SELECT ${actionReferenceColumns} FROM actions r WHERE r.id = t.action_id) AS action,
+      (SELECT g.xid FROM guests g WHERE g.id = p.guest_id) AS "guestId",
+      (SELECT ${actionReferenceColumns} FROM actions r WHERE r.id = p.action_id) AS action,
       p.question, p.answer, p.audience_kind AS "audienceKind", p.team_id AS "teamId", p.is_sensitive AS "isSensitive",
       p.asked_at AS "askedAt", p.answered_at AS "answeredAt",
       (SELECT m.xid FROM messages m WHERE m.private_message_id = p.id) AS "publishedId",
@@ -62,24 +62,24 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
     // The thread of a consultation that is another operator's is refused by the reference of the message to it.
     const insert = pipelined(
       sql,
-      ({ action, answer, consultationId, guest, organizationId }: NewAnswer) => sql`
+      ({ action, answer, consultationId, guest }: NewAnswer) => sql`
         WITH thread AS (
-          INSERT INTO private_ai_threads AS t (
-            organization_id, workspace_id, operator_id, guest_id, action_id, consultation_id, created_at
-          ) VALUES (
-            ${organizationId}, ${answer.workspaceId}, ${answer.operatorId},
-            (SELECT g.id FROM guests g WHERE g.organization_id = ${organizationId} AND g.xid = ${guest}),
-            (SELECT a.id FROM actions a WHERE a.workspace_id = ${answer.workspaceId} AND a.xid = ${action}),
-            ${consultationId}::bigint, ${dateOf(answer.askedAt)}
+          INSERT INTO private_ai_threads AS t (organization_id, workspace_id, operator_id, consultation_id, created_at)
+          VALUES (
+            ${answer.organizationId}, ${answer.workspaceId}, ${answer.operatorId}, ${consultationId}::bigint,
+            ${dateOf(answer.askedAt)}
           )
           ON CONFLICT ON CONSTRAINT private_ai_threads_consultation_key DO UPDATE SET created_at = t.created_at
           RETURNING t.id
         )
         INSERT INTO private_ai_messages (
-          xid, workspace_id, operator_id, thread_id, question, answer, model, audience_kind, team_id, is_sensitive,
-          asked_at, answered_at
+          xid, organization_id, workspace_id, operator_id, thread_id, guest_id, action_id, question, answer, model,
+          audience_kind, team_id, is_sensitive, asked_at, answered_at
         )
-        SELECT ${answer.xid}, ${answer.workspaceId}::integer, ${answer.operatorId}::integer, thread.id,
+        SELECT ${answer.xid}, ${answer.organizationId}::integer, ${answer.workspaceId}::integer,
+          ${answer.operatorId}::integer, thread.id,
+          (SELECT g.id FROM guests g WHERE g.organization_id = ${answer.organizationId} AND g.xid = ${guest}),
+          (SELECT a.id FROM actions a WHERE a.workspace_id = ${answer.workspaceId} AND a.xid = ${action}),
           ${answer.question}, ${answer.answer}, ${answer.model}, ${answer.audienceKind}, ${answer.teamId}::integer,
           ${answer.isSensitive}::boolean, ${dateOf(answer.askedAt)}::timestamptz, ${dateOf(answer.answeredAt)}::timestamptz
         FROM thread`
@@ -91,9 +91,9 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
       result: Schema.Struct({ placed: Schema.Int }),
       execute: (of: Publication) => sql`
         WITH answered AS (
-          SELECT p.id, p.answer, p.is_sensitive, t.workspace_id, t.guest_id,
-            (SELECT a.xid FROM actions a WHERE a.id = t.action_id) AS action_xid
-          ${ofOwner(of)} AND p.id = ${of.seq}::bigint AND t.guest_id IS NOT NULL
+          SELECT p.id, p.answer, p.is_sensitive, p.workspace_id, p.guest_id,
+            (SELECT a.xid FROM actions a WHERE a.id = p.action_id) AS action_xid
+          ${ofOwner(of)} AND p.id = ${of.seq}::bigint AND p.guest_id IS NOT NULL
         ), numbered AS (
           INSERT INTO conversations AS c (workspace_id, guest_id, messages)
           SELECT workspace_id, guest_id, 1 FROM answered

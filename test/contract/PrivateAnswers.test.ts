@@ -40,13 +40,13 @@ const answer = (
 ): NewAnswer => {
   const { stored, ...of } = change
   return {
-    organizationId,
     guest: null,
     action: null,
     consultationId: null,
     ...of,
     answer: {
       xid,
+      organizationId,
       workspaceId,
       operatorId: OperatorId.make(operator),
       question: `Question ${xid}`,
@@ -185,19 +185,19 @@ twins("PrivateAnswers", services, dataset, (it) => {
     Effect.gen(function* () {
       yield* insert(answer("turn1", 5, { consultationId: 77, guest: "g1" }))
       yield* insert(answer("question", 5))
-      yield* insert(answer("turn2", 5, { consultationId: 77, guest: "g1" }))
+      yield* insert(answer("turn2", 5, { consultationId: 77, guest: "g2", action: "a1" }))
       yield* insert(answer("other", 5, { consultationId: 78 }))
       assert.deepStrictEqual(yield* xids(5, { consultationId: 77 }), ["turn2", "turn1"])
       assert.deepStrictEqual(yield* xids(5, { consultationId: 78 }), ["other"])
       assert.deepStrictEqual(yield* xids(5, { consultationId: 79 }), [])
       const all = yield* list(5)
       assert.deepStrictEqual(
-        all.map(({ consultationId, id }) => [id, consultationId]),
+        all.map(({ action, consultationId, guestId, id }) => [id, consultationId, guestId, action?.id]),
         [
-          ["other", 78],
-          ["turn2", 77],
-          ["question", null],
-          ["turn1", 77]
+          ["other", 78, null, undefined],
+          ["turn2", 77, "g2", "a1"],
+          ["question", null, null, undefined],
+          ["turn1", 77, "g1", undefined]
         ]
       )
     })

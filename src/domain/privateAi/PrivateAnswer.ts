@@ -7,16 +7,14 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * What one operator asks the assistant about in one workspace: a guest, an Action or neither. A question has a thread of
- * its own, the turns of a consultation share one (DOMAIN 3).
+ * What one operator talks about with the assistant in one workspace: a question is a thread of its own, the turns of a
+ * consultation share one (DOMAIN 3).
  */
 export const PrivateThread = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,
   workspaceId: WorkspaceId,
   operatorId: OperatorId,
-  guestId: Schema.NullOr(RowId),
-  actionId: Schema.NullOr(ActionId),
   /** The consultation that the thread belongs to; null for a question. */
   consultationId: Schema.NullOr(RowId),
   createdAt: Schema.DateTimeUtc
@@ -24,15 +22,18 @@ export const PrivateThread = Schema.Struct({
 export type PrivateThread = typeof PrivateThread.Type
 
 /**
- * A question and its answer, seen by the operator who asked alone. Audience and sensitivity are those of what the answer
- * was made of (A-158).
+ * A question about a guest, an Action, both or neither, and its answer, seen by the operator who asked alone. Audience
+ * and sensitivity are those of what the answer was made of (A-158).
  */
 export const PrivateMessage = Schema.Struct({
   id: RowId,
   xid: Schema.NonEmptyString,
+  organizationId: OrganizationId,
   workspaceId: WorkspaceId,
   operatorId: OperatorId,
   threadId: RowId,
+  guestId: Schema.NullOr(RowId),
+  actionId: Schema.NullOr(ActionId),
   question: Schema.NonEmptyString,
   answer: Schema.NonEmptyString,
   /** What answered: the model's name. */

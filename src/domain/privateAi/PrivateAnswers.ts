@@ -2,7 +2,6 @@ import { Context, type DateTime, type Effect, type Option, Schema } from "effect
 import { Addressee } from "../messaging/audienceCovers.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OperatorId } from "../operators/Operator.ts"
-import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
 import type { AlreadyPublished } from "./PrivateAiErrors.ts"
 import { PrivateMessage, PrivateThread } from "./PrivateAnswer.ts"
@@ -34,11 +33,10 @@ export interface PrivateOwner {
 
 /** An answer to store, with what it is about: external ids within organization and workspace. */
 export interface NewAnswer {
-  readonly organizationId: OrganizationId
   readonly guest: string | null
   readonly action: string | null
   readonly consultationId: number | null
-  readonly answer: Omit<PrivateMessage, "id" | "threadId">
+  readonly answer: Omit<PrivateMessage, "id" | "threadId" | "guestId" | "actionId">
 }
 
 /** A listing: newest first, optionally with `seq` below `before`, optionally of one consultation. */
@@ -63,10 +61,7 @@ export interface Publication extends PrivateOwner, Addressee {
 export class PrivateAnswers extends Context.Service<
   PrivateAnswers,
   {
-    /**
-     * Stores an answer: of a question in a thread of its own, of a consultation in that one's thread, whose subject is
-     * that of its first answer.
-     */
+    /** Stores an answer: of a question in a thread of its own, of a consultation in that one's thread. */
     readonly insert: (answer: NewAnswer) => Effect.Effect<void>
     /** Newest first by `seq`, visible or not: the caller applies visibility. */
     readonly list: (scan: AnswerScan) => Effect.Effect<ReadonlyArray<ScannedAnswer>>

@@ -82,12 +82,12 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: Privat
   const askedAt = yield* DateTime.now
   const { model, text } = yield* assistant.answer(assistantPrompt(of.question, material, turns))
   const prepared: PreparedAnswer = {
-    organizationId,
     guest,
     action: action?.id ?? null,
     consultationId: of.consultationId ?? null,
     answer: {
       xid: yield* SecureRandom.SecureRandom.use(({ uuidV7 }) => uuidV7()),
+      organizationId,
       workspaceId,
       operatorId: operator.id,
       question: of.question,
@@ -105,10 +105,10 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: Privat
 
 /** Stores a prepared answer in the operator's private AI history, in the caller's transaction (INT-015). */
 export const askPrivately = Effect.fnUntraced(function* (prepared: PreparedAnswer) {
-  const { action, answer, consultationId, guest, organizationId } = prepared
+  const { action, answer, consultationId, guest } = prepared
   yield* PrivateAnswers.use((all) => all.insert(prepared))
   yield* audit({
-    organizationId,
+    organizationId: answer.organizationId,
     action: "private_ai.asked",
     subject: `private_answer:${answer.xid}`,
     before: null,

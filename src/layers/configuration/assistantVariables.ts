@@ -38,7 +38,7 @@ export const assistantVariables = {
   assistantTimeoutMs: optional(
     "HUB_ASSISTANT_TIMEOUT_MS",
     Rule.integer(1, 600_000),
-    "3 s less than HUB_REQUEST_TIMEOUT_MS",
+    "3 s less than HUB_REQUEST_TIMEOUT_MS, at least half of it",
     "Longest wait for one answer; less than HUB_REQUEST_TIMEOUT_MS"
   )
 }

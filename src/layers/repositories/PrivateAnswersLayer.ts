@@ -41,14 +41,13 @@ export const layerMemory = Layer.effect(
       const actions = yield* TxHashMap.snapshot(memory.actions)
       const published = yield* TxHashMap.values(memory.messages)
       return rows.map((row): ScannedAnswer => {
-        const thread = lookUp(ofThread, row.threadId, (one) => one)
         const message = published.find(({ privateMessageId }) => privateMessageId === row.id)
         return {
           seq: row.id,
           id: row.xid,
-          consultationId: thread?.consultationId ?? null,
-          guestId: lookUp(guests, thread?.guestId ?? null, ({ xid }) => xid),
-          action: lookUp(actions, thread?.actionId ?? null, actionReference),
+          consultationId: lookUp(ofThread, row.threadId, ({ consultationId }) => consultationId),
+          guestId: lookUp(guests, row.guestId, ({ xid }) => xid),
+          action: lookUp(actions, row.actionId, actionReference),
           question: row.question,
           answer: row.answer,
           audienceKind: row.audienceKind,
@@ -62,23 +61,12 @@ export const layerMemory = Layer.effect(
       })
     })
 
-    const openThread = Effect.fnUntraced(function* (of: NewAnswer) {
-      const { action, answer, consultationId, guest, organizationId } = of
-      const { askedAt: createdAt, operatorId, workspaceId } = answer
+    const openThread = Effect.fnUntraced(function* ({ answer, consultationId }: NewAnswer) {
       const all = yield* TxHashMap.values(memory.privateAiThreads)
       const open = all.find((row) => consultationId !== null && row.consultationId === consultationId)
       if (open !== undefined) return open
-      const guests = yield* TxHashMap.values(memory.guests)
-      const actions = yield* TxHashMap.values(memory.actions)
-      return yield* threads.insertNumbered({
-        organizationId,
-        workspaceId,
-        operatorId,
-        guestId: guests.find((row) => row.organizationId === organizationId && row.xid === guest)?.id ?? null,
-        actionId: actions.find((row) => row.workspaceId === workspaceId && row.xid === action)?.id ?? null,
-        consultationId,
-        createdAt
-      })
+      const { askedAt: createdAt, operatorId, organizationId, workspaceId } = answer
+      return yield* threads.insertNumbered({ organizationId, workspaceId, operatorId, consultationId, createdAt })
     })
 
     const nextConversation = Effect.fnUntraced(function* (workspaceId: WorkspaceId, guestId: number) {
@@ -118,8 +106,18 @@ export const layerMemory = Layer.effect(
 
     return PrivateAnswers.of({
       insert: Effect.fnUntraced(function* (of) {
+        const { organizationId, workspaceId } = of.answer
+        const guests = yield* TxHashMap.values(memory.guests)
+        const actions = yield* TxHashMap.values(memory.actions)
         const { id: threadId } = yield* Effect.orDie(openThread(of))
-        yield* Effect.orDie(answers.insertNumbered({ ...of.answer, threadId }))
+        const row = {
+          ...of.answer,
+          threadId,
+          guestId:
+            guests.find(({ organizationId: its, xid }) => its === organizationId && xid === of.guest)?.id ?? null,
+          actionId: actions.find(({ workspaceId: its, xid }) => its === workspaceId && xid === of.action)?.id ?? null
+        }
+        yield* Effect.orDie(answers.insertNumbered(row))
       }, Effect.tx),
       list: Effect.fnUntraced(function* ({ before, consultationId, limit, ...owner }) {
         const rows = (yield* ofOwner(owner)).filter((row) => before === undefined || row.id < before)
@@ -134,11 +132,9 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       insertPublication: Effect.fnUntraced(function* (of) {
         const row = (yield* ofOwner(of)).find(({ id }) => id === of.seq)
-        const ofThread = yield* TxHashMap.snapshot(memory.privateAiThreads)
-        const thread = lookUp(ofThread, row?.threadId ?? null, (one) => one)
-        if (row === undefined || thread === null || thread.guestId === null) return yield* new AlreadyPublished()
+        if (row === undefined || row.guestId === null) return yield* new AlreadyPublished()
         const actions = yield* TxHashMap.snapshot(memory.actions)
-        const conversation = yield* nextConversation(of.workspaceId, thread.guestId)
+        const conversation = yield* nextConversation(of.workspaceId, row.guestId)
         const placed = messages.insertNumbered({
           xid: of.messageXid,
           conversationId: conversation.id,
@@ -155,14 +151,14 @@ export const layerMemory = Layer.effect(
           sourceDerived: false,
           aiPrivate: false,
           replyToXid: null,
-          actionXid: lookUp(actions, thread.actionId, ({ xid }) => xid),
+          actionXid: lookUp(actions, row.actionId, ({ xid }) => xid),
           privateMessageId: row.id,
           deliveryStatus: null,
           createdAt: of.occurredAt,
           editedAt: null
         })
         const message = yield* onConflict(placed, { messages_private_message_key: () => new AlreadyPublished() })
-        yield* appendEvent(of, message.id, thread.guestId)
+        yield* appendEvent(of, message.id, row.guestId)
       }, Effect.tx)
     })
   })
