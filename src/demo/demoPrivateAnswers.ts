@@ -123,7 +123,6 @@ export const demoPrivateAnswers = (clock: DemoClock): Pick<Dataset, "privateAiTh
       model: "scripted",
       audienceKind: fact.team === null ? "workspace" : "team",
       teamId: fact.team === null ? null : teamIds[fact.team],
-      isSensitive: false,
       askedAt,
       answeredAt: askedAt
     }))

@@ -54,7 +54,6 @@ const answer = (
       model: "scripted",
       audienceKind: "workspace",
       teamId: null,
-      isSensitive: false,
       askedAt: minute(1),
       answeredAt: minute(2),
       ...stored
@@ -121,7 +120,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
   it.effect("INT-015: keeps a question and its answer with what it is about", () =>
     Effect.gen(function* () {
       yield* insert(answer("p1", 1, { guest: "g1", action: "a1" }))
-      yield* insert(answer("p2", 1, { action: "a4", stored: { audienceKind: "team", teamId: 1, isSensitive: true } }))
+      yield* insert(answer("p2", 1, { action: "a4", stored: { audienceKind: "team", teamId: 1 } }))
       yield* insert(answer("p3", 1))
       const [third, second, first] = yield* list(1)
       const base = {
@@ -140,12 +139,11 @@ twins("PrivateAnswers", services, dataset, (it) => {
         question: "Question p1",
         answer: "Answer p1",
         audienceKind: "workspace",
-        teamId: null,
-        isSensitive: false
+        teamId: null
       })
       assert.deepStrictEqual(
-        [second?.guestId, second?.action, second?.audienceKind, second?.teamId, second?.isSensitive],
-        [null, { id: "a4", audienceKind: "team", teamId: 1 }, "team", 1, true]
+        [second?.guestId, second?.action, second?.audienceKind, second?.teamId],
+        [null, { id: "a4", audienceKind: "team", teamId: 1 }, "team", 1]
       )
       assert.deepStrictEqual([third?.guestId, third?.action], [null, null])
       assert.deepStrictEqual(yield* find("p1"), Option.fromUndefinedOr(first))
@@ -305,12 +303,12 @@ twins("PrivateAnswers", services, dataset, (it) => {
 
   it.effect("INT-015: publishes into a thread that begins with it, addressed as it says", () =>
     Effect.gen(function* () {
-      yield* insert(answer("first", 6, { guest: "g-quiet", stored: { isSensitive: true } }))
+      yield* insert(answer("first", 6, { guest: "g-quiet" }))
       yield* atomically(publish("first", 6, { audienceKind: "team", teamId: 1 }))
       const messages = yield* thread("g-quiet")
       assert.deepStrictEqual(
-        messages.map(({ audienceKind, isSensitive, seq, teamXid }) => [seq, audienceKind, teamXid, isSensitive]),
-        [[1, "team", "team-night", true]]
+        messages.map(({ audienceKind, seq, teamXid }) => [seq, audienceKind, teamXid]),
+        [[1, "team", "team-night"]]
       )
     })
   )

@@ -47,7 +47,6 @@ const ask = (xid: string, guest: string) =>
         model: "model-1",
         audienceKind: "workspace",
         teamId: null,
-        isSensitive: false,
         askedAt: minute(1),
         answeredAt: minute(1)
       }

@@ -32,7 +32,7 @@ export const asker = (id: number, reader: Partial<PrivateAsker["reader"]> = {}):
   workspaceId: WorkspaceId.make(1),
   scope: "ws-1",
   operator: { id: OperatorId.make(id), xid: `operator-${id}` },
-  reader: { audienceWorkspace: true, audienceTeamIds: [], sensitive: false, ...reader }
+  reader: { audienceWorkspace: true, audienceTeamIds: [], ...reader }
 })
 
 /** An assistant that answers the same always, unless it is away, and the prompts that it was asked. */

@@ -32,9 +32,7 @@ export type PrivateAnswerRecord = typeof PrivateAnswerRecord.Type
  * everything else that is read (A-73, A-158).
  */
 export const answerVisible = (reader: PrivateReader, answer: ScannedAnswer): boolean =>
-  (reader.sensitive || !answer.isSensitive) &&
-  audienceCovers(reader, answer) &&
-  (answer.action === null || audienceCovers(reader, answer.action))
+  audienceCovers(reader, answer) && (answer.action === null || audienceCovers(reader, answer.action))
 
 /** The answer as its operator sees it. */
 export const toPrivateAnswerRecord = (of: ScannedAnswer): PrivateAnswerRecord => ({

@@ -4,10 +4,7 @@ import type { OrganizationId } from "../organizations/Organization.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 
 /** What an operator may read in a workspace. */
-export interface PrivateReader extends Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds"> {
-  /** Whether sensitive messages are among it. */
-  readonly sensitive: boolean
-}
+export type PrivateReader = Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">
 
 /** An operator in a workspace of the operator's organization, as authorized for this request. */
 export interface PrivateAsker {

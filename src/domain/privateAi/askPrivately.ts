@@ -77,7 +77,7 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: Privat
   const guest = action?.guestId ?? of.guestId ?? null
   const thread = yield* readThread(asker, guest, of.guestId !== undefined)
   yield* assistant.ready
-  const { audienceKind, isSensitive, teamId, ...material } = privateMaterial(reader, action, thread)
+  const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)
   const turns = yield* readTurns(asker, of.consultationId)
   const askedAt = yield* DateTime.now
   const { model, text } = yield* assistant.answer(assistantPrompt(of.question, material, turns))
@@ -95,7 +95,6 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: Privat
       model,
       audienceKind,
       teamId,
-      isSensitive,
       askedAt,
       answeredAt: yield* DateTime.now
     }

@@ -8,8 +8,6 @@ import type { PrivateReader } from "./PrivateReader.ts"
 export interface PrivateMaterial extends Addressee {
   readonly action: ScannedAction | undefined
   readonly messages: ReadonlyArray<ScannedMessage>
-  /** Whether a sensitive message is among it. */
-  readonly isSensitive: boolean
 }
 
 /** Messages of a thread in one prompt, and the characters of each and of all of them. */
@@ -30,17 +28,15 @@ const excerpt = (messages: ReadonlyArray<ScannedMessage>) => {
 /**
  * The part of an Action and a thread (newest first) that the operator may read now. An answer has one audience, so it is
  * made of what is addressed to the workspace and to at most one team: the Action's, else that of the newest message to a
- * team. What is derived from a source, deleted or private to somebody is never part of it (HUB-038, A-158).
+ * team. A model is an assistant: what is sensitive is kept from it, like what is deleted, derived from a source or private
+ * to somebody (HUB-038, A-158).
  */
 export const privateMaterial = (
   reader: PrivateReader,
   action: ScannedAction | undefined,
   thread: ReadonlyArray<ScannedMessage>
 ): PrivateMaterial => {
-  const readable = thread.filter(
-    (message) =>
-      (reader.sensitive || !message.isSensitive) && messageVisible(reader, { ...message, isSensitive: false })
-  )
+  const readable = thread.filter((message) => messageVisible(reader, message))
   const teamId = action?.teamId ?? excerpt(readable).find((message) => message.teamId !== null)?.teamId ?? null
   const messages = excerpt(readable.filter((message) => message.teamId === null || message.teamId === teamId))
   const isOfTeam = action?.audienceKind === "team" || messages.some(({ audienceKind }) => audienceKind === "team")
@@ -48,7 +44,6 @@ export const privateMaterial = (
     action,
     messages,
     audienceKind: isOfTeam ? "team" : "workspace",
-    teamId: isOfTeam ? teamId : null,
-    isSensitive: messages.some(({ isSensitive }) => isSensitive)
+    teamId: isOfTeam ? teamId : null
   }
 }

@@ -59,7 +59,7 @@ const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
   ...change
 })
 
-const ofWorkspace: PrivateReader = { audienceWorkspace: true, audienceTeamIds: [], sensitive: false }
+const ofWorkspace: PrivateReader = { audienceWorkspace: true, audienceTeamIds: [] }
 
 const question = "What does the guest want?"
 
@@ -79,8 +79,7 @@ const anyMessage = fc.record({
 
 const anyReader = fc.record({
   audienceWorkspace: fc.boolean(),
-  audienceTeamIds: fc.subarray([1, 2, 3]),
-  sensitive: fc.boolean()
+  audienceTeamIds: fc.subarray([1, 2, 3])
 })
 
 describe("assistantPrompt", () => {
@@ -111,7 +110,7 @@ describe("assistantPrompt", () => {
           for (const [index, fact] of facts.entries()) {
             const mayRead =
               covers(fact.audienceTeam) &&
-              (reader.sensitive || !fact.isSensitive) &&
+              !fact.isSensitive &&
               !fact.isDeleted &&
               !fact.sourceDerived &&
               !fact.aiPrivate
@@ -125,10 +124,6 @@ describe("assistantPrompt", () => {
           )
           assert.deepStrictEqual([...teams], material.teamId === null ? [] : [material.teamId])
           assert.strictEqual(material.audienceKind, material.teamId === null ? "workspace" : "team")
-          assert.strictEqual(
-            material.isSensitive,
-            material.messages.some(({ isSensitive }) => isSensitive)
-          )
         }
       ),
       { numRuns: 500 }
