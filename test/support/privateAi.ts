@@ -38,19 +38,14 @@ export const asker = (id: number, reader: Partial<PrivateAsker["reader"]> = {}):
 /** An assistant that answers the same always, unless it is away, and the prompts that it was asked. */
 export const makeAssistant = () => {
   const prompts: Array<ReadonlyArray<PromptMessage>> = []
-  const state = { isConfigured: true, isAway: false }
-  const unless = (is: () => boolean) =>
-    Effect.suspend(() => (is() ? Effect.fail(new AssistantUnavailable()) : Effect.void))
+  const state = { isAway: false }
   const layer = Layer.succeed(LanguageAssistant, {
-    ready: unless(() => !state.isConfigured),
     answer: (prompt) =>
-      Effect.andThen(
-        unless(() => state.isAway || !state.isConfigured),
-        Effect.sync(() => {
-          prompts.push(prompt)
-          return { text: `Answer ${prompts.length}`, model: "model-1" }
-        })
-      )
+      Effect.suspend(() => {
+        if (state.isAway) return Effect.fail(new AssistantUnavailable())
+        prompts.push(prompt)
+        return Effect.succeed({ text: `Answer ${prompts.length}`, model: "model-1" })
+      })
   })
   return { prompts, state, layer }
 }

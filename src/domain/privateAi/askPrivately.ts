@@ -76,7 +76,6 @@ export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: Privat
   const action = yield* readAction(asker, of)
   const guest = action?.guestId ?? of.guestId ?? null
   const thread = yield* readThread(asker, guest, of.guestId !== undefined)
-  yield* assistant.ready
   const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)
   const turns = yield* readTurns(asker, of.consultationId)
   const askedAt = yield* DateTime.now
