@@ -95,9 +95,10 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
             (SELECT a.xid FROM actions a WHERE a.id = p.action_id) AS action_xid
           ${ofOwner(of)} AND p.id = ${of.seq}::bigint AND p.guest_id IS NOT NULL
         ), numbered AS (
-          INSERT INTO conversations AS c (workspace_id, guest_id, messages)
-          SELECT workspace_id, guest_id, 1 FROM answered
-          ON CONFLICT ON CONSTRAINT conversations_guest_key DO UPDATE SET messages = c.messages + 1
+          INSERT INTO conversations AS c (workspace_id, guest_id, messages, last_message_at)
+          SELECT workspace_id, guest_id, 1, ${dateOf(of.occurredAt)}::timestamptz FROM answered
+          ON CONFLICT ON CONSTRAINT conversations_guest_key DO UPDATE SET
+            messages = c.messages + 1, last_message_at = greatest(c.last_message_at, EXCLUDED.last_message_at)
           RETURNING c.id, c.messages
         ), placed AS (
           INSERT INTO messages (

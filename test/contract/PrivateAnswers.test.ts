@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { Conversations } from "../../src/domain/messaging/Conversations.ts"
 import { Messages } from "../../src/domain/messaging/Messages.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
@@ -9,6 +10,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { AlreadyPublished } from "../../src/domain/privateAi/PrivateAiErrors.ts"
 import { type NewAnswer, PrivateAnswers, type Publication } from "../../src/domain/privateAi/PrivateAnswers.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as ConversationsLayer from "../../src/layers/repositories/ConversationsLayer.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
@@ -107,13 +109,32 @@ const feed = MessagingEvents.use((all) =>
   all.list({ workspaceId, organizationId, guest: undefined, after: 8, limit: 101 })
 )
 
+/** When something last happened in the conversations of the workspace, by guest. */
+const activity = Effect.map(
+  Conversations.use((all) =>
+    all.list({
+      workspaceId,
+      sight: { audienceWorkspace: true, audienceTeamIds: [1], readsSensitive: true },
+      after: undefined,
+      limit: 101
+    })
+  ),
+  (rows) => Object.fromEntries(rows.map(({ guestId, lastActivityAt }) => [guestId, lastActivityAt]))
+)
+
 const services = {
   layerMemory: Layer.mergeAll(
     PrivateAnswersLayer.layerMemory,
+    ConversationsLayer.layerMemory,
     MessagesLayer.layerMemory,
     MessagingEventsLayer.layerMemory
   ),
-  layerSql: Layer.mergeAll(PrivateAnswersLayer.layerSql, MessagesLayer.layerSql, MessagingEventsLayer.layerSql)
+  layerSql: Layer.mergeAll(
+    PrivateAnswersLayer.layerSql,
+    ConversationsLayer.layerSql,
+    MessagesLayer.layerSql,
+    MessagingEventsLayer.layerSql
+  )
 }
 
 twins("PrivateAnswers", services, dataset, (it) => {
@@ -252,7 +273,11 @@ twins("PrivateAnswers", services, dataset, (it) => {
         },
         action: null
       })
-      const [published] = yield* list(6)
+      assert.strictEqual((yield* activity)["g1"], instant(30))
+      yield* insert(answer("earlier", 6, { guest: "g1" }))
+      yield* atomically(publish("earlier", 6, { occurredAt: minute(29) }))
+      assert.strictEqual((yield* activity)["g1"], instant(30))
+      const [, published] = yield* list(6)
       assert.deepStrictEqual([published?.publishedId, published?.publishedAt], ["message-of-pub", instant(30)])
     })
   )
@@ -310,6 +335,7 @@ twins("PrivateAnswers", services, dataset, (it) => {
         messages.map(({ audienceKind, seq, teamXid }) => [seq, audienceKind, teamXid]),
         [[1, "team", "team-night"]]
       )
+      assert.strictEqual((yield* activity)["g-quiet"], instant(30))
     })
   )
 

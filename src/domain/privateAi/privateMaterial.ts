@@ -2,7 +2,7 @@ import type { ScannedAction } from "../actions/Actions.ts"
 import type { Addressee } from "../messaging/audienceCovers.ts"
 import type { ScannedMessage } from "../messaging/Messages.ts"
 import { messageVisible } from "../messaging/messageVisible.ts"
-import type { PrivateReader } from "./PrivateReader.ts"
+import type { Audiences } from "../messaging/Reader.ts"
 
 /** What an answer is made of: an Action, and messages of a guest's thread, newest first. */
 export interface PrivateMaterial extends Addressee {
@@ -32,11 +32,11 @@ const excerpt = (messages: ReadonlyArray<ScannedMessage>) => {
  * to somebody (HUB-038, A-158).
  */
 export const privateMaterial = (
-  reader: PrivateReader,
+  reader: Audiences,
   action: ScannedAction | undefined,
   thread: ReadonlyArray<ScannedMessage>
 ): PrivateMaterial => {
-  const readable = thread.filter((message) => messageVisible(reader, message))
+  const readable = thread.filter((message) => messageVisible({ ...reader, readsSensitive: false }, message))
   const teamId = action?.teamId ?? excerpt(readable).find((message) => message.teamId !== null)?.teamId ?? null
   const messages = excerpt(readable.filter((message) => message.teamId === null || message.teamId === teamId))
   const isOfTeam = action?.audienceKind === "team" || messages.some(({ audienceKind }) => audienceKind === "team")

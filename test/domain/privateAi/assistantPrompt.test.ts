@@ -4,7 +4,7 @@ import type { ScannedAction } from "../../../src/domain/actions/Actions.ts"
 import type { ScannedMessage } from "../../../src/domain/messaging/Messages.ts"
 import { assistantPrompt, type PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
 import { excerptLimits, privateMaterial } from "../../../src/domain/privateAi/privateMaterial.ts"
-import type { PrivateReader } from "../../../src/domain/privateAi/PrivateReader.ts"
+import type { Audiences } from "../../../src/domain/messaging/Reader.ts"
 import { instant } from "../../support/messagingDataset.ts"
 
 const message = (seq: number, change: Partial<ScannedMessage> = {}): ScannedMessage => ({
@@ -46,7 +46,6 @@ const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
   teamId: null,
   teamXid: null,
   ownerKind: "operator",
-  ownerIntegrationId: null,
   ownerId: "operator-2",
   ownerName: "Operator 2",
   dueAt: instant(90),
@@ -59,11 +58,11 @@ const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
   ...change
 })
 
-const ofWorkspace: PrivateReader = { audienceWorkspace: true, audienceTeamIds: [] }
+const ofWorkspace: Audiences = { audienceWorkspace: true, audienceTeamIds: [] }
 
 const question = "What does the guest want?"
 
-const promptOf = (reader: PrivateReader, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
+const promptOf = (reader: Audiences, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
   assistantPrompt(question, privateMaterial(reader, of, thread))
 
 const textOf = (prompt: ReadonlyArray<PromptMessage>) => prompt.map(({ text }) => text).join("\n")
