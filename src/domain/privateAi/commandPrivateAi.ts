@@ -3,6 +3,7 @@ import type { Reader } from "../messaging/Reader.ts"
 import { guestsRead, organizationsManage } from "../operators/operatorPermissions.ts"
 import type { AskPrivatelyCommand, PublishAiAnswerCommand } from "./AskPrivatelyCommand.ts"
 import { askPrivately, prepareAnswer } from "./askPrivately.ts"
+import type { PrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
 import { publishAiAnswer } from "./publishAiAnswer.ts"
 
 export type PrivateAiCommand = AskPrivatelyCommand | PublishAiAnswerCommand
@@ -13,15 +14,25 @@ export const privateAiPermissions = {
   publish_ai_answer: [guestsRead, organizationsManage]
 } as const
 
-const nothing = Effect.void
+type Asking = ReturnType<typeof prepareAnswer>
+type Writing = ReturnType<typeof askPrivately> | ReturnType<typeof publishAiAnswer>
+
+/** A command as `once` runs it: its write, and what comes ahead of the transaction. */
+export interface PrivateAiWrite {
+  readonly ahead: Effect.Effect<unknown, Effect.Error<Asking>, Effect.Services<Asking>>
+  readonly write: Effect.Effect<PrivateAnswerRecord, Effect.Error<Asking | Writing>, Effect.Services<Asking | Writing>>
+}
 
 /**
- * A command as `once` runs it: its write, and what comes ahead of the transaction, which is the assistant's part. Both
- * share one answer, however often the write is run again.
+ * How a command is run for the calling operator. The assistant's part comes ahead; the write takes its answer, however
+ * often it is run again.
  */
-export const commandPrivateAi = Effect.fnUntraced(function* (reader: Reader, command: PrivateAiCommand) {
+export const commandPrivateAi = Effect.fnUntraced(function* (
+  reader: Reader,
+  command: PrivateAiCommand
+): Effect.fn.Return<PrivateAiWrite> {
   if (command.type === "publish_ai_answer") {
-    return { ahead: nothing, write: publishAiAnswer(reader, command.privateAnswerId) }
+    return { ahead: Effect.void, write: publishAiAnswer(reader, command.privateAnswerId) }
   }
   const prepared = yield* Effect.cached(prepareAnswer(reader, command))
   return { ahead: prepared, write: Effect.flatMap(prepared, askPrivately) }
