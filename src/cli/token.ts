@@ -8,7 +8,7 @@ import {
   mintOperatorToken,
   type Validity
 } from "../layers/developmentIssuer.ts"
-import { baseUrl } from "./baseUrl.ts"
+import { baseUrl } from "../layers/configuration/baseUrl.ts"
 import { baseUrlFlag, json, period } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { Refused } from "./Refused.ts"

@@ -33,6 +33,18 @@ import * as TurnsLayer from "./TurnsLayer.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
+/** The organizations of the development issuer are mapped as those of a provider named `development`. */
+const development = "development"
+
+const assistantOf = ({ assistantTokens }: Configuration["Service"]) =>
+  assistantTokens === undefined
+    ? undefined
+    : {
+        issuer: assistantTokens.issuer,
+        resource: assistantTokens.resource,
+        provider: assistantTokens.jwksUrl === undefined ? development : assistantTokens.issuer
+      }
+
 /** The settings that surfaces and operations need. */
 const deployment = Layer.effect(
   Deployment,
@@ -45,7 +57,8 @@ const deployment = Layer.effect(
     metricsToken: configuration.metricsToken,
     publicUrl: configuration.publicUrl,
     edge: configuration.edge,
-    identityProviderName: configuration.operatorTokens?.issuer ?? "development"
+    assistant: assistantOf(configuration),
+    identityProviderName: configuration.operatorTokens?.issuer ?? development
   }))
 )
 
