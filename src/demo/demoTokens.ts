@@ -1,4 +1,6 @@
+import { assistantScopes } from "../domain/assistants/assistantScopes.ts"
 import { partnerScopes } from "../domain/access/partnerScopes.ts"
+import { assistantClientIds } from "./demoAssistants.ts"
 import { memberSubject } from "./demoMembers.ts"
 import { operatorSubject } from "./demoOperators.ts"
 import { identityOrganizationId } from "./demoOrganizations.ts"
@@ -16,6 +18,14 @@ export interface OperatorTokenFact {
   readonly organization: string | undefined
 }
 
+/** The claims of a token of an assistant host, but the resource that it is for. */
+export interface AssistantTokenFact {
+  readonly subject: string
+  readonly clientId: string
+  readonly scopes: ReadonlyArray<string>
+  readonly organization: string
+}
+
 const member = (name: "M1" | "M2" | "M9"): MemberTokenFact => ({ subject: memberSubject(name), emailVerified: true })
 
 export const memberTokens = { T1: member("M1"), T2: member("M2"), T9: member("M9") }
@@ -30,3 +40,16 @@ export const operatorTokens = {
   OT_noorg: { subject: operatorSubject("noorg"), permissions: partnerScopes, organization: undefined },
   OT_staff: { subject: operatorSubject("staff"), permissions: partnerScopes, organization: undefined }
 } as const satisfies Readonly<Record<string, OperatorTokenFact>>
+
+const assistant = (...scopes: ReadonlyArray<string>): AssistantTokenFact => ({
+  subject: operatorSubject("a"),
+  clientId: assistantClientIds.allowed,
+  scopes,
+  organization: identityOrganizationId("A")
+})
+
+/** Of an operator of A who may read and manage: through an assistant that reads, and one that also writes (INT-027). */
+export const assistantTokens = {
+  AT_read: assistant(...assistantScopes.slice(0, 1)),
+  AT_write: assistant(...assistantScopes)
+}

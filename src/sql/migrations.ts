@@ -29,6 +29,7 @@ import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
+import { assistant } from "./migrations/0031_assistant.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -66,7 +67,8 @@ export const migrations = Migrator.fromRecord({
   "0026_audit": statements(audit),
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
-  "0029_served_pages": statements(servedPages)
+  "0029_served_pages": statements(servedPages),
+  "0031_assistant": statements(assistant)
 })
 
 /** The same, each reporting that it has run. */

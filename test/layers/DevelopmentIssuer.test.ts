@@ -43,7 +43,7 @@ describe("the development issuer", () => {
         yield* at(now)
         const token = yield* DevelopmentIssuer.mintAssistantToken({
           ...input,
-          baseUrl: "http://127.0.0.1:8080/",
+          resource: DevelopmentIssuer.assistantResource("http://127.0.0.1:8080/"),
           clientId: DevelopmentIssuer.developmentClientId,
           scopes: ["hub:collaboration:read"]
         })
