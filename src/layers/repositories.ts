@@ -10,6 +10,7 @@ import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as ConversationsLayer from "./repositories/ConversationsLayer.ts"
 import * as CustomDomainsLayer from "./repositories/CustomDomainsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
@@ -37,9 +38,11 @@ import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
 import * as NotificationsLayer from "./repositories/NotificationsLayer.ts"
 import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
 import * as OfferViewsLayer from "./repositories/OfferViewsLayer.ts"
+import * as OperatorSessionsLayer from "./repositories/OperatorSessionsLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
+import * as OwnerCandidatesLayer from "./repositories/OwnerCandidatesLayer.ts"
 import * as PageImagesLayer from "./repositories/PageImagesLayer.ts"
 import * as PagesLayer from "./repositories/PagesLayer.ts"
 import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
@@ -60,6 +63,7 @@ import * as ThemeKitsLayer from "./repositories/ThemeKitsLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
+import * as WorkspacesLayer from "./repositories/WorkspacesLayer.ts"
 import type { Twin } from "./Twin.ts"
 
 /** Every repository as a module with a layer for either store: list a new one here and nowhere else. */
@@ -76,6 +80,7 @@ export const repositories = [
   BenefitGroupsLayer,
   BenefitOverridesLayer,
   BenefitsLayer,
+  ConversationsLayer,
   CustomDomainsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
@@ -103,9 +108,11 @@ export const repositories = [
   NotificationsLayer,
   OfferCodesLayer,
   OfferViewsLayer,
+  OperatorSessionsLayer,
   OperatorsLayer,
   OrganizationsLayer,
   OutboxLayer,
+  OwnerCandidatesLayer,
   PageImagesLayer,
   PagesLayer,
   PageSourcesLayer,
@@ -125,5 +132,6 @@ export const repositories = [
   ThemeKitsLayer,
   VenuesLayer,
   WalletViewsLayer,
-  WalletsLayer
+  WalletsLayer,
+  WorkspacesLayer
 ] as const satisfies ReadonlyArray<Twin>

@@ -29,6 +29,7 @@ import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
+import { operators } from "./migrations/0030_operators.ts"
 import { assistant } from "./migrations/0031_assistant.ts"
 import { schemaState } from "./schemaState.ts"
 
@@ -68,6 +69,7 @@ export const migrations = Migrator.fromRecord({
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
+  "0030_operators": statements(operators),
   "0031_assistant": statements(assistant)
 })
 

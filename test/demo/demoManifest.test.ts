@@ -53,7 +53,21 @@ describe("demoManifest", () => {
         "w1_claimed",
         "claimed"
       ])
-      assert.deepStrictEqual(Object.keys(operatorTokens), ["OT_A", "OT_v1", "OT_v12", "OT_noorg", "OT_staff"])
+      assert.deepStrictEqual(Object.keys(operatorTokens), [
+        "OT_A",
+        "OT_v1",
+        "OT_v12",
+        "OT_noorg",
+        "S_read",
+        "S_manage",
+        "S_manage2",
+        "S_team",
+        "S_manage_only",
+        "S_none",
+        "S_manage_B",
+        "S_no_workspace",
+        "OT_staff"
+      ])
       assert.match(operatorTokens.OT_A, / org_a$/)
       assert.deepStrictEqual(assistantTokens, {
         AT_read: "assistant demo-operator-a hub-assistant hub:collaboration:read org_a",

@@ -3,6 +3,7 @@ import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Blobs } from "../../src/domain/blobs/Blobs.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
+import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"
 import { PageImages } from "../../src/domain/images/PageImages.ts"
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
@@ -28,7 +29,7 @@ describe("sweep", () => {
   it.effect("HUB-051 HUB-073 PAR-125 MEM-088 A-145 forgets what is past its retention until there is no more", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-      const [keys, events, images] = [removing(500, 3), removing(7), removing(2)]
+      const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
       const counts = yield* sweep().pipe(
         Effect.provideService(IdempotencyKeys, {
           insertBefore: unused,
@@ -40,6 +41,13 @@ describe("sweep", () => {
           removeExpired: keys.remove
         }),
         Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
+        Effect.provideService(OperatorSessions, {
+          find: unused,
+          insert: unused,
+          updateLastSeen: unused,
+          updateRevokedAt: unused,
+          removeExpired: sessions.remove
+        }),
         Effect.provideService(PageImages, {
           insert: unused,
           removeUnused: (until) =>
@@ -52,10 +60,11 @@ describe("sweep", () => {
         }),
         Effect.provide(AtomicLayer.layerMemory)
       )
-      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7, pageImages: 2 })
+      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7, operatorSessions: 4, pageImages: 2 })
       const now = "2026-03-31T12:00:00.000Z"
       assert.deepStrictEqual(keys.asked, [now, now, now])
       assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+      assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
       assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
     })
   )

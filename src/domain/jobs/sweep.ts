@@ -1,6 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
+import { OperatorSessions } from "../operators/OperatorSessions.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
 
 /** How long events are kept (HUB-051). */
@@ -8,6 +9,9 @@ const eventRetention = { days: 30 } as const
 
 /** How long the bytes of an image are kept that no page shows any more: whoever has read the page may still load it. */
 const imageRetention = { days: 1 } as const
+
+/** How long a session is kept after it has expired. */
+const sessionRetention = { days: 1 } as const
 
 /** A store may remove a limited number of rows per call. */
 const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, never, R>) {
@@ -22,16 +26,18 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
- * (HUB-051), and images that no version of a page shows (A-145). Answers how many of each. A key past its retention is
+ * (HUB-051), sessions of operators, and images that no version of a page shows (A-145). Answers how many of each. A key past its retention is
  * free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
   const keys = yield* IdempotencyKeys
   const events = yield* MessagingEvents
+  const sessions = yield* OperatorSessions
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
+    operatorSessions: yield* untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
     pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention)))
   }
 })
