@@ -57,7 +57,7 @@ export const operatorTokens = {
 } as const satisfies Readonly<Record<string, OperatorTokenFact>>
 
 const assistant = (...scopes: ReadonlyArray<string>): AssistantTokenFact => ({
-  subject: operatorSubject("a"),
+  subject: operatorSubject("manage"),
   clientId: assistantClientIds.allowed,
   scopes,
   organization: identityOrganizationId("A")

@@ -3,6 +3,7 @@ import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
+import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
@@ -79,6 +80,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      AssistantProtocolLayer.layer,
       ImagesLayer.layer,
       MapGroupingLayer.layer,
       Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),

@@ -70,8 +70,8 @@ describe("demoManifest", () => {
       ])
       assert.match(operatorTokens.OT_A, / org_a$/)
       assert.deepStrictEqual(assistantTokens, {
-        AT_read: "assistant demo-operator-a hub-assistant hub:collaboration:read org_a",
-        AT_write: "assistant demo-operator-a hub-assistant hub:collaboration:read+hub:collaboration:write org_a"
+        AT_read: "assistant demo-operator-manage hub-assistant hub:collaboration:read org_a",
+        AT_write: "assistant demo-operator-manage hub-assistant hub:collaboration:read+hub:collaboration:write org_a"
       })
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
