@@ -48,3 +48,25 @@ export const resultOf = (answer: Service.Answer): unknown =>
 
 /** Status and code: what hosts branch on. */
 export const statusAndCode = (answer: Service.Answer) => [answer.status, answer.at("error.data.code")]
+
+/** Every item of a list, the number of them on each page, and all that was answered as text. */
+export const walk = Effect.fnUntraced(function* (
+  headers: Headers,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {}
+) {
+  const items: Array<unknown> = []
+  const pages: Array<number> = []
+  let text = ""
+  let before: unknown = undefined
+  do {
+    const answer = yield* callTool(headers, name, before === undefined ? args : { ...args, before })
+    const page = resultOf(answer)
+    const found = Service.each(page, "items")
+    items.push(...found)
+    pages.push(found.length)
+    text += answer.text
+    before = Service.at(page, "nextCursor") ?? undefined
+  } while (before !== undefined)
+  return { items, pages, text }
+})

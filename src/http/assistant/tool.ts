@@ -1,4 +1,4 @@
-import { Effect, type JsonSchema, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import type { ToolAnswer, ToolDeclaration } from "../../domain/assistants/AssistantProtocol.ts"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
 import { AssistantScopeMissing } from "../../domain/assistants/AssistantErrors.ts"
@@ -8,6 +8,7 @@ import { type FailureInstance, failureFacts, failureOf } from "../../domain/shar
 import { issuesOf } from "../surface/requestIssues.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
 import { strictParsing } from "../surface/strictBody.ts"
+import { inputSchema, outputSchema } from "./toolSchema.ts"
 
 const [, writeScope] = assistantScopes
 
@@ -24,12 +25,6 @@ export interface AssistantTool<R> {
   readonly declaration: ToolDeclaration
   readonly access: "read" | "write"
   readonly call: (args: unknown) => Effect.Effect<ToolAnswer, AssistantScopeMissing, R | AssistantCaller>
-}
-
-/** A schema as clients take it: one object, whose definitions are its own. */
-const jsonSchema = (schema: Schema.Constraint): JsonSchema.JsonSchema => {
-  const { definitions, schema: root } = Schema.toJsonSchemaDocument(schema)
-  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions }
 }
 
 /** A failure as data: our code, what it means, and its facts. */
@@ -97,8 +92,8 @@ export const tool = <
       name,
       title: definition.title,
       description: definition.description,
-      inputSchema: jsonSchema(definition.input),
-      outputSchema: jsonSchema(definition.output),
+      inputSchema: inputSchema(definition.input),
+      outputSchema: outputSchema(definition.output),
       annotations: {
         readOnlyHint: definition.access === "read",
         destructiveHint: definition.isDestructive === true,

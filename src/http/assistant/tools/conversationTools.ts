@@ -21,7 +21,10 @@ const listConversations = tool("list_conversations", {
     nextCursor
   }),
   run: Effect.fnUntraced(function* ({ before, scopeId: scope }) {
-    const { items, nextCursor } = yield* listThreads({ view: "threads", scope, before }, assistantPage)
+    const { items, nextCursor } = yield* listThreads(
+      { view: "threads", scope, before: before ?? undefined },
+      assistantPage
+    )
     return { items, nextCursor }
   })
 })
@@ -43,7 +46,7 @@ const getThread = tool("get_thread", {
   }),
   run: Effect.fnUntraced(function* ({ before, guestId: guest, scopeId: scope }) {
     const walk = yield* walkOfOperator({ view: "thread", scope, guest })
-    const cursor = yield* openCursor(walk, before)
+    const cursor = yield* openCursor(walk, before ?? undefined)
     const reader = yield* openWorkspace(scope)
     const { nextCursor, scanned } = yield* scanThread(reader, walk, guest, yield* seqOf(cursor), assistantPage)
     return { items: threadRecords(reader, guest, scanned), nextCursor }

@@ -8,9 +8,8 @@ import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { characters } from "../../../domain/shared/characters.ts"
 import { BodyInstant } from "../../surface/BodyInstant.ts"
 import { RequestFacts } from "../../surface/RequestFacts.ts"
+import { optional } from "../optional.ts"
 import { place, tool } from "../tool.ts"
-
-const optional = Schema.optionalKey
 
 const clientRequestId = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{8,180}$/u, {
@@ -45,13 +44,12 @@ const startTask = tool("start_task", {
   input: Schema.Struct({
     ...place,
     title: Schema.String.check(characters(1, 200)).annotateKey({ description: "What is to be done, in one line" }),
-    kind: optional(Schema.String.check(characters(1, 60))).annotateKey({
-      description: "What sort of task it is, such as `housekeeping`; `task` when left out"
-    }),
-    details: optional(Schema.String.check(characters(1, 4000))).annotateKey({
-      description: "What is to be done, at length"
-    }),
-    guestId: optional(Selector).annotateKey({ description: "The guest it is for" }),
+    kind: optional(
+      Schema.String.check(characters(1, 60)),
+      "What sort of task it is, such as `housekeeping`; `task` when left out"
+    ),
+    details: optional(Schema.String.check(characters(1, 4000)), "What is to be done, at length"),
+    guestId: optional(Selector, "The guest it is for"),
     audience: optional(
       Schema.Union([
         Schema.Struct({ kind: Schema.Literal("workspace").annotateKey({ description: "The whole workspace" }) }),
@@ -59,34 +57,27 @@ const startTask = tool("start_task", {
           kind: Schema.Literal("team").annotateKey({ description: "One team of the workspace" }),
           teamId: Selector.annotateKey({ description: "A team that the operator is a member of" })
         })
-      ])
-    ).annotateKey({ description: "Who may see it; the whole workspace when left out" }),
-    dueAt: optional(BodyInstant).annotateKey({ description: "When it should be done, as ISO 8601 with an offset" }),
+      ]),
+      "Who may see it; the whole workspace when left out"
+    ),
+    dueAt: optional(BodyInstant, "When it should be done, as ISO 8601 with an offset"),
     clientRequestId
   }),
   output: OperatorActionResult,
   run: Effect.fnUntraced(function* (args) {
-    const {
-      audience = { kind: "workspace" },
-      details = null,
-      dueAt = null,
-      guestId = null,
-      kind = "task",
-      title
-    } = args
     const { operator } = yield* OperatorCaller
     return yield* command("start_task", args, {
       type: "create_action",
       draft: {
-        title,
-        kind,
-        details,
+        title: args.title,
+        kind: args.kind ?? "task",
+        details: args.details ?? null,
         priority: "normal",
-        guestId,
+        guestId: args.guestId ?? null,
         reservationId: null,
         propertyId: null,
-        audience,
-        dueAt,
+        audience: args.audience ?? { kind: "workspace" },
+        dueAt: args.dueAt ?? null,
         ownerOperatorId: operator.xid
       }
     })
@@ -106,7 +97,7 @@ const cancelTask = tool("cancel_task", {
     expectedVersion: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotateKey({
       description: "Its version as you last read it"
     }),
-    reason: optional(Schema.String.check(characters(1, 1000))).annotateKey({ description: "Why, for its history" }),
+    reason: optional(Schema.String.check(characters(1, 1000)), "Why, for its history"),
     clientRequestId
   }),
   output: OperatorActionResult,

@@ -8,6 +8,7 @@ import { openCursor, seqOf } from "../../../domain/messaging/scanPage.ts"
 import { Selector } from "../../../domain/messaging/Workspace.ts"
 import { OperatorCaller } from "../../../domain/operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../../../domain/operators/openWorkspace.ts"
+import { optional } from "../optional.ts"
 import { before, nextCursor } from "../paging.ts"
 import { place, tool } from "../tool.ts"
 
@@ -37,18 +38,22 @@ const listTasks = tool("list_tasks", {
   access: "read",
   input: Schema.Struct({
     ...place,
-    state: Schema.optionalKey(ActionState).annotateKey({ description: "Only tasks in this state" }),
-    owner: Schema.optionalKey(Schema.Literal("me")).annotateKey({ description: "Only the operator's own" }),
-    guestId: Schema.optionalKey(Selector).annotateKey({ description: "Only tasks for this guest" }),
+    state: optional(ActionState, "Only tasks in this state"),
+    owner: optional(Schema.Literal("me"), "Only the operator's own"),
+    guestId: optional(Selector, "Only tasks for this guest"),
     before
   }),
   output: Schema.Struct({
     items: Schema.Array(TaskSummary).annotateKey({ description: "The tasks, newest first" }),
     nextCursor
   }),
-  run: Effect.fnUntraced(function* ({ before, guestId: guest, owner, scopeId: scope, state }) {
+  run: Effect.fnUntraced(function* (args) {
+    const { scopeId: scope } = args
+    const guest = args.guestId ?? undefined
+    const owner = args.owner ?? undefined
+    const state = args.state ?? undefined
     const walk = yield* walkOfOperator({ view: "actions", scope, guest, filter: JSON.stringify([state, owner]) })
-    const cursor = yield* openCursor(walk, before)
+    const cursor = yield* openCursor(walk, args.before ?? undefined)
     const reader = yield* openWorkspace(scope)
     const { operator } = yield* OperatorCaller
     const ownerOperatorId = owner === undefined ? undefined : operator.id

@@ -1,5 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { AssistantCaller } from "../../../domain/assistants/AssistantCaller.ts"
+import { assistantPage } from "../../../domain/assistants/assistantPage.ts"
 import { assistantScopes } from "../../../domain/assistants/assistantScopes.ts"
 import { EventRecord } from "../../../domain/messaging/EventRecord.ts"
 import { eventsPage } from "../../../domain/messaging/readEvents.ts"
@@ -9,6 +10,7 @@ import { WorkspaceMissing } from "../../../domain/operators/OperatorErrors.ts"
 import { openWorkspace } from "../../../domain/operators/openWorkspace.ts"
 import { organizationsManage } from "../../../domain/operators/operatorPermissions.ts"
 import { Instant } from "../../../domain/shared/Instant.ts"
+import { optional } from "../optional.ts"
 import { place, tool } from "../tool.ts"
 
 const [, writeScope] = assistantScopes
@@ -62,20 +64,24 @@ const listChanges = tool("list_changes", {
   access: "read",
   input: Schema.Struct({
     ...place,
-    after: Schema.optionalKey(
-      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
-    ).annotateKey({
-      description: "nextAfter of the last call; from the oldest change kept when left out"
-    })
+    after: optional(
+      Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      "nextAfter of the last call; from the oldest change kept when left out"
+    )
   }),
   output: Schema.Struct({
     items: Schema.Array(EventRecord).annotateKey({ description: "The changes, oldest first" }),
     nextAfter: Schema.Int.annotateKey({ description: "Pass it as `after` next time" }),
     hasMore: Schema.Boolean.annotateKey({ description: "Whether more changes follow at once" })
   }),
-  run: Effect.fnUntraced(function* ({ after = 0, scopeId }) {
+  run: Effect.fnUntraced(function* ({ after, scopeId }) {
     const reader = yield* openWorkspace(scopeId)
-    const { hasMore, items, nextAfter } = yield* eventsPage(reader, everything, { scope: scopeId, after })
+    const { hasMore, items, nextAfter } = yield* eventsPage(
+      reader,
+      everything,
+      { scope: scopeId, after: after ?? 0 },
+      assistantPage
+    )
     return { items, nextAfter, hasMore }
   })
 })
