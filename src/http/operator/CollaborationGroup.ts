@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { ActionMissing } from "../../domain/actions/ActionErrors.ts"
 import {
   AttentionMissing,
   CommentMissing,
@@ -15,9 +16,19 @@ import { CollaborationState } from "../../domain/collaboration/readCollaboration
 import { CommentsPage } from "../../domain/collaboration/readComments.ts"
 import { ReactionsPage } from "../../domain/collaboration/readReactions.ts"
 import { SubjectType } from "../../domain/collaboration/Subjects.ts"
+import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
 import { WorkspaceMissing } from "../../domain/operators/OperatorErrors.ts"
 import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
+import { privateAiPermissions } from "../../domain/privateAi/commandPrivateAi.ts"
+import { PrivateAnswersPage } from "../../domain/privateAi/listPrivateAnswers.ts"
+import {
+  AlreadyPublished,
+  AskedAboutNoGuest,
+  AssistantUnavailable,
+  PrivateAnswerMissing
+} from "../../domain/privateAi/PrivateAiErrors.ts"
+import { PrivateAnswerRecord } from "../../domain/privateAi/PrivateAnswerRecord.ts"
 import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
 import { ParameterMissing } from "../surface/RequestErrors.ts"
 import { withDefault } from "../surface/withDefault.ts"
@@ -27,7 +38,10 @@ import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
 const byCommand = Object.fromEntries(
-  Object.entries(neededFor).map(([type, permissions]) => [type, permissions.join(" and ")])
+  Object.entries({ ...neededFor, ...privateAiPermissions }).map(([type, permissions]) => [
+    type,
+    permissions.join(" and ")
+  ])
 )
 
 export class CollaborationGroup extends HttpApiGroup.make("collaboration")
@@ -37,7 +51,7 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       params: OrganizationPath,
       query: {
         scope: scopeQuery,
-        view: withDefault(Schema.Literals(["state", "comments", "attention", "reactions"]), "state").pipe(
+        view: withDefault(Schema.Literals(["state", "comments", "attention", "reactions", "private_ai"]), "state").pipe(
           Schema.annotateEncoded({ description: "What to read" })
         ),
         subjectType: withDefault(SubjectType, "message").pipe(
@@ -49,7 +63,7 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         }),
         before: Schema.optionalKey(Selector).annotateKey({ description: "The nextCursor of the previous page" })
       },
-      success: Schema.Union([CollaborationState, CommentsPage, AttentionPage, ReactionsPage]),
+      success: Schema.Union([CollaborationState, CommentsPage, AttentionPage, ReactionsPage, PrivateAnswersPage]),
       errors: [
         problem(ParameterMissing),
         problem(CursorInvalid),
@@ -60,7 +74,8 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       summary: "What operators tell each other in a workspace",
       description: [
         "Counts of the Actions by state and of what waits for the operator, the comments on an Action or a message, the",
-        "operator's own attention items, or the reactions to messages. Nothing of it is seen by integrations or guests.",
+        "operator's own attention items, the reactions to messages, or what the operator asked the assistant in private.",
+        "Nothing of it is seen by integrations or guests.",
         "A page of attention items or reactions scans up to 100 and then omits those about what the operator does not see",
         "now, so it can be empty although more pages follow: follow `nextCursor` until it is null."
       ].join(" ")
@@ -70,7 +85,7 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       params: OrganizationPath,
       query: { scope: scopeQuery },
       payload: OperatorCollaborationCommand,
-      success: CollaborationResult,
+      success: Schema.Union([CollaborationResult, PrivateAnswerRecord]),
       errors: [
         problem(WorkspaceMissing),
         problem(SubjectMissing),
@@ -78,13 +93,21 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         problem(CommentOfAnother),
         problem(MentionRefused),
         problem(AttentionMissing),
-        problem(SnoozeRefused)
+        problem(SnoozeRefused),
+        problem(ActionMissing),
+        problem(GuestMissing),
+        problem(AssistantUnavailable),
+        problem(PrivateAnswerMissing),
+        problem(AskedAboutNoGuest),
+        problem(AlreadyPublished)
       ],
-      summary: "Comment, react, or attend to what waits",
+      summary: "Comment, react, attend to what waits, or ask the assistant",
       description: [
         "Posts, edits or deletes a comment, puts an emoji to a message, or puts off or marks as read what waits for the",
         "operator. A mention draws the attention of the operator it names. Comments are edited and deleted by their authors",
-        "alone. Comments also need hub:organizations:manage; the rest is the operator's own and needs read access."
+        "alone. `ask_privately` answers from what the operator may read, and `publish_ai_answer` puts an answer into the",
+        "guest's thread once, sent to nobody. Comments and publications also need hub:organizations:manage; the rest is the",
+        "operator's own and needs read access."
       ].join(" ")
     })
   )

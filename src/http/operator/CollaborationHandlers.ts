@@ -5,6 +5,11 @@ import { commandCollaboration, neededFor } from "../../domain/collaboration/comm
 import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
 import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
+import {
+  commandPrivateAi,
+  type PrivateAiCommand,
+  privateAiPermissions
+} from "../../domain/privateAi/commandPrivateAi.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { ParameterMissing } from "../surface/RequestErrors.ts"
 import type { OperatorCollaborationCommand } from "./OperatorCollaborationCommand.ts"
@@ -31,15 +36,17 @@ const queryOf = ({
   view
 }: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
   if (view === "state") return Effect.succeed({ view, scope })
-  if (view === "attention") return Effect.succeed({ view, scope, before })
+  if (view === "attention" || view === "private_ai") return Effect.succeed({ view, scope, before })
   if (view === "reactions") return Effect.succeed({ view, scope, messageId: subjectId, before })
   return subjectId === undefined
     ? Effect.fail(subjectMissing)
     : Effect.succeed({ view, scope, subject: { type: subjectType, id: subjectId }, before })
 }
 
+const permissions = { ...neededFor, ...privateAiPermissions }
+
 /** A command with what was left out. */
-const commandOf = (command: OperatorCollaborationCommand): CollaborationCommand => {
+const commandOf = (command: Exclude<OperatorCollaborationCommand, PrivateAiCommand>): CollaborationCommand => {
   switch (command.type) {
     case "post_comment":
       return { ...command, mentions: command.mentions ?? [] }
@@ -58,8 +65,12 @@ export const CollaborationHandlers = handlersOf(
   commandCollaboration: {
     staged: ({ payload, query: { scope } }, once) =>
       Effect.gen(function* () {
-        yield* requirePermissions(neededFor[payload.type])
+        yield* requirePermissions(permissions[payload.type])
         const reader = yield* openWorkspace(scope)
+        if (payload.type === "ask_privately" || payload.type === "publish_ai_answer") {
+          const { ahead, write } = yield* commandPrivateAi(reader, payload)
+          return yield* once(write, { ahead })
+        }
         return yield* once(commandCollaboration(reader, commandOf(payload)))
       })
   }

@@ -106,16 +106,13 @@ export const operatorDocument: DocumentFacts = {
       attention: 1
     },
     commandCollaboration: {
-      type: "post_comment",
-      comment: {
-        id: "0198c0de-0000-7000-8000-000000000003",
-        subject: { type: "action", id: action.id },
-        author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
-        body: "Could you take this over?",
-        mentions: [{ id: "demo-operator-manage2", displayName: "Operator Fourteen", isSelf: false }],
-        createdAt: "2026-03-01T12:32:00.000Z",
-        editedAt: null
-      }
+      id: "0198c0de-0000-7000-8000-000000000003",
+      subject: { type: "action", id: action.id },
+      author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
+      body: "Could you take this over?",
+      mentions: [{ id: "demo-operator-manage2", displayName: "Operator Fourteen", isSelf: false }],
+      createdAt: "2026-03-01T12:32:00.000Z",
+      editedAt: null
     }
   }
 }
