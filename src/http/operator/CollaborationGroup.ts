@@ -40,7 +40,7 @@ import { read, write } from "./verbs.ts"
 const byCommand = Object.fromEntries(
   Object.entries({ ...neededFor, ...privateAiPermissions }).map(([type, permissions]) => [
     type,
-    permissions.join(" and ")
+    permissions.join(",")
   ])
 )
 

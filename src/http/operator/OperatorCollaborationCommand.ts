@@ -47,7 +47,9 @@ export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("snooze_attention").annotateKey({ description: "Put an attention item off" }),
     attentionId,
-    until: BodyInstant.annotateKey({ description: "When it is open again: later than now, within 366 days" })
+    until: BodyInstant.pipe(
+      Schema.annotateEncoded({ description: "When it is open again: later than now, within 366 days" })
+    )
   }),
   Schema.Struct({
     type: Schema.Literal("mark_attention_read").annotateKey({ description: "Mark an attention item as read" }),
