@@ -38,10 +38,7 @@ import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
 const byCommand = Object.fromEntries(
-  Object.entries({ ...neededFor, ...privateAiPermissions }).map(([type, permissions]) => [
-    type,
-    permissions.join(",")
-  ])
+  Object.entries({ ...neededFor, ...privateAiPermissions }).map(([type, permissions]) => [type, permissions.join(",")])
 )
 
 export class CollaborationGroup extends HttpApiGroup.make("collaboration")
