@@ -5,6 +5,7 @@ import { demoActions } from "./demoActions.ts"
 import { demoArrivals } from "./demoArrivals.ts"
 import { demoBrands } from "./demoBrands.ts"
 import { demoAvailability, demoCityProperties } from "./demoCityProperties.ts"
+import { demoCollaboration } from "./demoCollaboration.ts"
 import { demoCustomDomains } from "./demoCustomDomains.ts"
 import { demoEvents } from "./demoEvents.ts"
 import { demoFavorites } from "./demoFavorites.ts"
@@ -62,6 +63,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     actions,
     messages,
     ...demoPrivateAnswers(clock),
+    ...demoCollaboration(clock, { actions, messages }),
     ...demoEvents(actions, [...actionChanges, ...messageChanges]),
     reservations,
     legacyReservations,

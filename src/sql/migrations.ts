@@ -31,6 +31,7 @@ import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
+import { collaboration } from "./migrations/0034_collaboration.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -70,7 +71,8 @@ export const migrations = Migrator.fromRecord({
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
   "0030_operators": statements(operators),
-  "0033_private_ai": statements(privateAi)
+  "0033_private_ai": statements(privateAi),
+  "0034_collaboration": statements(collaboration)
 })
 
 /** The same, each reporting that it has run. */

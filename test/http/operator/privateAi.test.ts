@@ -47,6 +47,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
       const answer = yield* ask("read", { guestId: g1 })
       assert.strictEqual(answer.status, 200, answer.text)
       assert.deepStrictEqual(Object.keys(Object(answer.body)), [
+        "type",
         "id",
         "kind",
         "guestId",
@@ -67,7 +68,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
       )
       assert.deepStrictEqual(added(before, yield* rows), ["auditLog", "privateAiMessages", "privateAiThreads"])
       const page = yield* history("read")
-      assert.deepStrictEqual(page.each("items")[0], answer.body)
+      assert.deepStrictEqual({ type: "ask_privately", ...Object(page.each("items")[0]) }, answer.body)
     })
   )
 
@@ -103,48 +104,50 @@ layer(operatorLayer())("the assistant in private", (it) => {
     })
   )
 
-  it.effect("INT-009 INT-015: the operator who asked publishes once, into the thread of the guest, sent to nobody", () =>
-    Effect.gen(function* () {
-      const asked = yield* ask("manage", { actionId: actionXid("unowned1") })
-      assert.strictEqual(asked.at("guestId"), g1)
-      const id = asked.at("id")
-      const before = yield* rows
-      for (const name of ["manage2", "team"]) {
-        assert.deepStrictEqual(statusAndCode(yield* publish(name, id)), [404, "not_found"], name)
-      }
-      assert.deepStrictEqual(added(before, yield* rows), [])
-      const published = yield* publish("manage", id)
-      assert.strictEqual(published.status, 200, published.text)
-      // The conversation and the counter change; the delivery outbox and the codes of messages do not.
-      assert.deepStrictEqual(added(before, yield* rows), [
-        "auditLog",
-        "conversations",
-        "messages",
-        "messagingEvents",
-        "workspaceCounters"
-      ])
-      const [newest] = (yield* thread("read", g1)).each("items")
-      assert.deepStrictEqual(
-        ["id", "direction", "author", "body", "deliveryStatus", "actionId", "channel", "audience"].map((field) =>
-          Service.at(newest, field)
-        ),
-        [
-          published.at("published.messageId"),
-          "outbound",
-          { kind: "assistant", displayName: "Assistant" },
-          asked.at("answer"),
-          null,
-          actionXid("unowned1"),
-          "app",
-          { kind: "workspace", teamId: null }
-        ]
-      )
-      const after = yield* rows
-      assert.deepStrictEqual(statusAndCode(yield* publish("manage", id)), [409, "already_published"])
-      assert.deepStrictEqual(added(after, yield* rows), [])
-      const page = yield* history("manage")
-      assert.deepStrictEqual(page.each("items")[0], published.body)
-    })
+  it.effect(
+    "INT-009 INT-015: the operator who asked publishes once, into the thread of the guest, sent to nobody",
+    () =>
+      Effect.gen(function* () {
+        const asked = yield* ask("manage", { actionId: actionXid("unowned1") })
+        assert.strictEqual(asked.at("guestId"), g1)
+        const id = asked.at("id")
+        const before = yield* rows
+        for (const name of ["manage2", "team"]) {
+          assert.deepStrictEqual(statusAndCode(yield* publish(name, id)), [404, "not_found"], name)
+        }
+        assert.deepStrictEqual(added(before, yield* rows), [])
+        const published = yield* publish("manage", id)
+        assert.strictEqual(published.status, 200, published.text)
+        // The conversation and the counter change; the delivery outbox and the codes of messages do not.
+        assert.deepStrictEqual(added(before, yield* rows), [
+          "auditLog",
+          "conversations",
+          "messages",
+          "messagingEvents",
+          "workspaceCounters"
+        ])
+        const [newest] = (yield* thread("read", g1)).each("items")
+        assert.deepStrictEqual(
+          ["id", "direction", "author", "body", "deliveryStatus", "actionId", "channel", "audience"].map((field) =>
+            Service.at(newest, field)
+          ),
+          [
+            published.at("published.messageId"),
+            "outbound",
+            { kind: "assistant", displayName: "Assistant" },
+            asked.at("answer"),
+            null,
+            actionXid("unowned1"),
+            "app",
+            { kind: "workspace", teamId: null }
+          ]
+        )
+        const after = yield* rows
+        assert.deepStrictEqual(statusAndCode(yield* publish("manage", id)), [409, "already_published"])
+        assert.deepStrictEqual(added(after, yield* rows), [])
+        const page = yield* history("manage")
+        assert.deepStrictEqual({ type: "publish_ai_answer", ...Object(page.each("items")[0]) }, published.body)
+      })
   )
 
   it.effect("INT-015: what was asked about no guest, or published already, is refused", () =>
@@ -244,8 +247,6 @@ layer(operatorLayer())("the assistant in private", (it) => {
   )
 })
 
-
-
 layer(operatorLayer({ environment: { HUB_ASSISTANT: "none" } }))("without an assistant", (it) => {
   it.effect("INT-015: asking answers 503 assistant_unavailable, and stores nothing", () =>
     Effect.gen(function* () {
@@ -278,7 +279,10 @@ layer(observed)("an assistant that fails", (it) => {
       assert.deepStrictEqual(added(before, yield* rows), [])
       const answer = yield* ask("read", change, keyed)
       assert.strictEqual(answer.status, 200, answer.text)
-      const text = logs.lines().map((line) => line.text).join("")
+      const text = logs
+        .lines()
+        .map((line) => line.text)
+        .join("")
       assert.include(text, "The assistant failed")
       assert.notInclude(text, "EXCLUDED")
       assert.notInclude(text, "[scripted]")
