@@ -8,6 +8,7 @@ import { MessagingHandlers } from "./MessagingHandlers.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 import { type OperatorWrites, operatorWrites, signInWrites, signOutWrites } from "./operatorWrites.ts"
 import { SessionHandlers } from "./SessionHandlers.ts"
+import { SettingsHandlers } from "./SettingsHandlers.ts"
 import { signsIn } from "./SignInAccess.ts"
 
 /** How the operator routes are served: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
@@ -22,4 +23,8 @@ export const operatorServing = {
   }
 }
 
-export const OperatorRoutes = endpointRoutes(OperatorApi, [MessagingHandlers, SessionHandlers], operatorServing)
+export const OperatorRoutes = endpointRoutes(
+  OperatorApi,
+  [MessagingHandlers, SessionHandlers, SettingsHandlers],
+  operatorServing
+)
