@@ -30,6 +30,7 @@ import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
+import { privateAi } from "./migrations/0033_private_ai.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -68,7 +69,8 @@ export const migrations = Migrator.fromRecord({
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
-  "0030_operators": statements(operators)
+  "0030_operators": statements(operators),
+  "0033_private_ai": statements(privateAi)
 })
 
 /** The same, each reporting that it has run. */
