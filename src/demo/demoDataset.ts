@@ -29,6 +29,7 @@ import { demoPlaces } from "./demoPlaces.ts"
 import { demoPrograms } from "./demoPrograms.ts"
 import { demoProperties } from "./demoProperties.ts"
 import { demoPropertyDetails } from "./demoPropertyDetails.ts"
+import { demoProviders } from "./demoProviders.ts"
 import { demoReservations } from "./demoReservations.ts"
 import { demoThemeKits } from "./demoThemeKits.ts"
 import { demoWorkspaces } from "./demoWorkspaces.ts"
@@ -75,6 +76,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoFavorites(clock),
     ...demoThemeKits(clock),
     ...demoCustomDomains(clock),
-    ...demoPages(clock)
+    ...demoPages(clock),
+    ...demoProviders(clock)
   }
 }

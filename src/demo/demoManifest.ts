@@ -3,6 +3,7 @@ import { hubKeys } from "./demoHubKeys.ts"
 import { verificationCodes } from "./demoFulfillments.ts"
 import { demoIds } from "./demoIds.ts"
 import { partnerKeys } from "./demoPartnerKeys.ts"
+import { chatUsers, signingSecrets } from "./demoProviders.ts"
 import { type MemberTokenFact, memberTokens, type OperatorTokenFact, operatorTokens } from "./demoTokens.ts"
 
 /** Signs the demo tokens, with a fixed validity so that their text does not change. */
@@ -28,6 +29,8 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     memberTokens: yield* signAll(memberTokens, options.mint.member),
     operatorTokens: yield* signAll(operatorTokens, options.mint.operator),
     verificationCodes,
+    signingSecrets,
+    chatUsers,
     ids: demoIds
   }
 })

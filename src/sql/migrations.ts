@@ -28,6 +28,7 @@ import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
+import { providers } from "./migrations/0032_providers.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { schemaState } from "./schemaState.ts"
 
@@ -66,7 +67,8 @@ export const migrations = Migrator.fromRecord({
   "0026_audit": statements(audit),
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
-  "0029_served_pages": statements(servedPages)
+  "0029_served_pages": statements(servedPages),
+  "0032_providers": statements(providers)
 })
 
 /** The same, each reporting that it has run. */

@@ -1,9 +1,9 @@
 import { verifySlackRequest } from "@slack/bolt"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { createHash, createHmac } from "node:crypto"
-import twilio from "twilio"
+import { getExpectedBodyHash, getExpectedTwilioSignature, validateRequest, validateRequestWithBody } from "twilio"
 import { isSigned } from "../../../src/domain/providers/isSigned.ts"
 import { chatSignatures, type SignatureScheme, smsSignatures } from "../../../src/domain/providers/SignatureScheme.ts"
 import { type SignedRequest, signedContents } from "../../../src/domain/providers/signedContents.ts"
@@ -98,13 +98,13 @@ layer(DigestsLayer.layer(Redacted.make("a secret for tests")))("signatures of pr
         fc.property(secret, address, parameters, (key, url, fields) => {
           const scheme = smsSignatures.twilio
           const body = formOf(fields)
-          const theirs = twilio.getExpectedTwilioSignature(key, url, fields)
+          const theirs = getExpectedTwilioSignature(key, url, fields)
           assert.isTrue(isSigned(digests, scheme, ["another", key], formRequest(url, body, theirs)))
           assert.isFalse(isSigned(digests, scheme, [`${key}.`], formRequest(url, body, theirs)))
           assert.isFalse(isSigned(digests, scheme, [key], formRequest(`${url}x`, body, theirs)))
           assert.isFalse(isSigned(digests, scheme, [key], formRequest(url, `${body}&more=1`, theirs)))
           for (const ours of signaturesOf(digests, scheme, key, formRequest(url, body, ""))) {
-            assert.isTrue(twilio.validateRequest(key, ours, url, fields))
+            assert.isTrue(validateRequest(key, ours, url, fields))
           }
         })
       )
@@ -117,22 +117,22 @@ layer(DigestsLayer.layer(Redacted.make("a secret for tests")))("signatures of pr
         fc.property(secret, address, fc.json(), (key, base, body) => {
           const scheme = smsSignatures.twilio
           const hash = createHash("sha256").update(body).digest("hex")
-          assert.strictEqual(hash, twilio.getExpectedBodyHash(body))
+          assert.strictEqual(hash, getExpectedBodyHash(body))
           const url = `${base}${base.includes("?") ? "&" : "?"}bodySHA256=${hash}`
           const request = (content: string, signature: string, at = url): SignedRequest => ({
             url: at,
             body: bytesOf(content),
             headers: { "content-type": "application/json", "x-twilio-signature": signature }
           })
-          const theirs = twilio.getExpectedTwilioSignature(key, url, {})
+          const theirs = getExpectedTwilioSignature(key, url, {})
           assert.isTrue(isSigned(digests, scheme, [key], request(body, theirs)))
           // The hash is what covers the body: another body, or no hash at all, is not signed.
           assert.isFalse(isSigned(digests, scheme, [key], request(`${body} `, theirs)))
           assert.isFalse(
-            isSigned(digests, scheme, [key], request(body, twilio.getExpectedTwilioSignature(key, base, {}), base))
+            isSigned(digests, scheme, [key], request(body, getExpectedTwilioSignature(key, base, {}), base))
           )
           for (const ours of signaturesOf(digests, scheme, key, request(body, ""))) {
-            assert.isTrue(twilio.validateRequestWithBody(key, ours, url, body))
+            assert.isTrue(validateRequestWithBody(key, ours, url, body))
           }
         })
       )
