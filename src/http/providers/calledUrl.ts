@@ -14,6 +14,6 @@ export const outerAddress = Effect.gen(function* () {
 
 /** The address that the provider called, with its query. */
 export const calledUrl = Effect.gen(function* () {
-  const { originalUrl } = yield* HttpServerRequest.HttpServerRequest
-  return `${yield* outerAddress}${originalUrl}`
+  const { url } = yield* HttpServerRequest.HttpServerRequest
+  return `${yield* outerAddress}${url}`
 })

@@ -33,7 +33,7 @@ const taking = <R>(
 ) =>
   Effect.fn(name)(function* (raw: RawRequest) {
     const { installationId = "" } = raw.params
-    const { headers, originalUrl: url } = raw.request
+    const { headers, url } = raw.request
     const request = yield* authenticateChat(installationId, { headers, url, body: raw.bytes })
     const { id: requestId } = yield* RequestFacts
     const answer = yield* takeOnce(request, effect(request.installation, raw)).pipe(
