@@ -7,6 +7,8 @@ import { rebuildArrivals } from "../domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
 import { Blobs } from "../domain/blobs/Blobs.ts"
+import { ChatLinkTokens } from "../domain/chat/ChatLinkTokens.ts"
+import { ProviderRequests } from "../domain/chat/ProviderRequests.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
 import { checkDueDomains } from "../domain/customDomains/checkDueDomains.ts"
@@ -102,6 +104,7 @@ export const layer = Layer.effect(
       Atomic,
       AuditLog,
       Blobs,
+      ChatLinkTokens,
       CodePools,
       CustomDomains,
       PerkViews,
@@ -119,6 +122,7 @@ export const layer = Layer.effect(
       Outbox,
       PageChanges,
       PageImages,
+      ProviderRequests,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,
