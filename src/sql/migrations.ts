@@ -28,8 +28,9 @@ import { codePools } from "./migrations/0024_code_pools.ts"
 import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
-import { providers } from "./migrations/0032_providers.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
+import { providers } from "./migrations/0032_providers.ts"
+import { privateAi } from "./migrations/0033_private_ai.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -68,7 +69,8 @@ export const migrations = Migrator.fromRecord({
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
-  "0032_providers": statements(providers)
+  "0032_providers": statements(providers),
+  "0033_private_ai": statements(privateAi)
 })
 
 /** The same, each reporting that it has run. */

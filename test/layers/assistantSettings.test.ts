@@ -1,0 +1,63 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { complete, type Env, read, refused } from "../support/configuration.ts"
+
+const provider = {
+  HUB_ASSISTANT_URL: "https://models.example.com/v1/",
+  HUB_ASSISTANT_MODEL: "model-1",
+  HUB_ASSISTANT_KEY: "model-key"
+}
+
+const assistant = (env: Env) => Effect.map(read(env), (configuration) => configuration.assistant)
+const names = (env: Env) => Effect.map(refused(env), (failure) => failure.names)
+
+describe("the settings of the assistant", () => {
+  it.effect("INT-015: a provider where one is configured, else the script in development and none elsewhere", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* assistant({}), { kind: "scripted", timeoutMs: 12_000 })
+      assert.deepStrictEqual(yield* assistant(complete), { kind: "none", timeoutMs: 12_000 })
+      const expected = {
+        kind: "provider",
+        timeoutMs: 12_000,
+        url: "https://models.example.com/v1",
+        key: Redacted.make("model-key"),
+        model: "model-1",
+        maxTokens: 800,
+        tokensField: "max_completion_tokens"
+      }
+      for (const env of [provider, { ...complete, ...provider }]) {
+        assert.deepStrictEqual<unknown>(yield* assistant(env), expected)
+      }
+      assert.strictEqual((yield* assistant({ ...provider, HUB_ASSISTANT: "none" })).kind, "none")
+      assert.strictEqual((yield* assistant({ ...provider, HUB_ASSISTANT: "scripted" })).kind, "scripted")
+    })
+  )
+
+  it.effect("INT-015: an answer is waited for less long than a request may take", () =>
+    Effect.gen(function* () {
+      const waits = (env: Env) => Effect.map(assistant(env), ({ timeoutMs }) => timeoutMs)
+      assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "60000" }), 57_000)
+      assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "4000" }), 2000)
+      assert.strictEqual(yield* waits({ HUB_ASSISTANT_TIMEOUT_MS: "9000" }), 9000)
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_TIMEOUT_MS: "15000" }), ["HUB_ASSISTANT_TIMEOUT_MS"])
+    })
+  )
+
+  it.effect("INT-015: refuses half a provider, a script where guests are served, and a key in the clear", () =>
+    Effect.gen(function* () {
+      const { HUB_ASSISTANT_KEY, HUB_ASSISTANT_MODEL, HUB_ASSISTANT_URL } = provider
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_URL }), ["HUB_ASSISTANT_MODEL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_MODEL }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_KEY }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT: "provider" }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ ...complete, HUB_ASSISTANT: "scripted" }), ["HUB_ASSISTANT"])
+      const clear = { ...provider, HUB_ASSISTANT_URL: "http://models.internal/v1" }
+      assert.deepStrictEqual(yield* names({ ...complete, ...clear }), ["HUB_ASSISTANT_URL"])
+      const allowed = yield* assistant({ ...complete, ...clear, HUB_ALLOW_PLAINTEXT: "models.internal" })
+      assert.strictEqual(allowed.kind, "provider")
+      for (const env of [{ HUB_ASSISTANT_MAX_TOKENS: "0" }, { HUB_ASSISTANT_TOKENS_FIELD: "tokens" }]) {
+        assert.deepStrictEqual(yield* names(env), Object.keys(env))
+      }
+    })
+  )
+})
