@@ -118,10 +118,12 @@ export const statements = {
         expectedVersion: 7008,
         resultingVersion: 7009,
         evidence: "evidence",
+        note: null,
         receiptXid: "receipt",
         requestId: "request",
         occurredAt: now,
-        integrationId,
+        owner: { kind: "integration", id: integrationId },
+        audience: { audienceKind: "workspace", teamId: null },
         eventXid: "event",
         eventKind: "action.claimed"
       }),

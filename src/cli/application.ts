@@ -13,6 +13,11 @@ import { memberFailures } from "../http/member/memberFailure.ts"
 import { MemberGuard } from "../http/member/MemberGuard.ts"
 import { MemberRoutes } from "../http/member/MemberRoutes.ts"
 import { PagesRoutes } from "../http/pages/PagesRoutes.ts"
+import { OperatorApi } from "../http/operator/OperatorApi.ts"
+import { OperatorGuard } from "../http/operator/OperatorGuard.ts"
+import { OperatorRoutes } from "../http/operator/OperatorRoutes.ts"
+import { problems as operatorProblems } from "../http/operator/problem.ts"
+import { SignInGuard } from "../http/operator/SignInGuard.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
@@ -38,6 +43,7 @@ import type * as Services from "../layers/Services.ts"
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems }),
   surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
+  surfaceOf(OperatorApi, { prefixes: ["/api/v1"], envelope: operatorProblems }),
   surfaceOf(PartnerApi, { prefixes: ["/v1/partner"], envelope: partnerFailures }),
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
@@ -73,7 +79,7 @@ const testControlRoutes = (services: ServiceContext) =>
 type PlatformServices = Layer.Success<typeof NodeHttpServer.layerHttpServices>
 
 /** The endpoints of all surfaces. */
-const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, PartnerRoutes, PublicRoutes)
+const endpoints = Layer.mergeAll(HubRoutes, MemberRoutes, OperatorRoutes, PartnerRoutes, PublicRoutes)
 
 /**
  * The whole service: one effect from a request to its response. Built before the port is opened, so that no request
@@ -90,7 +96,15 @@ export const application = (
   }
 ) => {
   const provided = Layer.succeedContext(services)
-  const guards = Layer.mergeAll(HubGuard, MemberGuard, PartnerGuard, PartnerOpenGuard, PublicGuard)
+  const guards = Layer.mergeAll(
+    HubGuard,
+    MemberGuard,
+    OperatorGuard,
+    SignInGuard,
+    PartnerGuard,
+    PartnerOpenGuard,
+    PublicGuard
+  )
   const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
   const routes = Layer.mergeAll(
     (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),

@@ -1,4 +1,5 @@
 import { HubApi } from "../http/hub/HubApi.ts"
+import { OperatorApi } from "../http/operator/OperatorApi.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
 import { publishedDocument } from "../http/surface/publishedDocument.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
@@ -8,6 +9,10 @@ export const documents = {
   hub: {
     base: "/api/external/v1",
     specification: (publicUrl?: string) => publishedDocument(HubApi, publicUrl)
+  },
+  operator: {
+    base: "/api/v1",
+    specification: (publicUrl?: string) => publishedDocument(OperatorApi, publicUrl)
   },
   partner: {
     base: "/v1/partner",

@@ -42,7 +42,7 @@ import { demoWorkspaces } from "./demoWorkspaces.ts"
 export const demoDataset = (now: DateTime.Utc): Dataset => {
   const clock = makeDemoClock(now)
   const { actions, changes: actionChanges } = demoActions(clock)
-  const { messages, changes: messageChanges, lengths } = demoMessages(clock)
+  const { messages, changes: messageChanges, lastMessages, lengths } = demoMessages(clock)
   const properties = [...demoProperties(clock).properties, ...demoCityProperties(clock)]
   const { reservations, legacyReservations } = demoReservations(clock)
   const ledger = demoLedger(clock, { properties, reservations })
@@ -59,7 +59,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoOperators(clock),
     ...demoMembers(clock),
     ...demoPrograms(clock),
-    ...demoGuests(lengths),
+    ...demoGuests(lengths, lastMessages),
     actions,
     messages,
     ...demoPrivateAnswers(clock),

@@ -1,4 +1,4 @@
-import { Record } from "effect"
+import { type DateTime, Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import { type MemberName, memberIds } from "./demoMembers.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
@@ -50,8 +50,11 @@ export const conversations = {
 
 export type ConversationName = keyof typeof conversations
 
-/** The guests and their conversations; `lengths` says how many messages each conversation has. */
-export const demoGuests = (lengths: ReadonlyMap<number, number>): Pick<Dataset, "guests" | "conversations"> => ({
+/** The guests and their conversations; by conversation, how many messages it has and when the last one was written. */
+export const demoGuests = (
+  lengths: ReadonlyMap<number, number>,
+  lastMessages: ReadonlyMap<number, DateTime.Utc>
+): Pick<Dataset, "guests" | "conversations"> => ({
   guests: Record.toEntries<GuestName, GuestFact>(guests).map(([name, { id, organization, member }]) => ({
     id,
     organizationId: organizationIds[organization],
@@ -62,6 +65,7 @@ export const demoGuests = (lengths: ReadonlyMap<number, number>): Pick<Dataset, 
     id,
     workspaceId: workspaces[workspace].id,
     guestId: guestIds[guest],
-    messages: lengths.get(id) ?? 0
+    messages: lengths.get(id) ?? 0,
+    lastMessageAt: lastMessages.get(id) ?? null
   }))
 })

@@ -80,7 +80,7 @@ const changes = (fact: MessageFact, message: Message): ReadonlyArray<Change> => 
   ]
 }
 
-/** The messages by conversation, their change events, and the number of messages in each conversation. */
+/** The messages by conversation, their change events, and the number of messages in each conversation and the time of the last. */
 export const demoMessages = (clock: DemoClock) => {
   const lengths = new Map<number, number>()
   const messages = messagePlan.map((fact) => {
@@ -92,6 +92,7 @@ export const demoMessages = (clock: DemoClock) => {
   return {
     messages: messages.map(({ message }) => message),
     changes: messages.flatMap(({ fact, message }) => changes(fact, message)),
-    lengths
+    lengths,
+    lastMessages: new Map(messages.map(({ message }) => [message.conversationId, message.createdAt]))
   }
 }

@@ -1,8 +1,15 @@
 import { Record } from "effect"
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import { OperatorId } from "../domain/operators/Operator.ts"
+import {
+  guestsRead,
+  type OperatorPermission,
+  operatorPermissions,
+  organizationsManage
+} from "../domain/operators/operatorPermissions.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { type OrganizationName, organizationIds } from "./demoOrganizations.ts"
+import { type TeamName, teamIds } from "./demoWorkspaces.ts"
 import { type VenueName, venues } from "./venues.ts"
 
 interface OperatorFact {
@@ -13,11 +20,15 @@ interface OperatorFact {
   readonly staff?: boolean
   readonly reach?: ReadonlyArray<VenueName>
   readonly deactivated?: boolean
+  readonly permissions?: ReadonlyArray<OperatorPermission>
+  readonly teams?: ReadonlyArray<TeamName>
 }
 
 /**
- * `a`, `noorg`, `staff`, `v1` and `v12` have tokens in the manifest. `a` and `b` reach every venue of their
- * organization, `newcomer` none, the others those that their names say.
+ * `a`, `noorg`, `staff`, `v1` and `v12` have tokens for the Partner API in the manifest. `a` and `b` reach every venue of
+ * their organization, `newcomer` none, the others those that their names say. From `read` on they have tokens to sign in
+ * to the operator routes, with the permissions that their names say; `manage_b` is of B, and `no_workspace` of an
+ * organization without one.
  */
 const facts = {
   a: { id: 501, organization: "A", title: "One", role: "manager" },
@@ -30,7 +41,15 @@ const facts = {
   v2: { id: 508, organization: "A", title: "Eight", reach: ["V2"], role: "concierge" },
   v3: { id: 509, organization: "A", title: "Nine", reach: ["V3"], role: "front_desk" },
   newcomer: { id: 510, organization: "A", title: "Ten", reach: [], role: "front_desk" },
-  w1: { id: 511, organization: "B", title: "Eleven", reach: ["W1"], role: "front_desk" }
+  w1: { id: 511, organization: "B", title: "Eleven", reach: ["W1"], role: "front_desk" },
+  read: { id: 512, organization: "A", title: "Twelve", permissions: [guestsRead] },
+  manage: { id: 513, organization: "A", title: "Thirteen", permissions: operatorPermissions },
+  manage2: { id: 514, organization: "A", title: "Fourteen", permissions: operatorPermissions },
+  team: { id: 515, organization: "A", title: "Fifteen", permissions: operatorPermissions, teams: ["team-night"] },
+  manage_only: { id: 516, organization: "A", title: "Sixteen", permissions: [organizationsManage] },
+  none: { id: 517, organization: "A", title: "Seventeen" },
+  manage_b: { id: 518, organization: "B", title: "Eighteen", permissions: operatorPermissions },
+  no_workspace: { id: 519, organization: "D", title: "Nineteen", permissions: operatorPermissions }
 } as const satisfies Readonly<Record<string, OperatorFact>>
 
 export type OperatorName = keyof typeof facts
@@ -51,7 +70,11 @@ export const teammateIds = Record.fromEntries(
   )
 )
 
-export const demoOperators = (clock: DemoClock): Pick<Dataset, "operators"> => ({
+export const demoOperators = (clock: DemoClock): Pick<Dataset, "operators" | "operatorSessions" | "teamMembers"> => ({
+  operatorSessions: [],
+  teamMembers: Record.toEntries<OperatorName, OperatorFact>(facts).flatMap(([name, { teams = [] }]) =>
+    teams.map((team) => ({ teamId: teamIds[team], operatorId: operatorId(name) }))
+  ),
   operators: Record.toEntries<OperatorName, OperatorFact>(facts).map(([name, fact]) => ({
     id: operatorId(name),
     organizationId: fact.organization === null ? null : organizationIds[fact.organization],
@@ -63,6 +86,7 @@ export const demoOperators = (clock: DemoClock): Pick<Dataset, "operators"> => (
     globalScope: fact.staff === true,
     allVenues: fact.reach === undefined && (fact.organization !== null || fact.staff === true),
     venueIds: (fact.reach ?? []).map((venue) => venues[venue].id),
+    permissions: fact.permissions ?? [],
     status: fact.deactivated === true ? "deactivated" : "active",
     updatedAt: clock.ago({ days: 30 })
   }))

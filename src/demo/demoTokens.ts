@@ -1,7 +1,7 @@
 import { partnerScopes } from "../domain/access/partnerScopes.ts"
 import { memberSubject } from "./demoMembers.ts"
-import { operatorSubject } from "./demoOperators.ts"
-import { identityOrganizationId } from "./demoOrganizations.ts"
+import { type OperatorName, operatorSubject } from "./demoOperators.ts"
+import { identityOrganizationId, type OrganizationName } from "./demoOrganizations.ts"
 
 /** The claims of a member token. */
 export interface MemberTokenFact {
@@ -23,10 +23,25 @@ export const memberTokens = { T1: member("M1"), T2: member("M2"), T9: member("M9
 /** Permissions of an operator of A: all but personal data and administration (PAR-093). */
 const everyday = partnerScopes.filter((scope) => !scope.endsWith(":pii:read") && !scope.endsWith(":manage"))
 
+/** The token of an operator who signs in to the operator routes; what they may do there is stored with them. */
+const signInToken = (name: OperatorName, organization: OrganizationName): OperatorTokenFact => ({
+  subject: operatorSubject(name),
+  permissions: [],
+  organization: identityOrganizationId(organization)
+})
+
 export const operatorTokens = {
   OT_A: { subject: operatorSubject("a"), permissions: everyday, organization: identityOrganizationId("A") },
   OT_v1: { subject: operatorSubject("v1"), permissions: everyday, organization: identityOrganizationId("A") },
   OT_v12: { subject: operatorSubject("v12"), permissions: everyday, organization: identityOrganizationId("A") },
   OT_noorg: { subject: operatorSubject("noorg"), permissions: partnerScopes, organization: undefined },
+  S_read: signInToken("read", "A"),
+  S_manage: signInToken("manage", "A"),
+  S_manage2: signInToken("manage2", "A"),
+  S_team: signInToken("team", "A"),
+  S_manage_only: signInToken("manage_only", "A"),
+  S_none: signInToken("none", "A"),
+  S_manage_B: signInToken("manage_b", "B"),
+  S_no_workspace: signInToken("no_workspace", "D"),
   OT_staff: { subject: operatorSubject("staff"), permissions: partnerScopes, organization: undefined }
 } as const satisfies Readonly<Record<string, OperatorTokenFact>>

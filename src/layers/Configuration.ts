@@ -119,6 +119,8 @@ export class Configuration extends Context.Service<
     readonly limits: {
       readonly hubKey: number
       readonly hubTransition: number
+      readonly operator: number
+      readonly operatorWrites: number
       readonly partnerKey: number
       readonly partnerWrites: number
       readonly member: number
@@ -228,6 +230,8 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     limits: {
       hubKey: values.limitHubKey,
       hubTransition: values.limitHubTransition,
+      operator: values.limitOperator,
+      operatorWrites: values.limitOperatorWrites,
       partnerKey: values.limitPartnerKey,
       partnerWrites: values.limitPartnerWrites,
       member: values.limitMember,

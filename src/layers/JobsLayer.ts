@@ -31,6 +31,7 @@ import { expireTiers } from "../domain/members/expireTiers.ts"
 import { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
 import { Notifications } from "../domain/notifications/Notifications.ts"
+import { OperatorSessions } from "../domain/operators/OperatorSessions.ts"
 import { Outbox } from "../domain/outbox/Outbox.ts"
 import { PerkViews } from "../domain/perks/PerkViews.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
@@ -118,6 +119,7 @@ export const layer = Layer.effect(
       MemberAccounts,
       MessagingEvents,
       Notifications,
+      OperatorSessions,
       Outage,
       Outbox,
       PageChanges,

@@ -13,6 +13,7 @@ import * as ChatConsultationsLayer from "./repositories/ChatConsultationsLayer.t
 import * as ChatIdentitiesLayer from "./repositories/ChatIdentitiesLayer.ts"
 import * as ChatInstallationsLayer from "./repositories/ChatInstallationsLayer.ts"
 import * as ChatLinkTokensLayer from "./repositories/ChatLinkTokensLayer.ts"
+import * as ConversationsLayer from "./repositories/ConversationsLayer.ts"
 import * as CustomDomainsLayer from "./repositories/CustomDomainsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
 import * as PerkViewsLayer from "./repositories/PerkViewsLayer.ts"
@@ -40,9 +41,11 @@ import * as MessagingGrantsLayer from "./repositories/MessagingGrantsLayer.ts"
 import * as NotificationsLayer from "./repositories/NotificationsLayer.ts"
 import * as OfferCodesLayer from "./repositories/OfferCodesLayer.ts"
 import * as OfferViewsLayer from "./repositories/OfferViewsLayer.ts"
+import * as OperatorSessionsLayer from "./repositories/OperatorSessionsLayer.ts"
 import * as OperatorsLayer from "./repositories/OperatorsLayer.ts"
 import * as OrganizationsLayer from "./repositories/OrganizationsLayer.ts"
 import * as OutboxLayer from "./repositories/OutboxLayer.ts"
+import * as OwnerCandidatesLayer from "./repositories/OwnerCandidatesLayer.ts"
 import * as PageImagesLayer from "./repositories/PageImagesLayer.ts"
 import * as PagesLayer from "./repositories/PagesLayer.ts"
 import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
@@ -67,6 +70,7 @@ import * as ThemeKitsLayer from "./repositories/ThemeKitsLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
 import * as WalletViewsLayer from "./repositories/WalletViewsLayer.ts"
 import * as WalletsLayer from "./repositories/WalletsLayer.ts"
+import * as WorkspacesLayer from "./repositories/WorkspacesLayer.ts"
 import type { Twin } from "./Twin.ts"
 
 /** Every repository as a module with a layer for either store: list a new one here and nowhere else. */
@@ -86,6 +90,7 @@ export const repositories = [
   ChatIdentitiesLayer,
   ChatInstallationsLayer,
   ChatLinkTokensLayer,
+  ConversationsLayer,
   CustomDomainsLayer,
   DeskFulfillmentsLayer,
   PerkViewsLayer,
@@ -113,9 +118,11 @@ export const repositories = [
   NotificationsLayer,
   OfferCodesLayer,
   OfferViewsLayer,
+  OperatorSessionsLayer,
   OperatorsLayer,
   OrganizationsLayer,
   OutboxLayer,
+  OwnerCandidatesLayer,
   PageImagesLayer,
   PagesLayer,
   PageSourcesLayer,
@@ -139,5 +146,6 @@ export const repositories = [
   ThemeKitsLayer,
   VenuesLayer,
   WalletViewsLayer,
-  WalletsLayer
+  WalletsLayer,
+  WorkspacesLayer
 ] as const satisfies ReadonlyArray<Twin>

@@ -29,6 +29,7 @@ import { audit } from "./migrations/0026_audit.ts"
 import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
+import { operators } from "./migrations/0030_operators.ts"
 import { providers } from "./migrations/0032_providers.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
 import { schemaState } from "./schemaState.ts"
@@ -69,6 +70,7 @@ export const migrations = Migrator.fromRecord({
   "0027_pages": statements(pages),
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
+  "0030_operators": statements(operators),
   "0032_providers": statements(providers),
   "0033_private_ai": statements(privateAi)
 })

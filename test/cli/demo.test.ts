@@ -38,7 +38,12 @@ describe("hub demo", () => {
         ].toSorted()
       )
       assert.deepStrictEqual(keysOf(run.at("memberTokens")), ["T1", "T2", "T9"])
-      assert.deepStrictEqual(keysOf(run.at("operatorTokens")), words("OT_A OT_v1 OT_v12 OT_noorg OT_staff"))
+      assert.deepStrictEqual(
+        keysOf(run.at("operatorTokens")),
+        words(
+          "OT_A OT_v1 OT_v12 OT_noorg S_read S_manage S_manage2 S_team S_manage_only S_none S_manage_B S_no_workspace OT_staff"
+        )
+      )
       assert.deepStrictEqual(
         keysOf(run.at("ids")),
         words(

@@ -3,7 +3,7 @@ import { Effect, Exit, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { ActionId } from "../../src/domain/actions/Action.ts"
-import { Actions, type ActionScan, type IntegrationMove, type ScannedAction } from "../../src/domain/actions/Actions.ts"
+import { Actions, type ActionScan, type ActionMove, type ScannedAction } from "../../src/domain/actions/Actions.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
@@ -53,7 +53,7 @@ const get = (xid: string, workspaceId = 6) =>
     (found) => Effect.orDie(Effect.fromOption(found))
   )
 
-const claim = (actionId: number, change: Partial<IntegrationMove> = {}): IntegrationMove => ({
+const claim = (actionId: number, change: Partial<ActionMove> = {}): ActionMove => ({
   actionId: ActionId.make(actionId),
   type: "claim",
   fromState: "unowned",
@@ -63,16 +63,18 @@ const claim = (actionId: number, change: Partial<IntegrationMove> = {}): Integra
   expectedVersion: 1,
   resultingVersion: 2,
   evidence: null,
+  note: null,
   receiptXid: `receipt-${actionId}`,
   requestId: "request-1",
   occurredAt: minute(30),
-  integrationId: IntegrationId.make(1),
+  owner: { kind: "integration", id: IntegrationId.make(1) },
+  audience: { audienceKind: "workspace", teamId: null },
   eventXid: `event-${actionId}`,
   eventKind: "action.claimed",
   ...change
 })
 
-const insert = (move: IntegrationMove) => atomically(Actions.use((actions) => actions.insertTransition(move)))
+const insert = (move: ActionMove) => atomically(Actions.use((actions) => actions.insertTransition(move)))
 
 const feed = Effect.map(
   MessagingEvents.use((events) =>
@@ -106,7 +108,6 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
         teamId: null,
         teamXid: null,
         ownerKind: null,
-        ownerIntegrationId: null,
         ownerId: null,
         ownerName: null,
         dueAt: instant(90),
@@ -121,12 +122,12 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
       assert.deepStrictEqual(first, expected)
       assert.deepStrictEqual([team?.audienceKind, team?.teamId, team?.teamXid], ["team", 1, "team-night"])
       assert.deepStrictEqual(
-        [owned?.ownerKind, owned?.ownerIntegrationId, owned?.ownerId, owned?.ownerName, owned?.claimedAt],
-        ["integration", 2, "integration-2", "Integration 2", instant(3)]
+        [owned?.ownerKind, owned?.ownerId, owned?.ownerName, owned?.claimedAt],
+        ["integration", "integration-2", "Integration 2", instant(3)]
       )
       assert.deepStrictEqual(
-        [finished?.ownerKind, finished?.ownerIntegrationId, finished?.ownerId, finished?.ownerName],
-        ["operator", null, "operator-1", "Operator One"]
+        [finished?.ownerKind, finished?.ownerId, finished?.ownerName],
+        ["operator", "operator-1", "Operator One"]
       )
       assert.deepStrictEqual([finished?.evidence, finished?.finishedAt], ["Done", instant(5)])
       assert.deepStrictEqual(yield* get("a1", 1), expected)
@@ -171,7 +172,9 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
           state: "owned",
           audienceKind: "workspace",
           teamId: null,
-          ownerIntegrationId: IntegrationId.make(2)
+          ownerKind: "integration",
+          ownerIntegrationId: IntegrationId.make(2),
+          ownerOperatorId: null
         } as const)
       )
     })

@@ -65,7 +65,21 @@ describe("demoManifest", () => {
         "chat_a slack_a chat_b sms_a sms_a_sha256 twilio_a sms_b chat_a_former"
       )
       assert.deepStrictEqual(chatUsers, { linked: "U-LINKED", unlinked: "U-UNLINKED" })
-      assert.deepStrictEqual(Object.keys(operatorTokens), ["OT_A", "OT_v1", "OT_v12", "OT_noorg", "OT_staff"])
+      assert.deepStrictEqual(Object.keys(operatorTokens), [
+        "OT_A",
+        "OT_v1",
+        "OT_v12",
+        "OT_noorg",
+        "S_read",
+        "S_manage",
+        "S_manage2",
+        "S_team",
+        "S_manage_only",
+        "S_none",
+        "S_manage_B",
+        "S_no_workspace",
+        "OT_staff"
+      ])
       assert.match(operatorTokens.OT_A, / org_a$/)
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(

@@ -30,6 +30,8 @@ describe("configuration", () => {
       assert.deepStrictEqual((yield* read({})).limits, {
         hubKey: 600,
         hubTransition: 120,
+        operator: 600,
+        operatorWrites: 120,
         partnerKey: 600,
         partnerWrites: 300,
         member: 300,

@@ -5,6 +5,7 @@ import { Blobs } from "../../src/domain/blobs/Blobs.ts"
 import { ChatLinkTokens } from "../../src/domain/chat/ChatLinkTokens.ts"
 import { ProviderRequests } from "../../src/domain/chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
+import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"
 import { PageImages } from "../../src/domain/images/PageImages.ts"
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
@@ -32,7 +33,7 @@ describe("sweep", () => {
     () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-        const [keys, events, images] = [removing(500, 3), removing(7), removing(2)]
+        const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
         const [requests, links] = [removing(11), removing(5)]
         const counts = yield* sweep().pipe(
           Effect.provideService(IdempotencyKeys, {
@@ -45,6 +46,13 @@ describe("sweep", () => {
             removeExpired: keys.remove
           }),
           Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
+          Effect.provideService(OperatorSessions, {
+            find: unused,
+            insert: unused,
+            updateLastSeen: unused,
+            updateRevokedAt: unused,
+            removeExpired: sessions.remove
+          }),
           Effect.provideService(PageImages, {
             insert: unused,
             removeUnused: (until) =>
@@ -69,6 +77,7 @@ describe("sweep", () => {
         assert.deepStrictEqual(counts, {
           idempotencyKeys: 503,
           messagingEvents: 7,
+          operatorSessions: 4,
           pageImages: 2,
           providerRequests: 11,
           chatLinks: 5
@@ -77,6 +86,7 @@ describe("sweep", () => {
         assert.deepStrictEqual(keys.asked, [now, now, now])
         assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
         assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+        assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
         assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
         assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
       })

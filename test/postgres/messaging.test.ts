@@ -3,7 +3,7 @@ import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted }
 import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { ActionId } from "../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
-import { Actions, type IntegrationMove } from "../../src/domain/actions/Actions.ts"
+import { Actions, type ActionMove } from "../../src/domain/actions/Actions.ts"
 import { IdempotencyKeys, type IdempotencyRecord, KeyBusy } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
@@ -61,7 +61,7 @@ const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
 
 const transition = (idempotencyKey: string) => transitionOnce(claim, idempotencyKey)
 
-const move = (actionId: number): IntegrationMove => ({
+const move = (actionId: number): ActionMove => ({
   actionId: ActionId.make(actionId),
   type: "claim",
   fromState: "unowned",
@@ -71,10 +71,12 @@ const move = (actionId: number): IntegrationMove => ({
   expectedVersion: 1,
   resultingVersion: 2,
   evidence: null,
+  note: null,
   receiptXid: `receipt-${actionId}`,
   requestId: "request-1",
   occurredAt: minute(30),
-  integrationId: IntegrationId.make(1),
+  owner: { kind: "integration", id: IntegrationId.make(1) },
+  audience: { audienceKind: "workspace", teamId: null },
   eventXid: `event-${actionId}`,
   eventKind: "action.claimed"
 })

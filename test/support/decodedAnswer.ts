@@ -4,6 +4,7 @@ import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { HubApi } from "../../src/http/hub/HubApi.ts"
 import { MemberApi } from "../../src/http/member/MemberApi.ts"
+import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
 import { routing } from "../../src/http/surface/outermost.ts"
@@ -43,6 +44,7 @@ const declare = <Id extends string, Groups extends HttpApiGroup.Constraint>(api:
 
 declare(HubApi)
 declare(MemberApi)
+declare(OperatorApi)
 declare(PartnerApi)
 declare(PublicApi)
 

@@ -18,6 +18,10 @@ import { ProfileHandlers } from "../../src/http/member/ProfileHandlers.ts"
 import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHandlers.ts"
 import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
+import { MessagingHandlers as OperatorMessagingHandlers } from "../../src/http/operator/MessagingHandlers.ts"
+import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
+import { operatorServing } from "../../src/http/operator/OperatorRoutes.ts"
+import { SessionHandlers } from "../../src/http/operator/SessionHandlers.ts"
 import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "../../src/http/partner/BenefitGroupsHandlers.ts"
@@ -83,6 +87,17 @@ const HubEndpoints = HttpApiBuilder.layer(HubApi).pipe(
   Layer.provide([
     HttpApiBuilder.group(HubApi, "brands", (group) => group.handleAll(hubHandlers(BrandsHandlers))),
     HttpApiBuilder.group(HubApi, "messaging", (group) => group.handleAll(hubHandlers(MessagingHandlers)))
+  ])
+)
+
+const operatorHandlers = byFramework(OperatorApi, operatorServing)
+
+const OperatorEndpoints = HttpApiBuilder.layer(OperatorApi).pipe(
+  Layer.provide([
+    HttpApiBuilder.group(OperatorApi, "operatorMessaging", (group) =>
+      group.handleAll(operatorHandlers(OperatorMessagingHandlers))
+    ),
+    HttpApiBuilder.group(OperatorApi, "session", (group) => group.handleAll(operatorHandlers(SessionHandlers)))
   ])
 )
 
@@ -154,4 +169,10 @@ const MemberEndpoints = HttpApiBuilder.layer(MemberApi).pipe(
 )
 
 /** Every endpoint as `HttpApiBuilder` serves it. */
-export const frameworkEndpoints = Layer.mergeAll(HubEndpoints, MemberEndpoints, PartnerEndpoints, PublicEndpoints)
+export const frameworkEndpoints = Layer.mergeAll(
+  HubEndpoints,
+  MemberEndpoints,
+  OperatorEndpoints,
+  PartnerEndpoints,
+  PublicEndpoints
+)

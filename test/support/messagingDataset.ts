@@ -207,6 +207,7 @@ export const messagingDataset: Dataset = {
       globalScope: false,
       allVenues: true,
       venueIds: [],
+      permissions: [],
       status: "active",
       updatedAt: minute(0)
     }
@@ -219,11 +220,11 @@ export const messagingDataset: Dataset = {
     { id: 5, organizationId: OrganizationId.make(2), xid: "g-foreign", memberId: null }
   ],
   conversations: [
-    { id: 1, workspaceId: WorkspaceId.make(1), guestId: 1, messages: 6 },
-    { id: 2, workspaceId: WorkspaceId.make(2), guestId: 1, messages: 1 },
-    { id: 3, workspaceId: WorkspaceId.make(3), guestId: 3, messages: 1 },
-    { id: 4, workspaceId: WorkspaceId.make(1), guestId: 2, messages: 0 },
-    { id: 5, workspaceId: WorkspaceId.make(3), guestId: 5, messages: 0 }
+    { id: 1, workspaceId: WorkspaceId.make(1), guestId: 1, messages: 6, lastMessageAt: null },
+    { id: 2, workspaceId: WorkspaceId.make(2), guestId: 1, messages: 1, lastMessageAt: null },
+    { id: 3, workspaceId: WorkspaceId.make(3), guestId: 3, messages: 1, lastMessageAt: null },
+    { id: 4, workspaceId: WorkspaceId.make(1), guestId: 2, messages: 0, lastMessageAt: null },
+    { id: 5, workspaceId: WorkspaceId.make(3), guestId: 5, messages: 0, lastMessageAt: null }
   ],
   actions: [
     action(1, 1, 1, {

@@ -101,12 +101,12 @@ const decodeResult = Schema.decodeEffect(Schema.fromJsonString(ActionResult))
 /** A transition in workspace 1 as its endpoint makes it: once for its key, in one transaction with the answer. */
 export const transition = (command: ActionCommand, idempotencyKey: string) =>
   Effect.gen(function* () {
-    const grant = yield* requireGrant("ws-1", transitions[command.type].permission)
+    const { reader } = yield* requireGrant("ws-1", transitions[command.type].permission)
     const digests = yield* Digests
     const { mayRepeat, tenant } = yield* hubWrites.owner
     const request = { tenant, key: idempotencyKey, fingerprint: digests.sha256(commandSameness("ws-1", command)) }
     const { answer } = yield* once(policy, request, {
-      run: Effect.map(transitionAction(grant, { idempotencyKey, requestId: "request-1", command }), (result) => ({
+      run: Effect.map(transitionAction(reader, { idempotencyKey, requestId: "request-1", command }), (result) => ({
         status: 200,
         headers: null,
         body: JSON.stringify(result)

@@ -91,9 +91,11 @@ const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 /** Rows never change in place, so the text of each is made once. */
 const texts = new WeakMap<object, string>()
 
+/** When a key or a session was used is stored beside requests, at any moment, and belongs to none of them. */
+const beside = new Set(["lastUsedAt", "lastSeenAt"])
+
 const textOf = (row: object) => {
-  // When a key was used is stored beside requests, at any moment, and belongs to none of them.
-  const text = texts.get(row) ?? JSON.stringify(row, (name, value: unknown) => (name === "lastUsedAt" ? null : value))
+  const text = texts.get(row) ?? JSON.stringify(row, (name, value: unknown) => (beside.has(name) ? null : value))
   texts.set(row, text)
   return text
 }

@@ -27,9 +27,9 @@ export class ActionAlreadyOwned extends Schema.TaggedError<ActionAlreadyOwned>()
 }
 
 export class ActionNotOwned extends Schema.TaggedError<ActionNotOwned>()("ActionNotOwned", {}) {
-  static readonly failure = conflict("action_not_owned", "The Action is not owned by this integration")
+  static readonly failure = conflict("action_not_owned", "The Action is not owned by the caller")
   override get message() {
-    return "An integration finishes and cancels only Actions that it owns"
+    return "Only the owner of an Action finishes or cancels it"
   }
 }
 
@@ -38,5 +38,17 @@ export class VersionConflict extends Schema.TaggedError<VersionConflict>()("Vers
   static readonly failure = conflict("version_conflict", "The Action has another version")
   override get message() {
     return "The Action changed since it was read; read it again"
+  }
+}
+
+/** Whoever is named to own an Action does not reach its workspace and audience, or is unknown (INT-014). */
+export class OwnerRefused extends Schema.TaggedError<OwnerRefused>()("OwnerRefused", { field: Schema.String }) {
+  static readonly failure: Failure = {
+    kind: "invalid",
+    code: "owner_not_eligible",
+    title: "Who is named cannot own the Action"
+  }
+  override get message() {
+    return `${this.field} names nobody who reaches this workspace and the audience of the Action`
   }
 }

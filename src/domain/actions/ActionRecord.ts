@@ -1,22 +1,21 @@
 import { Schema } from "effect"
-import type { IntegrationId } from "../access/ApiKey.ts"
 import { Audience, audienceCovers } from "../messaging/audienceCovers.ts"
-import type { IntegrationGrant } from "../messaging/MessagingGrant.ts"
+import type { Reader } from "../messaging/Reader.ts"
 import { Instant } from "../shared/Instant.ts"
 import { Action, ActionPriority, ActionState } from "./Action.ts"
 import type { ScannedAction } from "./Actions.ts"
 
-/** The owner of an Action; `isSelf` is true only for keys of the owning integration. */
+/** The owner of an Action; `isSelf` is true for keys of the owning integration, and for the owning operator. */
 const ActionOwner = Schema.Struct({
   kind: Schema.Literals(["integration", "operator"]).annotateKey({
     description: "Whether an integration or an operator owns it"
   }),
   id: Schema.String.annotateKey({ description: "External id of the owner" }),
   displayName: Schema.String.annotateKey({ description: "Name of the owner for display" }),
-  isSelf: Schema.Boolean.annotateKey({ description: "Whether the owner is the integration of the calling key" })
+  isSelf: Schema.Boolean.annotateKey({ description: "Whether the caller is the owner" })
 }).annotate({ identifier: "ActionOwner" })
 
-/** An Action as integrations see it (HUB-049). Times of transitions that have not happened are null. */
+/** An Action as everybody sees it (HUB-049, INT-012). Times of transitions that have not happened are null. */
 export const ActionRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "The Action's id" }),
   version: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotateKey({
@@ -54,7 +53,7 @@ export const ActionRecord = Schema.Struct({
 }).annotate({ identifier: "ActionRecord" })
 export type ActionRecord = typeof ActionRecord.Type
 
-const recordOf = (integrationId: IntegrationId, action: ScannedAction): ActionRecord => ({
+const recordOf = ({ owner }: Reader, action: ScannedAction): ActionRecord => ({
   id: action.id,
   version: action.version,
   state: action.state,
@@ -73,7 +72,7 @@ const recordOf = (integrationId: IntegrationId, action: ScannedAction): ActionRe
           kind: action.ownerKind,
           id: action.ownerId,
           displayName: action.ownerName,
-          isSelf: action.ownerIntegrationId === integrationId
+          isSelf: action.ownerKind === owner.kind && action.ownerId === owner.xid
         },
   dueAt: action.dueAt,
   evidence: action.evidence,
@@ -84,10 +83,6 @@ const recordOf = (integrationId: IntegrationId, action: ScannedAction): ActionRe
   cancelledAt: action.cancelledAt
 })
 
-/** The scanned Actions that the grant makes visible to `integrationId`, in scan order. */
-export const actionRecords = (
-  grant: IntegrationGrant,
-  integrationId: IntegrationId,
-  scanned: ReadonlyArray<ScannedAction>
-): ReadonlyArray<ActionRecord> =>
-  scanned.filter((action) => audienceCovers(grant, action)).map((action) => recordOf(integrationId, action))
+/** The scanned Actions that are visible to the reader, in scan order. */
+export const actionRecords = (reader: Reader, scanned: ReadonlyArray<ScannedAction>): ReadonlyArray<ActionRecord> =>
+  scanned.filter((action) => audienceCovers(reader, action)).map((action) => recordOf(reader, action))

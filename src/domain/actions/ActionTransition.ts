@@ -2,25 +2,34 @@ import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import { ActionId, ActionState } from "./Action.ts"
 
+/** The moves that an integration makes as well (DOMAIN 3.1, A2 to A6, A9). */
 export const TransitionType = Schema.Literals(["claim", "finish", "cancel_action"])
 export type TransitionType = typeof TransitionType.Type
 
-/** A stored transition of an Action, one to one with its receipt; never changed (DOMAIN 3). */
+/** Every move of an Action (DOMAIN 3.1). */
+export const MoveType = Schema.Literals([...TransitionType.literals, "create_action", "hand_off", "release"])
+export type MoveType = typeof MoveType.Type
+
+/**
+ * A stored move of an Action, one to one with its receipt; never changed (DOMAIN 3). A creation comes from no state and
+ * expects no version. `note` is the reason of a cancellation or what goes with a hand-off.
+ */
 export const ActionTransition = Schema.Struct({
   actionId: ActionId,
-  type: TransitionType,
-  fromState: ActionState,
+  type: MoveType,
+  fromState: Schema.NullOr(ActionState),
   toState: ActionState,
   actorKind: Schema.Literals(["integration", "operator", "assistant", "system"]),
   actorId: Schema.NonEmptyString,
-  expectedVersion: Schema.Int,
+  expectedVersion: Schema.NullOr(Schema.Int),
   resultingVersion: Schema.Int,
   evidence: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String),
   receiptXid: Schema.NonEmptyString,
   requestId: Schema.NonEmptyString,
   occurredAt: Schema.DateTimeUtc
 })
 export type ActionTransition = typeof ActionTransition.Type
 
-/** A transition with its row id. */
+/** A move with its row id. */
 export const ActionTransitionRow = Schema.Struct({ id: RowId, ...ActionTransition.fields })

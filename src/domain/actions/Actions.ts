@@ -1,10 +1,12 @@
 import { Context, type Effect, type Option, Schema } from "effect"
-import { IntegrationId } from "../access/ApiKey.ts"
-import { EventKind } from "../messaging/MessagingEvent.ts"
+import type { Addressee } from "../messaging/audienceCovers.ts"
+import type { EventKind } from "../messaging/MessagingEvent.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
+import type { OperatorId } from "../operators/Operator.ts"
 import { Action } from "./Action.ts"
+import type { ActionOwner } from "./ActionOwner.ts"
 import { ActionTransition } from "./ActionTransition.ts"
 
 /** An Action as a page scans it, visible or not. References are external ids. */
@@ -24,7 +26,6 @@ export const ScannedAction = Schema.Struct({
   teamId: Action.fields.teamId,
   teamXid: Schema.NullOr(Schema.String),
   ownerKind: Action.fields.ownerKind,
-  ownerIntegrationId: Action.fields.ownerIntegrationId,
   ownerId: Schema.NullOr(Schema.String),
   ownerName: Schema.NullOr(Schema.String),
   dueAt: Schema.NullOr(Instant),
@@ -44,27 +45,67 @@ export const LockedAction = Schema.Struct({
   state: Action.fields.state,
   audienceKind: Action.fields.audienceKind,
   teamId: Action.fields.teamId,
-  ownerIntegrationId: Action.fields.ownerIntegrationId
+  ownerKind: Action.fields.ownerKind,
+  ownerIntegrationId: Action.fields.ownerIntegrationId,
+  ownerOperatorId: Action.fields.ownerOperatorId
 })
 export type LockedAction = typeof LockedAction.Type
 
-/** A transition by an integration: `integrationId` is the owner afterwards; an event records it. */
-export const IntegrationMove = Schema.Struct({
-  ...ActionTransition.fields,
-  integrationId: IntegrationId,
-  eventXid: Schema.NonEmptyString,
-  eventKind: EventKind
-})
-export type IntegrationMove = typeof IntegrationMove.Type
+/** A move: the owner and the audience afterwards; an event records it. */
+export interface ActionMove extends ActionTransition {
+  readonly owner: ActionOwner | null
+  readonly audience: Addressee
+  readonly eventXid: string
+  readonly eventKind: EventKind
+}
 
-/** A listing: optionally of one guest (canonical id), optionally with `seq` below `before`. */
-export interface ActionScan {
+/** A new Action, with the move that made it and its event. Its number comes from the workspace's counter. */
+export interface NewAction {
+  readonly action: Omit<Action, "id" | "seq">
+  readonly transition: Omit<ActionTransition, "actionId">
+  readonly eventXid: string
+}
+
+/** What a listing is limited to: a guest (canonical id), a state, an operator who owns, a team (external id). */
+export interface ActionFilter {
+  readonly guest?: string | undefined
+  readonly state?: Action["state"] | undefined
+  readonly ownerOperatorId?: OperatorId | undefined
+  readonly team?: string | undefined
+}
+
+/** A listing, optionally with `seq` below `before`. */
+export interface ActionScan extends ActionFilter {
   readonly workspaceId: WorkspaceId
   readonly organizationId: OrganizationId
-  readonly guest: string | undefined
   readonly before: number | undefined
   readonly limit: number
 }
+
+/** A stored move as its history shows it. */
+export const ActionMoveRow = Schema.Struct({
+  type: ActionTransition.fields.type,
+  fromState: ActionTransition.fields.fromState,
+  toState: ActionTransition.fields.toState,
+  actorKind: ActionTransition.fields.actorKind,
+  actorId: ActionTransition.fields.actorId,
+  resultingVersion: ActionTransition.fields.resultingVersion,
+  evidence: ActionTransition.fields.evidence,
+  note: ActionTransition.fields.note,
+  occurredAt: Instant
+})
+export type ActionMoveRow = typeof ActionMoveRow.Type
+
+/** An Action that someone owns, with what decides whether they still may (DOMAIN 3.1, A11). */
+export const OwnedAction = Schema.Struct({
+  id: Action.fields.id,
+  xid: Action.fields.xid,
+  workspaceId: Action.fields.workspaceId,
+  version: Action.fields.version,
+  audienceKind: Action.fields.audienceKind,
+  teamId: Action.fields.teamId
+})
+export type OwnedAction = typeof OwnedAction.Type
 
 /** The Actions of workspaces. */
 export class Actions extends Context.Service<
@@ -81,6 +122,18 @@ export class Actions extends Context.Service<
      * version other than the expected one is a defect. Locks the workspace's counter until the transaction ends, so
      * commit order is sequence order (A-13).
      */
-    readonly insertTransition: (move: IntegrationMove) => Effect.Effect<void>
+    readonly insertTransition: (move: ActionMove) => Effect.Effect<void>
+    /**
+     * Inserts an Action, its creation as a move, and the event `action.created`. Locks the workspace's counter until the
+     * transaction ends.
+     */
+    readonly insert: (created: NewAction) => Effect.Effect<void>
+    /** The moves of an Action in order; an Action of the demo data or of an import may have none. */
+    readonly listMoves: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<ReadonlyArray<ActionMoveRow>>
+    /** The Actions that someone owns in an organization, by id, locked until the transaction ends. */
+    readonly listOwnedForUpdate: (
+      organizationId: OrganizationId,
+      owner: ActionOwner
+    ) => Effect.Effect<ReadonlyArray<OwnedAction>>
   }
 >()("hub/domain/actions/Actions") {}

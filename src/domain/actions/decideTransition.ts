@@ -1,25 +1,49 @@
 import { Result } from "effect"
-import type { IntegrationId } from "../access/ApiKey.ts"
-import type { ActionCommand } from "./ActionCommand.ts"
 import { ActionAlreadyOwned, ActionClosed, ActionNotOwned, VersionConflict } from "./ActionErrors.ts"
+import { type ActionOwner, isOwnedBy } from "./ActionOwner.ts"
 import type { LockedAction } from "./Actions.ts"
-import { transitions } from "./transitions.ts"
+import type { MoveType } from "./ActionTransition.ts"
+
+/** A move that someone asks for. `release` is a hand-off to nobody. */
+export interface MoveRequest {
+  readonly type: Exclude<MoveType, "create_action">
+  readonly expectedVersion: number
+}
+
+type Refusal = ActionClosed | ActionAlreadyOwned | ActionNotOwned | VersionConflict
+
+const stateRefuses = (
+  type: MoveRequest["type"],
+  action: Pick<LockedAction, "state" | "ownerKind" | "ownerIntegrationId" | "ownerOperatorId">,
+  mover: ActionOwner
+): Refusal | undefined => {
+  if (action.state === "finished" || action.state === "cancelled") return new ActionClosed()
+  const isUnowned = action.state === "unowned"
+  switch (type) {
+    case "claim":
+      return isUnowned ? undefined : new ActionAlreadyOwned()
+    case "finish":
+      return isOwnedBy(mover, action) ? undefined : new ActionNotOwned()
+    case "cancel_action":
+      return isOwnedBy(mover, action) || (isUnowned && mover.kind === "operator") ? undefined : new ActionNotOwned()
+    case "release":
+      return isUnowned ? new ActionNotOwned() : undefined
+    case "hand_off":
+      return undefined
+  }
+}
 
 /**
- * The status after the command by `integrationId`, or the failure (DOMAIN 3.1, HUB-065 to HUB-068). Ownership is
- * checked before the version: a stale claim of a taken Action reports that it is taken.
+ * Whether `mover` may make the move, or why not (DOMAIN 3.1, HUB-065 to HUB-068, INT-014). Ownership is checked before
+ * the version: a stale claim of a taken Action reports that it is taken. Who may hand off is not decided here:
+ * integrations have no command for it.
  */
 export const decideTransition = (
-  { expectedVersion, type }: Pick<ActionCommand, "type" | "expectedVersion">,
-  action: Pick<LockedAction, "state" | "version" | "ownerIntegrationId">,
-  integrationId: IntegrationId
-): Result.Result<
-  (typeof transitions)[ActionCommand["type"]]["to"],
-  ActionClosed | ActionAlreadyOwned | ActionNotOwned | VersionConflict
-> => {
-  if (action.state === "finished" || action.state === "cancelled") return Result.fail(new ActionClosed())
-  if (type === "claim" && action.state === "owned") return Result.fail(new ActionAlreadyOwned())
-  if (type !== "claim" && action.ownerIntegrationId !== integrationId) return Result.fail(new ActionNotOwned())
-  if (action.version !== expectedVersion) return Result.fail(new VersionConflict())
-  return Result.succeed(transitions[type].to)
+  { expectedVersion, type }: MoveRequest,
+  action: Pick<LockedAction, "state" | "version" | "ownerKind" | "ownerIntegrationId" | "ownerOperatorId">,
+  mover: ActionOwner
+): Result.Result<void, Refusal> => {
+  const refusal = stateRefuses(type, action, mover)
+  if (refusal !== undefined) return Result.fail(refusal)
+  return action.version === expectedVersion ? Result.void : Result.fail(new VersionConflict())
 }

@@ -1,11 +1,10 @@
 import { Effect, Option, Schema } from "effect"
-import { HubCaller } from "../access/HubCaller.ts"
-import { audienceCovers } from "../messaging/audienceCovers.ts"
-import { requireGrant } from "../messaging/requireGrant.ts"
-import { openCursor, positionOf, scanPage, scanRows } from "../messaging/scanPage.ts"
+import type { Reader } from "../messaging/Reader.ts"
+import { requireGrant, walkOfIntegration } from "../messaging/requireGrant.ts"
+import { atSeq, openCursor, scanPage, scanRows, seqOf, type Walk } from "../messaging/scanPage.ts"
 import { ActionMissing } from "./ActionErrors.ts"
 import { ActionRecord, actionRecords } from "./ActionRecord.ts"
-import { Actions } from "./Actions.ts"
+import { type ActionFilter, Actions } from "./Actions.ts"
 
 /** A page of Actions, newest first (HUB-047). */
 export const ActionsPage = Schema.Struct({
@@ -34,42 +33,46 @@ export interface ActionsQuery {
 
 const permission = "hub:api:actions:read"
 
-const pageOf = (
-  { guest, scope }: ActionsQuery,
+/** One page; `guest` is told where it limits the page. */
+export const pageOf = (
+  { guest, scope }: Pick<ActionsQuery, "scope" | "guest">,
   items: ReadonlyArray<ActionRecord>,
   nextCursor: string | null
 ): ActionsPage => ({ view: "actions", scope, ...(guest === undefined ? undefined : { guest }), items, nextCursor })
 
+/** The Action with the id, if it is visible to the reader, and of `guest` where one is named. */
+export const visibleAction = Effect.fnUntraced(function* (reader: Reader, id: string, guest?: string) {
+  const found = yield* Actions.use((actions) => actions.find(reader.workspace.id, id))
+  const [record] = actionRecords(reader, Option.toArray(found))
+  if (record === undefined || (guest !== undefined && guest !== record.guestId)) return yield* new ActionMissing()
+  return record
+})
+
+/** A page of the Actions of the reader's workspace, newest first. */
+export const actionsPage = Effect.fnUntraced(function* (
+  reader: Reader,
+  walk: Walk,
+  filter: ActionFilter,
+  before: number | undefined
+) {
+  const { organizationId, workspace } = reader
+  const rows = yield* Actions.use((actions) =>
+    actions.list({ ...filter, workspaceId: workspace.id, organizationId, before, limit: scanRows })
+  )
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  return pageOf(walk, actionRecords(reader, scanned), nextCursor)
+})
+
 const readOne = Effect.fnUntraced(function* (query: ActionsQuery, id: string) {
-  const grant = yield* requireGrant(query.scope, permission)
-  const { integration } = yield* HubCaller
-  const found = yield* Actions.use((actions) => actions.find(grant.workspace.id, id))
-  if (
-    Option.isNone(found) ||
-    !audienceCovers(grant, found.value) ||
-    (query.guest !== undefined && query.guest !== found.value.guestId)
-  ) {
-    return yield* new ActionMissing()
-  }
-  return pageOf(query, actionRecords(grant, integration.id, [found.value]), null)
+  const { reader } = yield* requireGrant(query.scope, permission)
+  return pageOf(query, [yield* visibleAction(reader, id, query.guest)], null)
 })
 
 const readPage = Effect.fnUntraced(function* (query: ActionsQuery) {
-  const cursor = yield* openCursor(query, query.before)
-  const grant = yield* requireGrant(query.scope, permission)
-  const before = yield* positionOf(cursor)
-  const { integration, organization } = yield* HubCaller
-  const rows = yield* Actions.use((actions) =>
-    actions.list({
-      workspaceId: grant.workspace.id,
-      organizationId: organization.id,
-      guest: query.guest,
-      before,
-      limit: scanRows
-    })
-  )
-  const { nextCursor, scanned } = yield* scanPage(query, rows)
-  return pageOf(query, actionRecords(grant, integration.id, scanned), nextCursor)
+  const walk = yield* walkOfIntegration(query)
+  const cursor = yield* openCursor(walk, query.before)
+  const { reader } = yield* requireGrant(query.scope, permission)
+  return yield* actionsPage(reader, walk, { guest: query.guest }, yield* seqOf(cursor))
 })
 
 /**

@@ -4,16 +4,16 @@ import type { TransitionType } from "./ActionTransition.ts"
 
 interface TransitionFact {
   readonly permission: string
-  readonly from: ActionState
   readonly to: ActionState
   readonly event: EventKind
 }
 
 /**
- * The conditions and effects of each command. The wording differs from column to column, so nothing is derived (A-70).
+ * The permission of an integration for each command, and its effects. The wording differs from column to column, so
+ * nothing is derived (A-70).
  */
 export const transitions = {
-  claim: { permission: "hub:api:actions:claim", from: "unowned", to: "owned", event: "action.claimed" },
-  finish: { permission: "hub:api:actions:complete", from: "owned", to: "finished", event: "action.finished" },
-  cancel_action: { permission: "hub:api:actions:cancel", from: "owned", to: "cancelled", event: "action.cancelled" }
+  claim: { permission: "hub:api:actions:claim", to: "owned", event: "action.claimed" },
+  finish: { permission: "hub:api:actions:complete", to: "finished", event: "action.finished" },
+  cancel_action: { permission: "hub:api:actions:cancel", to: "cancelled", event: "action.cancelled" }
 } as const satisfies Readonly<Record<TransitionType, TransitionFact>>

@@ -7,7 +7,7 @@ import { RowId } from "../shared/Scalars.ts"
  * `emulates` the view that staff had taken on.
  */
 export const AuditActor = Schema.Struct({
-  kind: Schema.Literals(["member", "key", "operator", "link", "system"]),
+  kind: Schema.Literals(["member", "key", "operator", "assistant", "link", "system"]),
   id: Schema.NullOr(Schema.String),
   emulates: Schema.optionalKey(
     Schema.Struct({ organizationId: Schema.String, propertyIds: Schema.NullOr(Schema.Array(Schema.String)) })

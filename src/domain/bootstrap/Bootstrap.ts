@@ -3,6 +3,7 @@ import { hubPermissions } from "../access/hubPermissions.ts"
 import { BrandRow, mostIdBytes, mostNameBytes } from "../brands/BrandRow.ts"
 import { Workspace } from "../messaging/Workspace.ts"
 import { Operator } from "../operators/Operator.ts"
+import { operatorPermissions } from "../operators/operatorPermissions.ts"
 import { Organization } from "../organizations/Organization.ts"
 import { EarningRule, Program } from "../programs/Program.ts"
 import { Property, PropertyContact, PropertyImage, PropertyPolicies } from "../properties/Property.ts"
@@ -164,6 +165,8 @@ const OperatorFile = Schema.Struct({
   email: Email,
   role: optional(Name),
   status: optional(Operator.fields.status),
+  /** What they may do on the operator routes. */
+  permissions: optional(Schema.Array(Schema.Literals(operatorPermissions)).check(Schema.isMaxLength(10))),
   /** Slugs of venues of the file; absent or `all`: every venue of the organization. */
   venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))
 })

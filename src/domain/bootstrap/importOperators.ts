@@ -27,6 +27,7 @@ export const importOperators = Effect.fnUntraced(function* (
       wanted,
       insert: rows.insertNumbered({
         role: "operator",
+        permissions: [],
         status: "active",
         updatedAt: now,
         ...wanted,

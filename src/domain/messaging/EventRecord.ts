@@ -4,7 +4,7 @@ import { audienceCovers } from "./audienceCovers.ts"
 import { EventKind } from "./MessagingEvent.ts"
 import type { ScannedEvent } from "./MessagingEvents.ts"
 import { messageVisible } from "./messageVisible.ts"
-import type { IntegrationGrant } from "./MessagingGrant.ts"
+import type { Sight } from "./Reader.ts"
 
 /** Notice of a change to a message or an Action; never its text (HUB-042, HUB-050). */
 export const EventRecord = Schema.Struct({
@@ -33,31 +33,31 @@ export const EventRecord = Schema.Struct({
 }).annotate({ identifier: "EventRecord" })
 export type EventRecord = typeof EventRecord.Type
 
-/** The kinds of changed resource that the caller may read (HUB-036). */
+/** The kinds of changed resource that the reader may read (HUB-036). */
 export interface ReadableResources {
   readonly messages: boolean
   readonly actions: boolean
 }
 
 const resourceOf = (
-  grant: IntegrationGrant,
+  reader: Sight,
   readable: ReadableResources,
   { action, message }: ScannedEvent
 ): EventRecord["resource"] | undefined => {
-  if (message !== null && readable.messages && messageVisible(grant, message))
+  if (message !== null && readable.messages && messageVisible(reader, message))
     return { type: "message", id: message.id }
-  if (action !== null && readable.actions && audienceCovers(grant, action)) return { type: "action", id: action.id }
+  if (action !== null && readable.actions && audienceCovers(reader, action)) return { type: "action", id: action.id }
   return undefined
 }
 
-/** The scanned events whose resource is visible now under the grant, in scan order (HUB-038). */
+/** The scanned events whose resource is visible to the reader now, in scan order (HUB-038). */
 export const eventRecords = (
-  grant: IntegrationGrant,
+  reader: Sight,
   readable: ReadableResources,
   scanned: ReadonlyArray<ScannedEvent>
 ): ReadonlyArray<EventRecord> =>
   scanned.flatMap((event) => {
-    const resource = resourceOf(grant, readable, event)
+    const resource = resourceOf(reader, readable, event)
     if (resource === undefined) return []
     return [
       {

@@ -4,9 +4,9 @@ import { Audience, audienceCovers } from "./audienceCovers.ts"
 import { Message } from "./Message.ts"
 import type { ScannedMessage } from "./Messages.ts"
 import { messageVisible } from "./messageVisible.ts"
-import type { IntegrationGrant } from "./MessagingGrant.ts"
+import type { Sight } from "./Reader.ts"
 
-/** A message as integrations see it (HUB-048). References to invisible records are null. */
+/** A message as everybody sees it (HUB-048). References to invisible records are null. */
 export const ThreadRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the message" }),
   guestId: Schema.String.annotateKey({ description: "Canonical id of the guest of the thread" }),
@@ -32,7 +32,7 @@ export const ThreadRecord = Schema.Struct({
 }).annotate({ identifier: "ThreadRecord" })
 export type ThreadRecord = typeof ThreadRecord.Type
 
-const recordOf = (grant: IntegrationGrant, guestId: string, message: ScannedMessage): ThreadRecord => ({
+export const threadRecord = (reader: Sight, guestId: string, message: ScannedMessage): ThreadRecord => ({
   id: message.id,
   guestId,
   direction: message.direction,
@@ -42,15 +42,15 @@ const recordOf = (grant: IntegrationGrant, guestId: string, message: ScannedMess
   createdAt: message.createdAt,
   editedAt: message.editedAt,
   deliveryStatus: message.deliveryStatus,
-  replyToId: message.replyTo !== null && messageVisible(grant, message.replyTo) ? message.replyTo.id : null,
-  actionId: message.action !== null && audienceCovers(grant, message.action) ? message.action.id : null,
+  replyToId: message.replyTo !== null && messageVisible(reader, message.replyTo) ? message.replyTo.id : null,
+  actionId: message.action !== null && audienceCovers(reader, message.action) ? message.action.id : null,
   audience: { kind: message.audienceKind, teamId: message.teamXid }
 })
 
-/** The scanned messages of a guest that are visible under the grant, in scan order. */
+/** The scanned messages of a guest that are visible to the reader, in scan order. */
 export const threadRecords = (
-  grant: IntegrationGrant,
+  reader: Sight,
   guestId: string,
   scanned: ReadonlyArray<ScannedMessage>
 ): ReadonlyArray<ThreadRecord> =>
-  scanned.filter((message) => messageVisible(grant, message)).map((message) => recordOf(grant, guestId, message))
+  scanned.filter((message) => messageVisible(reader, message)).map((message) => threadRecord(reader, guestId, message))

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { OperatorId } from "../operators/Operator.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
@@ -42,11 +43,17 @@ export const Team = Schema.Struct({
 })
 export type Team = typeof Team.Type
 
+/** An operator of a team, who sees what is addressed to it (INT-010). */
+export const TeamMember = Schema.Struct({ teamId: RowId, operatorId: OperatorId })
+export type TeamMember = typeof TeamMember.Type
+
 /** The conversation with one guest in one workspace; `messages` numbers its messages. */
 export const Conversation = Schema.Struct({
   id: RowId,
   workspaceId: WorkspaceId,
   guestId: RowId,
-  messages: Schema.Int
+  messages: Schema.Int,
+  /** Null before the first message. */
+  lastMessageAt: Schema.NullOr(Schema.DateTimeUtc)
 })
 export type Conversation = typeof Conversation.Type

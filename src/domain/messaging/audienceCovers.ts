@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
-import type { IntegrationGrant } from "./MessagingGrant.ts"
+import type { Audiences } from "./Reader.ts"
 
 /** Whom a record is addressed to; `teamId` is null except for a team. */
 export const Addressee = Schema.Struct({
@@ -9,12 +9,9 @@ export const Addressee = Schema.Struct({
 })
 export type Addressee = typeof Addressee.Type
 
-/** Whether a record addressed this way is within the grant's audience (HUB-037). */
-export const audienceCovers = (
-  grant: Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">,
-  { audienceKind, teamId }: Addressee
-): boolean =>
-  audienceKind === "workspace" ? grant.audienceWorkspace : teamId !== null && grant.audienceTeamIds.includes(teamId)
+/** Whether a record addressed this way is meant for the reader (HUB-037, INT-010). */
+export const audienceCovers = (reader: Audiences, { audienceKind, teamId }: Addressee): boolean =>
+  audienceKind === "workspace" ? reader.audienceWorkspace : teamId !== null && reader.audienceTeamIds.includes(teamId)
 
 /** The audience as the API shows it; `teamId` is the team's external id. */
 export const Audience = Schema.Struct({

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { Addressee, audienceCovers } from "./audienceCovers.ts"
-import type { IntegrationGrant } from "./MessagingGrant.ts"
+import type { Sight } from "./Reader.ts"
 
 /** What decides whether a message is visible. It can change after the message was written, so it is read with it. */
 export const MessageVisibility = Schema.Struct({
@@ -13,15 +13,12 @@ export const MessageVisibility = Schema.Struct({
 export type MessageVisibility = typeof MessageVisibility.Type
 
 /**
- * Whether an integration may see the message, in any view: sensitive, deleted and source-derived messages and private
- * AI history never are (HUB-038, A-73).
+ * Whether the reader may see the message, in any view: deleted and source-derived messages and private AI history are
+ * seen by nobody, sensitive ones by operators alone (HUB-038, INT-012, A-73).
  */
-export const messageVisible = (
-  grant: Pick<IntegrationGrant, "audienceWorkspace" | "audienceTeamIds">,
-  message: MessageVisibility
-): boolean =>
-  !message.isSensitive &&
+export const messageVisible = (reader: Sight, message: MessageVisibility): boolean =>
+  (!message.isSensitive || reader.readsSensitive) &&
   !message.isDeleted &&
   !message.sourceDerived &&
   !message.aiPrivate &&
-  audienceCovers(grant, message)
+  audienceCovers(reader, message)

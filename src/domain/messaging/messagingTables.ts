@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { Message } from "./Message.ts"
 import { MessagingEvent } from "./MessagingEvent.ts"
 import { MessagingGrant } from "./MessagingGrant.ts"
-import { Conversation, Team, Workspace, WorkspaceCounter } from "./Workspace.ts"
+import { Conversation, Team, TeamMember, Workspace, WorkspaceCounter } from "./Workspace.ts"
 
 /** Workspaces and their conversations. */
 export const messagingTables = {
@@ -22,6 +22,14 @@ export const messagingTables = {
     uniques: { teams_xid_key: { fields: ["workspaceId", "xid"] } },
     references: { teams_workspace_id_fkey: { fields: ["workspaceId"], to: "workspaces" } },
     tenant: "workspaceId"
+  }),
+  teamMembers: table(TeamMember, {
+    key: ["teamId", "operatorId"],
+    references: {
+      team_members_operator_id_fkey: { fields: ["operatorId"], to: "operators" },
+      team_members_team_id_fkey: { fields: ["teamId"], to: "teams" }
+    },
+    tenant: "operatorId"
   }),
   messagingGrants: table(MessagingGrant, {
     key: ["id"],

@@ -1,11 +1,11 @@
 import { Effect, Schema } from "effect"
 import { Authority } from "../access/Authority.ts"
-import { HubCaller } from "../access/HubCaller.ts"
 import { requirePermissions } from "../access/requirePermissions.ts"
 import { EventRecord, eventRecords, type ReadableResources } from "./EventRecord.ts"
 import { EventCursorExpired, UnderlyingPermissionRequired } from "./MessagingErrors.ts"
 import { MessagingEvents } from "./MessagingEvents.ts"
 import { observeEventLag } from "./observeEventLag.ts"
+import type { Reader } from "./Reader.ts"
 import { requireGrant } from "./requireGrant.ts"
 import { scanLimit, scanRows } from "./scanPage.ts"
 
@@ -32,6 +32,33 @@ export interface EventsQuery {
 
 const permission = "hub:api:events:read"
 
+/**
+ * The changes after the sequence `after` that concern the reader. `nextAfter` is the last sequence scanned, visible or
+ * not (A-13); it never passes an event yet to commit.
+ */
+export const eventsPage = Effect.fnUntraced(function* (
+  reader: Reader,
+  readable: ReadableResources,
+  { after, guest, scope }: Omit<EventsQuery, "view">
+) {
+  const { organizationId, workspace } = reader
+  const { head, oldest, scanned } = yield* MessagingEvents.use((events) =>
+    events.list({ workspaceId: workspace.id, organizationId, guest, after, limit: scanRows })
+  )
+  if (after > 0 && after < oldest - 1) return yield* new EventCursorExpired({ oldestSequence: oldest })
+  const last = scanned[scanLimit - 1]
+  const hasMore = scanned.length > scanLimit
+  const page: EventsPage = {
+    view: "events",
+    scope,
+    items: eventRecords(reader, readable, scanned.slice(0, scanLimit)),
+    nextAfter: hasMore && last !== undefined ? last.sequence : head,
+    hasMore
+  }
+  yield* observeEventLag(workspace.id, head, page.items)
+  return page
+})
+
 /** The caller must be able to read messages or Actions, which events refer to (HUB-036). */
 const requireUnderlying = (
   ...holders: ReadonlyArray<(permission: string) => boolean>
@@ -45,37 +72,13 @@ const requireUnderlying = (
     : Effect.fail(new UnderlyingPermissionRequired())
 }
 
-/**
- * The changes after the sequence `after` whose resource is visible now. `nextAfter` is the last sequence scanned,
- * visible or not (A-13); it never passes an event yet to commit.
- */
+/** The changes whose resource is visible now under the caller's grant (HUB-036, HUB-043). */
 export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const { permissions } = yield* Authority
   const ofKey = (required: string) => permissions.has(required)
   yield* requirePermissions([permission])
   yield* requireUnderlying(ofKey)
-  const grant = yield* requireGrant(query.scope, permission)
+  const { grant, reader } = yield* requireGrant(query.scope, permission)
   const readable = yield* requireUnderlying(ofKey, (required) => grant.permissions.includes(required))
-  const { organization } = yield* HubCaller
-  const { head, oldest, scanned } = yield* MessagingEvents.use((events) =>
-    events.list({
-      workspaceId: grant.workspace.id,
-      organizationId: organization.id,
-      guest: query.guest,
-      after: query.after,
-      limit: scanRows
-    })
-  )
-  if (query.after > 0 && query.after < oldest - 1) return yield* new EventCursorExpired({ oldestSequence: oldest })
-  const last = scanned[scanLimit - 1]
-  const hasMore = scanned.length > scanLimit
-  const page: EventsPage = {
-    view: "events",
-    scope: query.scope,
-    items: eventRecords(grant, readable, scanned.slice(0, scanLimit)),
-    nextAfter: hasMore && last !== undefined ? last.sequence : head,
-    hasMore
-  }
-  yield* observeEventLag(grant.workspace.id, head, page.items)
-  return page
+  return yield* eventsPage(reader, readable, query)
 })

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
-import { HubCaller } from "../access/HubCaller.ts"
 import { Messages } from "./Messages.ts"
-import { requireGrant } from "./requireGrant.ts"
-import { openCursor, positionOf, scanPage, scanRows } from "./scanPage.ts"
+import type { Reader } from "./Reader.ts"
+import { requireGrant, walkOfIntegration } from "./requireGrant.ts"
+import { atSeq, openCursor, scanPage, scanRows, seqOf, type Walk } from "./scanPage.ts"
 import { ThreadRecord, threadRecords } from "./ThreadRecord.ts"
 
 /** A page of a guest's conversation, newest first (HUB-047). */
@@ -26,27 +26,30 @@ export interface ThreadQuery {
   readonly before?: string | undefined
 }
 
+/** A page of a guest's conversation in the reader's workspace, visible or not. */
+export const scanThread = Effect.fnUntraced(function* (
+  { organizationId, workspace }: Reader,
+  walk: Walk,
+  guest: string,
+  before: number | undefined
+) {
+  const rows = yield* Messages.use((messages) =>
+    messages.listThread({ workspaceId: workspace.id, organizationId, guest, before, limit: scanRows })
+  )
+  return yield* scanPage(walk, rows, atSeq)
+})
+
 /** The messages of one guest visible under the caller's grant; a guest without a conversation is missing (HUB-028). */
 export const readThread = Effect.fnUntraced(function* (query: ThreadQuery) {
-  const cursor = yield* openCursor(query, query.before)
-  const grant = yield* requireGrant(query.scope, "hub:api:threads:read")
-  const before = yield* positionOf(cursor)
-  const { organization } = yield* HubCaller
-  const rows = yield* Messages.use((messages) =>
-    messages.listThread({
-      workspaceId: grant.workspace.id,
-      organizationId: organization.id,
-      guest: query.guest,
-      before,
-      limit: scanRows
-    })
-  )
-  const { nextCursor, scanned } = yield* scanPage(query, rows)
+  const walk = yield* walkOfIntegration(query)
+  const cursor = yield* openCursor(walk, query.before)
+  const { reader } = yield* requireGrant(query.scope, "hub:api:threads:read")
+  const { nextCursor, scanned } = yield* scanThread(reader, walk, query.guest, yield* seqOf(cursor))
   const page: ThreadPage = {
     view: "thread",
     scope: query.scope,
     guest: query.guest,
-    items: threadRecords(grant, query.guest, scanned),
+    items: threadRecords(reader, query.guest, scanned),
     nextCursor
   }
   return page

@@ -20,6 +20,8 @@ export const Operator = Schema.Struct({
   globalScope: Schema.Boolean,
   allVenues: Schema.Boolean,
   venueIds: Schema.Array(VenueId),
+  /** What they may do on the operator routes; the Partner API takes a token's own (INT-006, INT-007). */
+  permissions: Schema.Array(Schema.String),
   status: Schema.Literals(["active", "deactivated"]),
   updatedAt: Schema.DateTimeUtc
 })

@@ -1,5 +1,6 @@
 import { table } from "../dataset/Table.ts"
 import { Operator } from "./Operator.ts"
+import { OperatorSession } from "./OperatorSession.ts"
 
 /** The operators of organizations and of the platform. */
 export const operatorTables = {
@@ -9,5 +10,12 @@ export const operatorTables = {
     references: { operators_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
     global: { identitySubject: "an access token names the operator, who names the organization" }
+  }),
+  operatorSessions: table(OperatorSession, {
+    key: ["id"],
+    uniques: { operator_sessions_id_hash_key: { fields: ["idHash"] } },
+    references: { operator_sessions_operator_id_fkey: { fields: ["operatorId"], to: "operators" } },
+    tenant: "operatorId",
+    global: { idHash: "a cookie names the session, which names the operator" }
   })
 }

@@ -39,7 +39,8 @@ export const privateMaterial = (
 ): PrivateMaterial => {
   const readable = thread.filter(
     (message) =>
-      (reader.sensitive || !message.isSensitive) && messageVisible(reader, { ...message, isSensitive: false })
+      (reader.sensitive || !message.isSensitive) &&
+      messageVisible({ ...reader, readsSensitive: reader.sensitive }, { ...message, isSensitive: false })
   )
   const teamId = action?.teamId ?? excerpt(readable).find((message) => message.teamId !== null)?.teamId ?? null
   const messages = excerpt(readable.filter((message) => message.teamId === null || message.teamId === teamId))

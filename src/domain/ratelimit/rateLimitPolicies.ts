@@ -7,6 +7,8 @@ import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 export interface RateLimitSettings {
   readonly hubKey?: number | undefined
   readonly hubTransition?: number | undefined
+  readonly operator?: number | undefined
+  readonly operatorWrites?: number | undefined
   readonly partnerKey?: number | undefined
   readonly partnerWrites?: number | undefined
   readonly member?: number | undefined
@@ -36,6 +38,8 @@ const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),
   hubTransition: perMinute("hub-transition", settings.hubTransition ?? 120),
+  operator: perMinute("operator", settings.operator ?? 600),
+  operatorWrites: perMinute("operator-writes", settings.operatorWrites ?? 120),
   partnerKey: perMinute("partner-key", settings.partnerKey ?? 600),
   partnerWrites: perMinute("partner-writes", settings.partnerWrites ?? 300),
   member: perMinute("member", settings.member ?? 300),

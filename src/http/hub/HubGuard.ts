@@ -10,7 +10,7 @@ import { Deployment } from "../../domain/shared/Deployment.ts"
 import { guard } from "../surface/guard.ts"
 import { isWrite } from "../surface/Verb.ts"
 import { HubAccess } from "./HubAccess.ts"
-import { hubInvalid } from "./hubInvalid.ts"
+import { problemOfRequest } from "../surface/problemOfRequest.ts"
 import { problems } from "./problem.ts"
 
 /** The hub's order of checks (REQUIREMENTS 0.3), on the shared one. */
@@ -36,7 +36,7 @@ export const HubGuard = Layer.effect(
         group.identifier === "messaging" && !deployment.messagingEnabled ? new MessagingDisabled() : undefined,
       provide: (context, caller) =>
         context.pipe(Context.add(HubCaller, caller), Context.add(Authority, { permissions: caller.permissions })),
-      invalid: hubInvalid,
+      invalid: problemOfRequest,
       bodyLimitBytes: deployment.bodyLimitBytes,
       deadline: Duration.millis(deployment.requestTimeoutMs),
       headers: () => ({ "Cache-Control": "no-store" })

@@ -26,7 +26,7 @@ import { Selector } from "../../domain/messaging/Workspace.ts"
 import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
 import { QueryInt } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
-import { ParameterMissing } from "./HubRequestInvalid.ts"
+import { ParameterMissing } from "../surface/RequestErrors.ts"
 import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 

@@ -6,7 +6,7 @@ import { requireGrant } from "../../domain/messaging/requireGrant.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { HubApi } from "./HubApi.ts"
-import { ParameterMissing } from "./HubRequestInvalid.ts"
+import { ParameterMissing } from "../surface/RequestErrors.ts"
 
 interface Parameters {
   readonly view: MessagingQuery["view"]
@@ -43,10 +43,10 @@ export const MessagingHandlers = handlersOf(
   transitionAction: {
     staged: ({ headers, payload, query: { scope } }, once) =>
       Effect.gen(function* () {
-        const grant = yield* requireGrant(scope, transitions[payload.type].permission)
+        const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
         const { id: requestId } = yield* RequestFacts
         const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
-        return yield* once(transitionAction(grant, request), { sameness: commandSameness(scope, payload) })
+        return yield* once(transitionAction(reader, request), { sameness: commandSameness(scope, payload) })
       })
   }
 })

@@ -4,7 +4,12 @@ import { PermissionMissing } from "../../domain/access/requirePermissions.ts"
 import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import { InternalFault, ServiceUnavailable } from "../surface/transportFailures.ts"
-import { BodyInvalid, IdempotencyKeyInvalid, IdempotencyKeyMissing, ParameterInvalid } from "./HubRequestInvalid.ts"
+import {
+  BodyInvalid,
+  IdempotencyKeyInvalid,
+  IdempotencyKeyMissing,
+  ParameterInvalid
+} from "../surface/RequestErrors.ts"
 
 /** What any endpoint may answer. */
 export const accessFailures = [

@@ -1,7 +1,8 @@
-import { Context, Schema } from "effect"
+import { Context } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { HubPermission } from "../../domain/access/hubPermissions.ts"
 import { onOperation } from "../surface/ApiDocument.ts"
+import { IdempotencyKey } from "../surface/IdempotencyKey.ts"
 import { requires, requiresByRequest } from "../surface/permission.ts"
 import { strictBody } from "../surface/strictBody.ts"
 import { Verb } from "../surface/Verb.ts"
@@ -15,14 +16,6 @@ interface Rules {
   /** The permission that callers need, or what they need by what they ask for, which the operation checks. */
   readonly permission: HubPermission | { readonly byRequest: Readonly<Record<string, string>> }
 }
-
-const IdempotencyKey = Schema.String.check(
-  Schema.isBetweenLength(8, 180, {
-    expected: "8 to 180 characters",
-    toJsonSchema: () => ({ minLength: 8, maxLength: 180 })
-  }),
-  Schema.isPattern(/^[A-Za-z0-9_:-]+$/u, { expected: "letters, digits and _ : - only" })
-).annotateKey({ description: "A bare string: the same one for a retry, a new one for a new transition" })
 
 const annotate =
   (kind: "read" | "write") =>

@@ -1,6 +1,9 @@
 import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
-import type { Action } from "../../domain/actions/Action.ts"
-import { Actions, type IntegrationMove, type ScannedAction } from "../../domain/actions/Actions.ts"
+import { type Action, ActionId } from "../../domain/actions/Action.ts"
+import { isOwnedBy, ownerColumns } from "../../domain/actions/ActionOwner.ts"
+import { type ActionMove, Actions, type ScannedAction } from "../../domain/actions/Actions.ts"
+import type { ActionTransition } from "../../domain/actions/ActionTransition.ts"
+import type { EventKind } from "../../domain/messaging/MessagingEvent.ts"
 import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeActionsSql } from "../../sql/ActionsSql.ts"
 import { Memory } from "../Memory.ts"
@@ -12,16 +15,15 @@ const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly se
 
 const instant = (time: DateTime.Utc | null) => time && DateTime.formatIso(time)
 
-const moved = (action: Action, move: IntegrationMove): Action => ({
+const moved = (action: Action, move: ActionMove): Action => ({
   ...action,
   state: move.toState,
   version: action.version + 1,
   updatedAt: move.occurredAt,
-  ownerKind: "integration",
-  ownerIntegrationId: move.integrationId,
-  ownerOperatorId: null,
+  ...ownerColumns(move.owner),
+  ...move.audience,
   evidence: move.evidence ?? action.evidence,
-  claimedAt: move.toState === "owned" ? move.occurredAt : action.claimedAt,
+  claimedAt: move.toState === "owned" ? move.occurredAt : move.toState === "unowned" ? null : action.claimedAt,
   finishedAt: move.toState === "finished" ? move.occurredAt : action.finishedAt,
   cancelledAt: move.toState === "cancelled" ? move.occurredAt : action.cancelledAt
 })
@@ -43,6 +45,7 @@ export const layerMemory = Layer.effect(
           guestId,
           id: _,
           organizationId: __,
+          ownerIntegrationId,
           ownerOperatorId,
           propertyId,
           workspaceId: ___,
@@ -61,10 +64,10 @@ export const layerMemory = Layer.effect(
           propertyId: lookUp(properties, propertyId, (row) => row.documentId),
           teamXid: lookUp(teams, action.teamId, (row) => row.xid),
           ownerId:
-            lookUp(integrations, action.ownerIntegrationId, (row) => row.xid) ??
+            lookUp(integrations, ownerIntegrationId, (row) => row.xid) ??
             lookUp(operators, ownerOperatorId, (row) => row.identitySubject),
           ownerName:
-            lookUp(integrations, action.ownerIntegrationId, (row) => row.name) ??
+            lookUp(integrations, ownerIntegrationId, (row) => row.name) ??
             lookUp(operators, ownerOperatorId, (row) => row.name)
         })
       )
@@ -75,40 +78,60 @@ export const layerMemory = Layer.effect(
         Option.fromUndefinedOr(rows.find((row) => row.workspaceId === workspaceId && row.xid === xid))
       )
 
-    const appendEvent = Effect.fnUntraced(function* (action: Action, move: IntegrationMove) {
-      const { workspaceId } = action
+    /** Counts the event, and the Action where it is a new one. */
+    const count = Effect.fnUntraced(function* (workspaceId: WorkspaceId, actions: 0 | 1) {
       const counter = Option.getOrElse(yield* TxHashMap.get(memory.workspaceCounters, String(workspaceId)), () => ({
         workspaceId,
         events: 0,
         oldestEvent: 1,
         actions: 0
       }))
-      const sequence = counter.events + 1
-      yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), { ...counter, events: sequence })
-      yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${sequence}`, {
+      const counted = { ...counter, events: counter.events + 1, actions: counter.actions + actions }
+      yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), counted)
+      return counted
+    })
+
+    const keep = Effect.fnUntraced(function* (
+      action: Action,
+      transition: Omit<ActionTransition, "actionId">,
+      event: { readonly sequence: number; readonly xid: string; readonly kind: EventKind }
+    ) {
+      const { workspaceId } = action
+      yield* TxHashMap.set(memory.actions, String(action.id), action)
+      const id = (yield* TxHashMap.size(memory.actionTransitions)) + 1
+      yield* TxHashMap.set(memory.actionTransitions, String(id), {
+        id,
+        ...transition,
+        actionId: action.id,
+        resultingVersion: action.version
+      })
+      yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${event.sequence}`, {
+        ...event,
         workspaceId,
-        sequence,
-        xid: move.eventXid,
-        kind: move.eventKind,
         resourceType: "action",
         resourceId: action.id,
         guestId: action.guestId,
-        actorKind: move.actorKind,
-        actorId: move.actorId,
+        actorKind: transition.actorKind,
+        actorId: transition.actorId,
         resourceVersion: action.version,
-        occurredAt: move.occurredAt
+        occurredAt: transition.occurredAt
       })
     })
 
     return Actions.of({
-      list: Effect.fnUntraced(function* ({ before, guest, limit, organizationId, workspaceId }) {
+      list: Effect.fnUntraced(function* (scanned) {
+        const { before, guest, limit, organizationId, ownerOperatorId, state, team, workspaceId } = scanned
         const guests = yield* TxHashMap.snapshot(memory.guests)
+        const teams = yield* TxHashMap.snapshot(memory.teams)
         const isOfGuest = (action: Action) =>
           lookUp(guests, action.guestId, (row) => row.organizationId === organizationId && row.xid === guest) === true
         const rows = (yield* TxHashMap.values(memory.actions)).filter(
           (action) =>
             action.workspaceId === workspaceId &&
             (before === undefined || action.seq < before) &&
+            (state === undefined || action.state === state) &&
+            (ownerOperatorId === undefined || action.ownerOperatorId === ownerOperatorId) &&
+            (team === undefined || lookUp(teams, action.teamId, (row) => row.xid) === team) &&
             (guest === undefined || isOfGuest(action))
         )
         return yield* scan(rows.toSorted(newestFirst).slice(0, limit))
@@ -124,7 +147,9 @@ export const layerMemory = Layer.effect(
           state: action.state,
           audienceKind: action.audienceKind,
           teamId: action.teamId,
-          ownerIntegrationId: action.ownerIntegrationId
+          ownerKind: action.ownerKind,
+          ownerIntegrationId: action.ownerIntegrationId,
+          ownerOperatorId: action.ownerOperatorId
         }))
       }, Effect.tx),
       insertTransition: Effect.fnUntraced(function* (move) {
@@ -133,15 +158,47 @@ export const layerMemory = Layer.effect(
           return yield* Effect.die(new Error("The Action moved without its lock"))
         }
         const action = moved(found.value, move)
-        const { eventKind: _, eventXid: __, integrationId: ___, ...transition } = move
-        yield* TxHashMap.set(memory.actions, String(action.id), action)
-        const id = (yield* TxHashMap.size(memory.actionTransitions)) + 1
-        yield* TxHashMap.set(memory.actionTransitions, String(id), {
-          id,
-          ...transition,
-          resultingVersion: action.version
-        })
-        yield* appendEvent(action, move)
+        const { audience: _, eventKind: kind, eventXid: xid, owner: __, ...transition } = move
+        const { events: sequence } = yield* count(action.workspaceId, 0)
+        yield* keep(action, transition, { sequence, xid, kind })
+      }, Effect.tx),
+      insert: Effect.fnUntraced(function* ({ action, eventXid, transition }) {
+        const ids = [...(yield* TxHashMap.values(memory.actions))].map(({ id }) => id)
+        const { actions: seq, events: sequence } = yield* count(action.workspaceId, 1)
+        const id = ActionId.make(Math.max(0, ...ids) + 1)
+        yield* keep({ id, seq, ...action }, transition, { sequence, xid: eventXid, kind: "action.created" })
+      }, Effect.tx),
+      listMoves: Effect.fnUntraced(function* (workspaceId, xid) {
+        const found = Option.getOrUndefined(yield* named(workspaceId, xid))
+        return (yield* TxHashMap.values(memory.actionTransitions))
+          .filter(({ actionId }) => actionId === found?.id)
+          .toSorted((a, b) => a.resultingVersion - b.resultingVersion)
+          .map(({ actorId, actorKind, evidence, fromState, note, occurredAt, resultingVersion, toState, type }) => ({
+            type,
+            fromState,
+            toState,
+            actorKind,
+            actorId,
+            resultingVersion,
+            evidence,
+            note,
+            occurredAt: DateTime.formatIso(occurredAt)
+          }))
+      }, Effect.tx),
+      listOwnedForUpdate: Effect.fnUntraced(function* (organizationId, owner) {
+        return (yield* TxHashMap.values(memory.actions))
+          .filter(
+            (action) => action.organizationId === organizationId && action.state === "owned" && isOwnedBy(owner, action)
+          )
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ audienceKind, id, teamId, version, workspaceId, xid }) => ({
+            id,
+            xid,
+            workspaceId,
+            version,
+            audienceKind,
+            teamId
+          }))
       }, Effect.tx)
     })
   })

@@ -72,7 +72,9 @@ export const layerMemory = Layer.effect(
     const nextConversation = Effect.fnUntraced(function* (workspaceId: WorkspaceId, guestId: number) {
       const [open] = yield* conversations.list({ workspaceId, guestId }, { by: ["id"] })
       if (open === undefined) {
-        return yield* Effect.orDie(conversations.insertNumbered({ workspaceId, guestId, messages: 1 }))
+        return yield* Effect.orDie(
+          conversations.insertNumbered({ workspaceId, guestId, messages: 1, lastMessageAt: null })
+        )
       }
       const next = { ...open, messages: open.messages + 1 }
       yield* TxHashMap.set(memory.conversations, String(open.id), next)

@@ -54,6 +54,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
               globalScope: false,
               allVenues: true,
               venueIds: [],
+              permissions: [],
               status: "active",
               updatedAt: DateTime.makeUnsafe("2026-05-10T12:00:00Z"),
               ...subject

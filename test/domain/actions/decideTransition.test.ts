@@ -1,18 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
+import { type ActionOwner, ownerColumns } from "../../../src/domain/actions/ActionOwner.ts"
+import { transitions } from "../../../src/domain/actions/transitions.ts"
+import { OperatorId } from "../../../src/domain/operators/Operator.ts"
 import type { ActionState } from "../../../src/domain/actions/Action.ts"
 import type { TransitionType } from "../../../src/domain/actions/ActionTransition.ts"
 import { decideTransition } from "../../../src/domain/actions/decideTransition.ts"
 
-const self = IntegrationId.make(1)
+const self: ActionOwner = { kind: "integration", id: IntegrationId.make(1) }
 
 type Owner = "nobody" | "self" | "another integration" | "an operator"
-const integrationOf: Readonly<Record<Owner, IntegrationId | null>> = {
+const owners: Readonly<Record<Owner, ActionOwner | null>> = {
   nobody: null,
   self,
-  "another integration": IntegrationId.make(2),
-  "an operator": null
+  "another integration": { kind: "integration", id: IntegrationId.make(2) },
+  "an operator": { kind: "operator", id: OperatorId.make(1) }
 }
 
 /** DOMAIN 3.1, "For external callers", and the moves A2, A4, A5. */
@@ -32,8 +35,8 @@ const matrix: ReadonlyArray<
 
 const decide = (type: TransitionType, state: ActionState, owner: Owner, expectedVersion: number) =>
   Result.match(
-    decideTransition({ type, expectedVersion }, { state, version: 4, ownerIntegrationId: integrationOf[owner] }, self),
-    { onSuccess: (to) => to, onFailure: (error) => error._tag }
+    decideTransition({ type, expectedVersion }, { state, version: 4, ...ownerColumns(owners[owner]) }, self),
+    { onSuccess: () => transitions[type].to, onFailure: (error) => error._tag }
   )
 
 describe("decideTransition", () => {

@@ -71,6 +71,7 @@ describe("transitionAction", () => {
         expectedVersion: 1,
         resultingVersion: 2,
         evidence: null,
+        note: null,
         receiptXid: receipt.id,
         requestId: "request-1",
         occurredAt: minute(100)

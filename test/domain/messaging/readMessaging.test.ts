@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, TxHashMap } from "effect"
-import { IntegrationId } from "../../../src/domain/access/ApiKey.ts"
+import { OrganizationId } from "../../../src/domain/organizations/Organization.ts"
 import type { Action } from "../../../src/domain/actions/Action.ts"
 import type { Dataset } from "../../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../../src/domain/messaging/Message.ts"
 import { GrantInactive, WorkspaceNotGranted } from "../../../src/domain/messaging/MessagingErrors.ts"
 import type { MessagingGrant } from "../../../src/domain/messaging/MessagingGrant.ts"
 import { type MessagingQuery, readMessaging } from "../../../src/domain/messaging/readMessaging.ts"
-import { openCursor, positionOf, scanPage, type Walk } from "../../../src/domain/messaging/scanPage.ts"
+import { atSeq, openCursor, scanPage, seqOf, type Walk } from "../../../src/domain/messaging/scanPage.ts"
 import { CursorConflict } from "../../../src/domain/shared/Cursors.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { Memory } from "../../../src/layers/Memory.ts"
@@ -232,21 +232,24 @@ describe("readMessaging", () => {
 
   it.effect("HUB-032: a cursor continues its own query, and no other", () =>
     Effect.gen(function* () {
-      const walk: Walk = { view: "thread", scope: "ws-1", guest: "g1" }
+      const organizationId = OrganizationId.make(1)
+      const walk: Walk = { view: "thread", scope: "ws-1", guest: "g1", organizationId, caller: "1" }
       const rows = Array.from({ length: 101 }, (_, index) => ({ seq: 200 - index }))
-      const { nextCursor } = yield* asCaller()(scanPage(walk, rows))
-      const positionIn = (other: Partial<Walk>, caller = {}) =>
-        asCaller(caller)(Effect.flatMap(openCursor({ ...walk, ...other }, nextCursor ?? ""), positionOf))
+      const { nextCursor } = yield* scanPage(walk, rows, atSeq)
+      const positionIn = (other: Partial<Walk>) =>
+        Effect.flatMap(openCursor({ ...walk, ...other }, nextCursor ?? ""), seqOf)
       assert.strictEqual(yield* positionIn({}), 101)
       const others = [
         positionIn({ view: "actions" }),
         positionIn({ scope: "ws-2" }),
         positionIn({ guest: "g2" }),
         positionIn({ guest: undefined }),
-        positionIn({}, { integration: { id: IntegrationId.make(2) } })
+        positionIn({ organizationId: OrganizationId.make(2) }),
+        positionIn({ filter: "state=owned" }),
+        positionIn({ caller: "2" })
       ]
       for (const other of others) assert.strictEqual((yield* Effect.flip(other))._tag, "CursorConflict")
-      assert.strictEqual((yield* Effect.flip(asCaller()(openCursor(walk, "zzz"))))._tag, "CursorInvalid")
+      assert.strictEqual((yield* Effect.flip(openCursor(walk, "zzz")))._tag, "CursorInvalid")
     }).pipe(fresh(dataset))
   )
 
@@ -256,7 +259,14 @@ describe("readMessaging", () => {
         const seq = Math.round(Number.MAX_SAFE_INTEGER ** (round / 999))
         const rows = Array.from({ length: 101 }, (_, index) => ({ seq: index === 99 ? seq : index }))
         const scope = "s".repeat(1 + (round % 180))
-        const page = yield* asCaller()(scanPage({ view: "thread", scope, guest: "g".repeat(180) }, rows))
+        const walk: Walk = {
+          view: "thread",
+          scope,
+          guest: "g".repeat(180),
+          organizationId: OrganizationId.make(1),
+          caller: "1"
+        }
+        const page = yield* scanPage(walk, rows, atSeq)
         assert.match(page.nextCursor ?? "", /^[a-zA-Z0-9][a-zA-Z0-9:._-]{0,179}$/)
       }
     }).pipe(fresh(dataset))

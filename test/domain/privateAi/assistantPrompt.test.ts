@@ -46,7 +46,6 @@ const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
   teamId: null,
   teamXid: null,
   ownerKind: "operator",
-  ownerIntegrationId: null,
   ownerId: "operator-2",
   ownerName: "Operator 2",
   dueAt: instant(90),

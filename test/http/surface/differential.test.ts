@@ -1,14 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
-import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { frameworkEndpoints } from "../../support/frameworkEndpoints.ts"
 import { tokenFor } from "../../support/member.ts"
+import { sessionOf, withSessions } from "../../support/operator.ts"
 import { bearer, key } from "../../support/partner.ts"
 import type { Sample } from "../../support/Sample.ts"
 import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
+import { operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
 import * as Service from "../../support/service.ts"
@@ -37,18 +38,21 @@ const member = await Effect.runPromise(tokenFor("M1"))
 const credentials: Readonly<Record<string, Record<string, string>>> = {
   hub: bearer(hubKeys.KH_all),
   member: bearer(member),
+  operator: sessionOf("manage"),
   partner: key("PA"),
   public: {}
 }
 const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,
   ...memberSamples,
+  ...operatorSamples,
+  ...sessionSamples,
   ...partnerSamples,
   ...publicSamples
 }
 
 const moment = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const dataset = () => demoDataset(moment)
+const dataset = () => withSessions(moment)
 const limits = {
   HUB_LIMIT_PARTNER_KEY: "100000",
   HUB_LIMIT_PARTNER_WRITES: "100000",

@@ -5,6 +5,8 @@ import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
 import { tokenFor } from "../../support/member.ts"
 import { resolved } from "../../support/resolved.ts"
+import { operator } from "../../support/partner.ts"
+import { sessionOf, withSessions } from "../../support/operator.ts"
 import * as Service from "../../support/service.ts"
 
 const { at, each, recordOf } = Service
@@ -38,17 +40,18 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
         else if (place === "query") query.set(name, String(example))
         else headers[name] = String(example)
       }
-      const whole = query.size === 0 ? path : `${path}?${query.toString()}`
-      const request = { method: method.toUpperCase(), path: whole, headers }
+      const address = query.size === 0 ? path : `${path}?${query.toString()}`
+      const request = { method: method.toUpperCase(), path: address, headers }
       if (at(operation, "requestBody") === undefined)
         return [{ ...request, name: id, body: undefined, acceptsMore: true, isOptional: true }]
       const schema = at(operation, "requestBody.content.application/json.schema")
       // The file of a form is no JSON that a document could show.
       if (schema === undefined) return []
       const [, component] = /^#\/components\/schemas\/(.+)$/.exec(String(at(schema, "$ref"))) ?? []
-      const closed = component === undefined ? schema : at(document, `components.schemas.${component}`)
+      const whole = component === undefined ? schema : at(document, `components.schemas.${component}`)
+      const shapes = at(whole, "anyOf") === undefined ? [whole] : each(whole, "anyOf")
       const isOptional = at(operation, "requestBody.required") === false
-      const acceptsMore = at(closed, "additionalProperties") !== false
+      const acceptsMore = shapes.some((shape) => at(shape, "additionalProperties") !== false)
       const bodies = recordOf(at(operation, "requestBody.content.application/json.examples"))
       return Object.entries(bodies).map(([name, example]) => {
         assert.isString(at(example, "summary"), `${id} ${name}`)
@@ -59,12 +62,18 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
 
 const credentials: Readonly<Record<keyof typeof documents, Effect.Effect<Record<string, string>>>> = {
   hub: Effect.succeed({ authorization: `Bearer ${hubKeys.KH_all}` }),
+  operator: Effect.succeed(sessionOf("manage")),
   partner: Effect.succeed({ "x-api-key": partnerKeys.PA }),
   public: Effect.map(tokenFor("M1"), (token) => ({ authorization: `Bearer ${token}` }))
 }
 
-layer(Service.layer())("requests as documents show them", (it) => {
-  for (const name of ["hub", "partner", "public"] as const) {
+/** Of operations that take another credential than the others of their document. */
+const own: Readonly<Record<string, Effect.Effect<Record<string, string>>>> = {
+  signInOperator: Effect.map(operator("S_manage"), (token) => ({ ...token, "sec-fetch-site": "same-origin" }))
+}
+
+layer(Service.layer({ dataset: withSessions }))("requests as documents show them", (it) => {
+  for (const name of ["hub", "operator", "partner", "public"] as const) {
     it.effect(
       `GEN-008: every request that the ${name} document shows succeeds on the demo data, and its body takes what the document says`,
       () =>
@@ -75,7 +84,10 @@ layer(Service.layer())("requests as documents show them", (it) => {
           assert.isNotEmpty(requests)
           for (const { acceptsMore, body, headers, isOptional, method, name: request, path } of requests) {
             yield* reset
-            const answer = yield* call(method, path, { headers: { ...authority, ...headers }, body })
+            const answer = yield* call(method, path, {
+              headers: { ...(yield* own[request] ?? Effect.succeed(authority)), ...headers },
+              body
+            })
             assert.isTrue(answer.status >= 200 && answer.status < 300, `${request}: ${answer.status} ${answer.text}`)
             if (body === undefined) continue
             yield* reset

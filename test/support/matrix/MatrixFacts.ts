@@ -16,6 +16,8 @@ export interface KeyFacts {
   readonly replayHeader?: string
   /** Whether a query parameter that the endpoint does not declare makes another request (PAR-118). */
   readonly asSent: boolean
+  /** False where the path selects what is judged before the key: the caller's own organization (INT-005). */
+  readonly byPath?: false
 }
 
 /** What is different about one surface; from it the promises that hold for all of its endpoints are generated. */
@@ -27,6 +29,8 @@ export interface MatrixFacts {
   >
   /** By operation id. Every endpoint needs one: an endpoint without is not proven. */
   readonly samples: Readonly<Record<string, Sample>>
+  /** The endpoints that it is about, by operation id; all unless said otherwise. */
+  readonly about?: (id: string) => boolean
   /** The rows served; the demo data unless said otherwise. */
   readonly dataset?: (now: DateTime.Utc) => Dataset
   /** Headers of a credential that may do everything; undefined where none is needed. */
@@ -53,6 +57,8 @@ export interface MatrixFacts {
     readonly foreign: string
     readonly outOfReach: string
   }
+  /** Whether the syntax of a request is judged before the permissions of its caller (REQUIREMENTS 0.3). */
+  readonly syntaxFirst?: true
   /** The code of a body that is no JSON, or JSON that is not taken. */
   readonly malformedCode: string
   /** Whether a body with a field that is not declared is refused (GEN-008). */

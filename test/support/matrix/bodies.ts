@@ -58,7 +58,7 @@ const forms = (it: Cases, { facts, id, refused, sample, send }: Subject) => {
 /** Bodies that are no usable JSON objects change nothing; a field that is not declared is refused or ignored, as the surface says. */
 export const bodies = (it: Cases, subject: Subject) => {
   const { answers, call, endpoint, facts, id, isWrite, operation, refused, sample, send, status, takesBody } = subject
-  const { holding, malformedCode, permissions, proves, strictBodies } = facts
+  const { holding, malformedCode, permissions, proves, strictBodies, syntaxFirst = false } = facts
 
   if (isWrite && !takesBody) {
     it.effect(`MEM-009, MEM-078: ${id} takes no body, and ignores what it gets, up to the limit`, () =>
@@ -81,13 +81,13 @@ export const bodies = (it: Cases, subject: Subject) => {
   // Permissions that the body decides are judged after its syntax (REQUIREMENTS 0.3).
   if (holding !== undefined && permissionsOf(endpoint).length > 0) {
     it.effect(
-      `${proves.permission}: ${id} refuses a caller who lacks every permission for it before it reads the body`,
+      `${proves.permission}: ${id} refuses a caller who lacks every permission ${syntaxFirst ? "after" : "before"} it reads the body`,
       () =>
         Effect.gen(function* () {
           const other = permissions.find((permission) => !permissionsOf(endpoint).includes(permission))
           const headers = yield* holding(other === undefined ? [] : [other])
           for (const body of ["{", overTheLimit]) {
-            refused(yield* changingNothing(call({ headers, body })), 403, body.slice(0, 20))
+            refused(yield* changingNothing(call({ headers, body })), syntaxFirst ? 400 : 403, body.slice(0, 20))
           }
         })
     )

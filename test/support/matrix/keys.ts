@@ -9,7 +9,7 @@ const otherRequests = ({ endpoint, facts, sample }: Subject): Readonly<Record<st
   const missing = sample.missing ?? missingPath(endpoint.path, sample.path)
   return {
     ...(sample.otherBody === undefined ? undefined : { body: { body: sample.otherBody } }),
-    ...(missing === undefined ? undefined : { path: { path: missing } }),
+    ...(missing === undefined || facts.keys?.byPath === false ? undefined : { path: { path: missing } }),
     ...(facts.keys?.asSent === true ? { query: { path: withQuery(sample.path, { another: "1" }) } } : undefined)
   }
 }

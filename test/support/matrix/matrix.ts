@@ -19,6 +19,8 @@ const unlimited = Object.fromEntries(
   [
     "HUB_KEY",
     "HUB_TRANSITION",
+    "OPERATOR",
+    "OPERATOR_WRITES",
     "PARTNER_KEY",
     "PARTNER_WRITES",
     "MEMBER",
@@ -35,12 +37,12 @@ const unlimited = Object.fromEntries(
 
 /** What holds for every endpoint of a surface, proven from its definition and one sample each, over one store in memory. */
 export const matrix = (facts: MatrixFacts) => {
-  const { dataset, surface } = facts
+  const { about = () => true, dataset, surface } = facts
   const operations = operationsOf(surface)
   layer(Service.layer({ environment: unlimited, ...(dataset === undefined ? {} : { dataset }) }))(
     `matrix of the ${surface.name} surface`,
     (it) => {
-      for (const endpoint of surface.endpoints) {
+      for (const endpoint of surface.endpoints.filter(({ identifier }) => about(identifier))) {
         const subject = subjectOf(facts, operations, endpoint)
         for (const concern of concerns) concern(it, subject)
       }

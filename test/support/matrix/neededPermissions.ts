@@ -1,12 +1,16 @@
 /**
  * The permissions that each endpoint needs, all of them, as the requirements list them and not as the endpoints declare
- * them (HUB-015, HUB-061, PAR-102 to PAR-114): what an endpoint demands beyond them refuses callers who may call it. Where the
+ * them (HUB-015, HUB-061, INT-006, INT-007, PAR-102 to PAR-114): what an endpoint demands beyond them refuses callers who may call it. Where the
  * request decides, they are those of its sample. Endpoints yet to be declared are listed already.
  */
 const table = `
   GET /api/external/v1/brands hub:api:brands:read
   GET /api/external/v1/messaging hub:api:actions:read
   POST /api/external/v1/messaging hub:api:actions:claim
+  POST /api/v1/session
+  DELETE /api/v1/session
+  GET /api/v1/orgs/:orgId/messaging hub:guests:read
+  POST /api/v1/orgs/:orgId/messaging hub:guests:read hub:organizations:manage
   GET /v1/partner/scope
   GET /v1/partner/fulfillments/autocomplete/offers partner:fulfillments:read
   GET /v1/partner/fulfillments/search partner:fulfillments:read

@@ -1,13 +1,13 @@
 import { Option } from "effect"
 import { Headers, type HttpServerRequest } from "effect/http"
-import type { RequestIssues, RequestPart } from "../surface/requestIssues.ts"
+import type { RequestIssues, RequestPart } from "./requestIssues.ts"
 import {
   BodyInvalid,
   IdempotencyKeyInvalid,
   IdempotencyKeyMissing,
   ParameterInvalid,
   ParameterMissing
-} from "./HubRequestInvalid.ts"
+} from "./RequestErrors.ts"
 
 const header = "Idempotency-Key"
 
@@ -16,8 +16,12 @@ const parametersOf = (request: HttpServerRequest.HttpServerRequest) => {
   return new URLSearchParams(start === -1 ? "" : request.url.slice(start))
 }
 
-/** The hub's failure for a request that does not decode. Missing and invalid input have different codes (HUB-089). */
-export const hubInvalid = (part: RequestPart, found: RequestIssues, request: HttpServerRequest.HttpServerRequest) => {
+/** The failure for a request that does not decode. Missing and invalid input have different codes (HUB-089). */
+export const problemOfRequest = (
+  part: RequestPart,
+  found: RequestIssues,
+  request: HttpServerRequest.HttpServerRequest
+) => {
   if (part === "body") return new BodyInvalid(found)
   if (part === "header") {
     const issues = found.issues.map((issue) => ({ ...issue, field: header }))

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Failure } from "../../domain/shared/Failure.ts"
-import { FieldError } from "../surface/FieldError.ts"
+import { FieldError } from "./FieldError.ts"
 
 /** The first invalid fields, none for a body that is not JSON at all, and the number of `more`. */
 const fields = {

@@ -1,0 +1,41 @@
+import { Context, type Effect, type Option, Schema } from "effect"
+import { IntegrationId } from "../access/ApiKey.ts"
+import { MessagingGrant } from "../messaging/MessagingGrant.ts"
+import type { WorkspaceId } from "../messaging/Workspace.ts"
+import { Operator } from "../operators/Operator.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+
+/** An operator who may be given an Action, with the teams they are in. */
+export const OperatorCandidate = Schema.Struct({
+  id: Operator.fields.id,
+  status: Operator.fields.status,
+  permissions: Operator.fields.permissions,
+  teamIds: Schema.Array(Schema.Int)
+})
+export type OperatorCandidate = typeof OperatorCandidate.Type
+
+/** An integration with its active grant in a workspace. */
+export const IntegrationCandidate = Schema.Struct({
+  id: IntegrationId,
+  audienceWorkspace: MessagingGrant.fields.audienceWorkspace,
+  audienceTeamIds: MessagingGrant.fields.audienceTeamIds
+})
+export type IntegrationCandidate = typeof IntegrationCandidate.Type
+
+/** Who may own Actions. Both look at what is true now, and hold it until the transaction ends (DOMAIN 3.1, A7, A11). */
+export class OwnerCandidates extends Context.Service<
+  OwnerCandidates,
+  {
+    /** By the subject of their tokens. */
+    readonly findOperator: (
+      organizationId: OrganizationId,
+      xid: string
+    ) => Effect.Effect<Option.Option<OperatorCandidate>>
+    /** By external id; none without an active grant in the workspace. */
+    readonly findIntegration: (
+      organizationId: OrganizationId,
+      workspaceId: WorkspaceId,
+      xid: string
+    ) => Effect.Effect<Option.Option<IntegrationCandidate>>
+  }
+>()("hub/domain/actions/OwnerCandidates") {}

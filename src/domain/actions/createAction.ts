@@ -1,0 +1,154 @@
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
+import type { Addressee } from "../messaging/audienceCovers.ts"
+import { audienceCovers } from "../messaging/audienceCovers.ts"
+import type { Reader } from "../messaging/Reader.ts"
+import { Workspaces } from "../messaging/Workspaces.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { Venues } from "../venues/Venues.ts"
+import type { Action } from "./Action.ts"
+import { Actions } from "./Actions.ts"
+import { ownerColumns } from "./ActionOwner.ts"
+import type { ActionActor } from "./moveAction.ts"
+import { ownerOf } from "./ownerOf.ts"
+
+/** Whom an Action is for, by external id. */
+export type NamedAudience = { readonly kind: "workspace" } | { readonly kind: "team"; readonly teamId: string }
+
+/** A new Action as it is asked for; what it refers to by external ids, null for nothing. */
+export interface ActionDraft {
+  readonly title: string
+  readonly kind: string
+  readonly details: string | null
+  readonly priority: Action["priority"]
+  readonly guestId: string | null
+  readonly reservationId: string | null
+  readonly propertyId: string | null
+  readonly audience: NamedAudience
+  readonly dueAt: DateTime.Utc | null
+  /** Subject of the operator who owns it from the start; null for nobody. */
+  readonly ownerOperatorId: string | null
+}
+
+/** The receipt's facts of a command. */
+export interface CommandFacts {
+  readonly idempotencyKey: string
+  readonly requestId: string
+}
+
+/** The audience that is named, if the reader belongs to it; an unknown team is answered alike (INT-010, INT-014). */
+export const addresseeOf = Effect.fnUntraced(function* (reader: Reader, audience: NamedAudience, field: string) {
+  if (audience.kind === "workspace") return { audienceKind: "workspace", teamId: null } satisfies Addressee
+  const team = yield* Workspaces.use((workspaces) => workspaces.findTeam(reader.workspace.id, audience.teamId))
+  const addressee: Addressee = { audienceKind: "team", teamId: Option.isNone(team) ? null : team.value.id }
+  return audienceCovers(reader, addressee) ? addressee : yield* new NotFound({ field })
+})
+
+const guestOf = Effect.fnUntraced(function* ({ organizationId }: Reader, xid: string | null) {
+  if (xid === null) return null
+  const found = yield* Workspaces.use((workspaces) => workspaces.findGuest(organizationId, xid))
+  return Option.isNone(found) ? yield* new NotFound({ field: "guestId" }) : found.value.id
+})
+
+const venueOf = Effect.fnUntraced(function* ({ organizationId }: Reader, documentId: string | null) {
+  if (documentId === null) return null
+  const reach = { organizationIds: [organizationId], venueIds: "all" } as const
+  const [found] = yield* Venues.use((venues) => venues.listByDocumentId(reach, [documentId]))
+  return found === undefined ? yield* new NotFound({ field: "propertyId" }) : found.id
+})
+
+const requireReservation = Effect.fnUntraced(function* ({ organizationId }: Reader, externalId: string | null) {
+  if (externalId === null) return
+  const exists = yield* Workspaces.use((workspaces) => workspaces.hasReservation(organizationId, externalId))
+  if (!exists) return yield* new NotFound({ field: "reservationId" })
+})
+
+/**
+ * Makes a new Action, unowned or owned by an operator, in the caller's transaction (DOMAIN 3.1 A1, INT-014, INT-034). An
+ * id that the organization does not have is missing, and so is a team that the caller is not in. The workspace's counter
+ * is locked last.
+ */
+export const createAction = Effect.fnUntraced(function* (
+  reader: Reader,
+  actor: ActionActor,
+  draft: ActionDraft,
+  { idempotencyKey, requestId }: CommandFacts
+) {
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const addressee = yield* addresseeOf(reader, draft.audience, "audience.teamId")
+  const guestId = yield* guestOf(reader, draft.guestId)
+  yield* requireReservation(reader, draft.reservationId)
+  const propertyId = yield* venueOf(reader, draft.propertyId)
+  const owner =
+    draft.ownerOperatorId === null
+      ? null
+      : yield* ownerOf(reader, { kind: "operator", xid: draft.ownerOperatorId, field: "ownerOperatorId" }, addressee)
+  const toState = owner === null ? ("unowned" as const) : ("owned" as const)
+  const xid = yield* random.uuidV7()
+  const receiptXid = yield* random.uuidV7()
+  yield* Actions.use((actions) =>
+    Effect.flatMap(random.uuidV7(), (eventXid) =>
+      actions.insert({
+        action: {
+          xid,
+          organizationId: reader.organizationId,
+          workspaceId: reader.workspace.id,
+          version: 1,
+          state: toState,
+          kind: draft.kind,
+          title: draft.title,
+          details: draft.details,
+          priority: draft.priority,
+          guestId,
+          reservationId: draft.reservationId,
+          propertyId,
+          ...addressee,
+          ...ownerColumns(owner),
+          dueAt: draft.dueAt,
+          evidence: null,
+          createdAt: now,
+          updatedAt: now,
+          claimedAt: owner === null ? null : now,
+          finishedAt: null,
+          cancelledAt: null
+        },
+        transition: {
+          type: "create_action",
+          fromState: null,
+          toState,
+          actorKind: actor.kind,
+          actorId: actor.xid,
+          expectedVersion: null,
+          resultingVersion: 1,
+          evidence: null,
+          note: null,
+          receiptXid,
+          requestId,
+          occurredAt: now
+        },
+        eventXid
+      })
+    )
+  )
+  yield* audit({
+    organizationId: reader.organizationId,
+    action: "action.created",
+    subject: `action:${xid}`,
+    before: null,
+    after: { state: toState, version: 1 }
+  })
+  const recordedAt = DateTime.formatIso(now)
+  return {
+    transition: {
+      actionId: xid,
+      fromState: null,
+      toState,
+      expectedVersion: null,
+      occurredAt: recordedAt,
+      evidenceRecorded: false
+    },
+    receipt: { id: receiptXid, idempotencyKey, requestId, recordedAt }
+  }
+})

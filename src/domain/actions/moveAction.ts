@@ -1,0 +1,102 @@
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
+import { type Addressee, audienceCovers } from "../messaging/audienceCovers.ts"
+import type { EventKind } from "../messaging/MessagingEvent.ts"
+import type { Reader } from "../messaging/Reader.ts"
+import type { ActionState } from "./Action.ts"
+import { ActionMissing } from "./ActionErrors.ts"
+import type { ActionOwner } from "./ActionOwner.ts"
+import { Actions, type LockedAction } from "./Actions.ts"
+import type { ActionTransition } from "./ActionTransition.ts"
+import { decideTransition, type MoveRequest } from "./decideTransition.ts"
+
+/** Who moves an Action: as the event and the transition name them, and as whom they own it. */
+export interface ActionActor {
+  readonly kind: ActionTransition["actorKind"]
+  readonly xid: string
+  readonly owner: ActionOwner
+}
+
+/** What a move leads to. `audience` is undefined where it stays. */
+export interface MoveOutcome {
+  readonly toState: ActionState
+  readonly owner: ActionOwner | null
+  readonly audience?: Addressee
+  readonly event: EventKind
+}
+
+/** A command on one Action, with the receipt's facts. */
+export interface ActionMoveRequest extends MoveRequest {
+  readonly id: string
+  readonly evidence: string | null
+  readonly note: string | null
+  readonly idempotencyKey: string
+  readonly requestId: string
+}
+
+/**
+ * Makes one move of an Action that the reader sees, in the caller's transaction; the one way for integrations, operators
+ * and assistants (INT-014). `outcomeOf` says what it leads to, once the move is allowed. Delivers nothing to the guest
+ * and fulfils nothing (HUB-004, A-22). Lock order: idempotency row, Action, counter; the workspace's counter comes last,
+ * to be held for the shortest time (DOMAIN 5.1).
+ */
+export const moveAction = Effect.fnUntraced(function* <E, R>(
+  reader: Reader,
+  actor: ActionActor,
+  request: ActionMoveRequest,
+  outcomeOf: (action: LockedAction) => Effect.Effect<MoveOutcome, E, R>
+) {
+  const actions = yield* Actions
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const { evidence, expectedVersion, id, idempotencyKey, note, requestId, type } = request
+
+  const found = yield* actions.findForUpdate(reader.workspace.id, id)
+  if (Option.isNone(found) || !audienceCovers(reader, found.value)) return yield* new ActionMissing()
+  const action = found.value
+  yield* Effect.fromResult(decideTransition(request, action, actor.owner))
+  const outcome = yield* outcomeOf(action)
+
+  const fromState = action.state
+  const { event, owner, toState } = outcome
+  const receiptXid = yield* random.uuidV7()
+  yield* actions.insertTransition({
+    actionId: action.id,
+    type,
+    fromState,
+    toState,
+    actorKind: actor.kind,
+    actorId: actor.xid,
+    expectedVersion,
+    resultingVersion: action.version + 1,
+    evidence,
+    note,
+    receiptXid,
+    requestId,
+    occurredAt: now,
+    owner,
+    audience: outcome.audience ?? { audienceKind: action.audienceKind, teamId: action.teamId },
+    eventXid: yield* random.uuidV7(),
+    eventKind: event
+  })
+  yield* audit({
+    organizationId: reader.organizationId,
+    action: event,
+    subject: `action:${id}`,
+    before: { state: fromState, version: action.version },
+    after: { state: toState, version: action.version + 1 }
+  })
+  const recordedAt = DateTime.formatIso(now)
+  return {
+    transition: {
+      actionId: id,
+      fromState,
+      toState,
+      expectedVersion,
+      occurredAt: recordedAt,
+      evidenceRecorded: evidence !== null
+    },
+    receipt: { id: receiptXid, idempotencyKey, requestId, recordedAt }
+  }
+})

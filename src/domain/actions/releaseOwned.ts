@@ -1,0 +1,52 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { asSystem, audit } from "../audit/audit.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import type { ActionOwner } from "./ActionOwner.ts"
+import { Actions, type OwnedAction } from "./Actions.ts"
+
+/**
+ * Releases the Actions of an owner who can no longer act on them, in the transaction of its cause: a grant that ended or
+ * narrowed, an operator who was deactivated, lost a permission or left a team (DOMAIN 3.1, A11). `keeps` says which stay.
+ * Answers how many were released.
+ */
+export const releaseOwned = Effect.fnUntraced(function* (
+  organizationId: OrganizationId,
+  owner: ActionOwner,
+  keeps: (action: OwnedAction) => boolean,
+  requestId: string
+) {
+  const actions = yield* Actions
+  const random = yield* SecureRandom.SecureRandom
+  const now = yield* DateTime.now
+  const released = (yield* actions.listOwnedForUpdate(organizationId, owner)).filter((action) => !keeps(action))
+  for (const action of released) {
+    yield* actions.insertTransition({
+      actionId: action.id,
+      type: "release",
+      fromState: "owned",
+      toState: "unowned",
+      actorKind: "system",
+      actorId: "system",
+      expectedVersion: action.version,
+      resultingVersion: action.version + 1,
+      evidence: null,
+      note: null,
+      receiptXid: yield* random.uuidV7(),
+      requestId,
+      occurredAt: now,
+      owner: null,
+      audience: { audienceKind: action.audienceKind, teamId: action.teamId },
+      eventXid: yield* random.uuidV7(),
+      eventKind: "action.released"
+    })
+    yield* audit({
+      organizationId,
+      action: "action.released",
+      subject: `action:${action.xid}`,
+      before: { state: "owned", version: action.version },
+      after: { state: "unowned", version: action.version + 1 }
+    }).pipe(asSystem)
+  }
+  return released.length
+})

@@ -1,0 +1,153 @@
+import { Effect, Option, Schema } from "effect"
+import { type ActionsPage, actionsPage, pageOf, visibleAction } from "../actions/readActions.ts"
+import type { Action } from "../actions/Action.ts"
+import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { CursorConflict, type OpenedCursor } from "../shared/Cursors.ts"
+import { Instant } from "../shared/Instant.ts"
+import { type ConversationPosition, Conversations, type ScannedConversation } from "./Conversations.ts"
+import { OperatorThreadRecord, operatorThreadRecords } from "./OperatorThreadRecord.ts"
+import { eventsPage } from "./readEvents.ts"
+import { scanThread } from "./readThread.ts"
+import { openCursor, positionOf, scanPage, scanRows, seqOf } from "./scanPage.ts"
+
+/** A guest's conversation in a list of them. */
+const ConversationRecord = Schema.Struct({
+  guestId: Schema.String.annotateKey({ description: "Canonical id of the guest" }),
+  lastMessageAt: Schema.NullOr(Instant).annotateKey({
+    description: "When the last message was written that the operator may see; null without one"
+  }),
+  unreadCount: Schema.Int.annotateKey({
+    description: "The guest's messages since the last one to the guest, of those that the operator may see"
+  })
+}).annotate({ identifier: "ConversationRecord" })
+
+/** A page of conversations, latest activity first (INT-012). */
+export const ConversationsPage = Schema.Struct({
+  view: Schema.Literal("threads").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  items: Schema.Array(ConversationRecord).annotateKey({ description: "The conversations, latest activity first" }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
+}).annotate({ identifier: "ConversationsPage" })
+
+/** A page of a guest's conversation, newest first (INT-012). */
+export const OperatorThreadPage = Schema.Struct({
+  view: Schema.Literal("thread").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  guest: Schema.String.annotateKey({ description: "Canonical id of the guest that the page is limited to" }),
+  items: Schema.Array(OperatorThreadRecord).annotateKey({
+    description: "The visible messages of this page, newest first; it can be empty although more pages follow"
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
+}).annotate({ identifier: "OperatorThreadPage" })
+
+interface Paged {
+  readonly scope: string
+  readonly before?: string | undefined
+}
+
+/** A query by view; each view accepts only its own parameters (A-14). */
+export type OperatorMessagingQuery =
+  | ({ readonly view: "threads" } & Paged)
+  | ({ readonly view: "thread"; readonly guest: string } & Paged)
+  | ({
+      readonly view: "actions"
+      readonly guest?: string | undefined
+      readonly id?: string | undefined
+      readonly state?: Action["state"] | undefined
+      readonly owner?: "me" | undefined
+      readonly team?: string | undefined
+    } & Paged)
+  | { readonly view: "events"; readonly scope: string; readonly guest?: string | undefined; readonly after: number }
+
+type QueryOf<View extends OperatorMessagingQuery["view"]> = Extract<OperatorMessagingQuery, { readonly view: View }>
+
+const places = Schema.fromJsonString(Schema.Tuple([Schema.NullOr(Schema.String), Schema.Int]))
+const decodePlace = Schema.decodeUnknownOption(places)
+
+const placeAt = ({ id, lastActivityAt }: ScannedConversation) => JSON.stringify([lastActivityAt, id])
+
+const placeOf = Effect.fnUntraced(function* (opened: OpenedCursor | undefined) {
+  const position = yield* positionOf(opened)
+  if (position === undefined) return undefined
+  const place = decodePlace(position)
+  if (Option.isNone(place)) return yield* new CursorConflict()
+  const [lastActivityAt, id] = place.value
+  return { lastActivityAt, id } satisfies ConversationPosition
+})
+
+/** The conversations of the workspace, also those of which the operator may see nothing (HUB-028). */
+export const listThreads = Effect.fnUntraced(function* ({ before, scope, view }: QueryOf<"threads">) {
+  const walk = yield* walkOfOperator({ view, scope })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const after = yield* placeOf(cursor)
+  const rows = yield* Conversations.use((conversations) =>
+    conversations.list({ workspaceId: reader.workspace.id, sight: reader, after, limit: scanRows })
+  )
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, placeAt)
+  const page: typeof ConversationsPage.Type = {
+    view,
+    scope,
+    items: scanned.map(({ guestId, lastMessageAt, unreadCount }) => ({ guestId, lastMessageAt, unreadCount })),
+    nextCursor
+  }
+  return page
+})
+
+/** The messages of one guest that are visible to the operator. */
+export const readOperatorThread = Effect.fnUntraced(function* ({ before, guest, scope, view }: QueryOf<"thread">) {
+  const walk = yield* walkOfOperator({ view, scope, guest })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const { nextCursor, scanned } = yield* scanThread(reader, walk, guest, yield* seqOf(cursor))
+  const page: typeof OperatorThreadPage.Type = {
+    view,
+    scope,
+    guest,
+    items: operatorThreadRecords(reader, guest, scanned),
+    nextCursor
+  }
+  return page
+})
+
+/** The Actions that are visible to the operator, or a single one. */
+export const readOperatorActions = Effect.fnUntraced(function* (query: QueryOf<"actions">) {
+  const { before, guest, id, owner, scope, state, team, view } = query
+  if (id !== undefined) {
+    const reader = yield* openWorkspace(scope)
+    return pageOf(query, [yield* visibleAction(reader, id, guest)], null)
+  }
+  const walk = yield* walkOfOperator({ view, scope, guest, filter: JSON.stringify([state, owner, team]) })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const { operator } = yield* OperatorCaller
+  const ownerOperatorId = owner === undefined ? undefined : operator.id
+  const page: ActionsPage = yield* actionsPage(
+    reader,
+    walk,
+    { guest, state, ownerOperatorId, team },
+    yield* seqOf(cursor)
+  )
+  return page
+})
+
+const readable = { messages: true, actions: true }
+
+/** One view of a workspace of the operator's organization (INT-012). */
+export const readOperatorMessaging = Effect.fnUntraced(function* (query: OperatorMessagingQuery) {
+  switch (query.view) {
+    case "threads":
+      return yield* listThreads(query)
+    case "thread":
+      return yield* readOperatorThread(query)
+    case "actions":
+      return yield* readOperatorActions(query)
+    case "events":
+      return yield* eventsPage(yield* openWorkspace(query.scope), readable, query)
+  }
+})

@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+import type { Failure } from "../shared/Failure.ts"
+
+/** No session cookie, or one that names no current session of an active operator: indistinguishable (INT-002, INT-046). */
+export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("SessionInvalid", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "invalid_session",
+    title: "An operator session is needed"
+  }
+  override get message() {
+    return "Sign in: POST /api/v1/session with an operator access token starts a session"
+  }
+}
+
+/** No operator access token, or one that opens no session; why is nobody's business (INT-046). */
+export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
+  static readonly failure: Failure = {
+    kind: "unauthenticated",
+    code: "invalid_access_token",
+    title: "The access token opens no session"
+  }
+  override get message() {
+    return "Send a current operator access token as a bearer token"
+  }
+}
+
+/** A request that changes something and does not come from the operator client's own origin (INT-004, A-48). */
+export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRefused", {}) {
+  static readonly failure: Failure = {
+    kind: "forbidden",
+    code: "origin_refused",
+    title: "The request comes from another origin"
+  }
+  override get message() {
+    return "Changes need the Origin of this service, or Sec-Fetch-Site: same-origin without an Origin"
+  }
+}
+
+/** Unknown, archived, or of another organization: indistinguishable (INT-003, INT-011). */
+export class WorkspaceMissing extends Schema.TaggedError<WorkspaceMissing>()("WorkspaceMissing", {}) {
+  static readonly failure: Failure = { kind: "missing", code: "not_found", title: "Not found" }
+  override get message() {
+    return "There is no such workspace"
+  }
+}

@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import { commandAction, type OperatorCommand } from "../../domain/actions/commandAction.ts"
+import type { ActionState } from "../../domain/actions/Action.ts"
+import { type OperatorMessagingQuery, readOperatorMessaging } from "../../domain/messaging/readOperatorMessaging.ts"
+import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
+import { handlersOf } from "../surface/handlers.ts"
+import { ParameterMissing } from "../surface/RequestErrors.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import type { OperatorActionCommand } from "./OperatorActionCommand.ts"
+import { OperatorApi } from "./OperatorApi.ts"
+
+interface Parameters {
+  readonly view: OperatorMessagingQuery["view"]
+  readonly scope: string
+  readonly guest?: string
+  readonly id?: string
+  readonly state?: ActionState
+  readonly owner?: "me"
+  readonly team?: string
+  readonly before?: string
+  readonly after: number
+}
+
+const guestMissing = new ParameterMissing({
+  issues: [{ field: "guest", in: "query", message: "Required for view=thread" }]
+})
+
+/** The query of a view. Parameters of other views are validated and then ignored. */
+const queryOf = ({
+  after,
+  before,
+  guest,
+  id,
+  owner,
+  scope,
+  state,
+  team,
+  view
+}: Parameters): Effect.Effect<OperatorMessagingQuery, ParameterMissing> => {
+  if (view === "events") return Effect.succeed({ view, scope, guest, after })
+  if (view === "threads") return Effect.succeed({ view, scope, before })
+  if (view === "actions") return Effect.succeed({ view, scope, guest, id, state, owner, team, before })
+  return guest === undefined ? Effect.fail(guestMissing) : Effect.succeed({ view, scope, guest, before })
+}
+
+/** A command with what was left out: null counts as absent. */
+const commandOf = (command: OperatorActionCommand): OperatorCommand => {
+  switch (command.type) {
+    case "create_action": {
+      const { audience = { kind: "workspace" }, kind, priority = "normal", title, type } = command
+      return {
+        type,
+        draft: {
+          title,
+          kind,
+          priority,
+          audience,
+          details: command.details ?? null,
+          guestId: command.guestId ?? null,
+          reservationId: command.reservationId ?? null,
+          propertyId: command.propertyId ?? null,
+          dueAt: command.dueAt ?? null,
+          ownerOperatorId: command.ownerOperatorId ?? null
+        }
+      }
+    }
+    case "claim":
+      return { ...command, evidence: null, note: null }
+    case "finish":
+      return { ...command, evidence: command.evidence ?? null, note: null }
+    case "cancel_action": {
+      const { reason = null, ...rest } = command
+      return { ...rest, evidence: null, note: reason }
+    }
+    case "hand_off":
+      return { ...command, note: command.note ?? null }
+  }
+}
+
+export const MessagingHandlers = handlersOf(
+  OperatorApi,
+  "operatorMessaging"
+)({
+  readOperatorMessaging: ({ query }) => Effect.flatMap(queryOf(query), readOperatorMessaging),
+  commandAction: {
+    staged: ({ headers, payload, query: { scope } }, once) =>
+      Effect.gen(function* () {
+        const reader = yield* openWorkspace(scope)
+        const { id: requestId } = yield* RequestFacts
+        const command = commandOf(payload)
+        return yield* once(commandAction(reader, command, { idempotencyKey: headers["idempotency-key"], requestId }))
+      })
+  }
+})

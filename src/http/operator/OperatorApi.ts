@@ -1,0 +1,21 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documented } from "../surface/documented.ts"
+import { MessagingGroup } from "./MessagingGroup.ts"
+import { operatorDocument } from "./operatorDocument.ts"
+import { SessionGroup } from "./SessionGroup.ts"
+
+/** The routes of the platform's own operator client, behind a session (INT-001). */
+export class OperatorApi extends HttpApi.make("operator")
+  .add(MessagingGroup)
+  .add(SessionGroup)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(HttpApi.SuccessParseOptions, {})
+  .prefix("/api/v1")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Operator routes",
+      version: "1.0.0",
+      transform: onDocument(documented(operatorDocument))
+    })
+  ) {}

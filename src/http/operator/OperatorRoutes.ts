@@ -1,0 +1,25 @@
+import { Effect } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
+import type { Authority } from "../../domain/access/Authority.ts"
+import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
+import { endpointRoutes } from "../surface/endpointRoutes.ts"
+import { permissionsOf } from "../surface/permission.ts"
+import { MessagingHandlers } from "./MessagingHandlers.ts"
+import { OperatorApi } from "./OperatorApi.ts"
+import { type OperatorWrites, operatorWrites, signInWrites, signOutWrites } from "./operatorWrites.ts"
+import { SessionHandlers } from "./SessionHandlers.ts"
+import { signsIn } from "./SignInAccess.ts"
+
+/** How the operator routes are served: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
+export const operatorServing = {
+  writes: (endpoint: HttpApiEndpoint.Top): OperatorWrites => {
+    if (signsIn(endpoint)) return signInWrites
+    return endpoint.headers === undefined ? signOutWrites : operatorWrites
+  },
+  admit: (endpoint: HttpApiEndpoint.Top): Effect.Effect<void, PermissionMissing, Authority> => {
+    const needed = permissionsOf(endpoint)
+    return needed.length === 0 ? Effect.void : requirePermissions(needed)
+  }
+}
+
+export const OperatorRoutes = endpointRoutes(OperatorApi, [MessagingHandlers, SessionHandlers], operatorServing)

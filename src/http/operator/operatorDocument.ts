@@ -1,0 +1,88 @@
+import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { cookieName } from "./sessionCookie.ts"
+
+const action = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  version: 2,
+  state: "owned",
+  kind: "housekeeping",
+  title: "Extra towels",
+  details: null,
+  priority: "normal",
+  guestId: "g1",
+  reservationId: null,
+  propertyId: null,
+  audience: { kind: "workspace", teamId: null },
+  owner: { kind: "operator", id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
+  dueAt: null,
+  evidence: null,
+  createdAt: "2026-03-01T12:30:00.000Z",
+  updatedAt: "2026-03-01T12:31:00.000Z",
+  claimedAt: "2026-03-01T12:31:00.000Z",
+  finishedAt: null,
+  cancelledAt: null
+}
+
+const organization = "019b76da-a800-774e-b618-c262e9cb2f89"
+
+const inWorkspace = { orgId: organization, scope: "ws-a-main" }
+
+/** The parts of the operator document that the endpoint declarations do not give. */
+export const operatorDocument: DocumentFacts = {
+  basePath: "/api/v1",
+  description: [
+    "The platform's own operator client: operators read and work the messaging and the Actions of their organization.",
+    "They are signed in by a cookie; no API key and no access token opens these routes but the sign-in. Requests that",
+    "change something must come from the service's own origin. Permissions are those of the operator now, not those at",
+    "the sign-in. An Idempotency-Key is a bare string of the operator's, kept for 30 days."
+  ].join(" "),
+  security: {
+    operatorSession: {
+      type: "apiKey",
+      in: "cookie",
+      name: cookieName,
+      description: "The session of a signed-in operator; `__Host-hub_session` but in development"
+    }
+  },
+  open: ["signInOperator"],
+  unknownFields: "refused",
+  requests: {
+    readOperatorMessaging: {
+      parameters: { ...inWorkspace, guest: "019b76da-a800-7220-93f2-451c20020abb" }
+    },
+    commandAction: {
+      parameters: { ...inWorkspace, "idempotency-key": "example-command-1" },
+      bodies: {
+        claim: {
+          summary: "Claim an unowned Action",
+          value: { type: "claim", id: "019b76da-a800-711c-9b3c-1ee66d9a9aa1", expectedVersion: 1 }
+        },
+        create: {
+          summary: "Make an Action",
+          value: { type: "create_action", title: "Extra towels", kind: "housekeeping" }
+        }
+      }
+    }
+  },
+  examples: {
+    readOperatorMessaging: { view: "actions", scope: "ws-a-main", items: [action], nextCursor: null },
+    commandAction: {
+      transition: {
+        actionId: action.id,
+        type: "claim",
+        fromState: "unowned",
+        toState: "owned",
+        expectedVersion: 1,
+        occurredAt: "2026-03-01T12:31:00.000Z",
+        evidenceRecorded: false
+      },
+      receipt: {
+        id: "0198c0de-0000-7000-8000-000000000002",
+        idempotencyKey: "claim-towels-1",
+        requestId: "it-42",
+        recordedAt: "2026-03-01T12:31:00.000Z"
+      },
+      action
+    }
+  }
+}

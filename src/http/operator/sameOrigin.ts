@@ -1,0 +1,20 @@
+import type { HttpServerRequest } from "effect/http"
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined)
+
+/**
+ * Whether a request comes from a page of this service (INT-004, A-48): its `Origin` is the service's own, byte for byte,
+ * and nothing says that it is from elsewhere; or it has none and the browser says `Sec-Fetch-Site: same-origin`. Without
+ * a public URL the service's own origin is the host that the request was sent to.
+ */
+export const isSameOrigin = (
+  { headers }: Pick<HttpServerRequest.HttpServerRequest, "headers">,
+  publicUrl: string | undefined
+): boolean => {
+  const site = headers["sec-fetch-site"]
+  const { host, origin } = headers
+  if (origin === undefined) return site === "same-origin"
+  if (site !== undefined && site !== "same-origin") return false
+  if (publicUrl !== undefined) return origin === originOf(publicUrl)
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+}

@@ -1,0 +1,118 @@
+import { Context, Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import type { OperatorPermission } from "../../domain/operators/operatorPermissions.ts"
+import { onOperation } from "../surface/ApiDocument.ts"
+import { IdempotencyKey } from "../surface/IdempotencyKey.ts"
+import { requires, requiresByRequest } from "../surface/permission.ts"
+import { strictBody } from "../surface/strictBody.ts"
+import { Verb } from "../surface/Verb.ts"
+import { type Taken, verb } from "../surface/verbs.ts"
+import { withoutFailures } from "../surface/withoutFailures.ts"
+import { withResponseHeaders } from "../surface/withResponseHeaders.ts"
+import { OperatorAccess } from "./OperatorAccess.ts"
+import { bodyFailures, keyFailures, keyNeeded, originFailures } from "./policyFailures.ts"
+import { problems } from "./problem.ts"
+import { SignInAccess } from "./SignInAccess.ts"
+
+interface Rules {
+  /**
+   * What operators need, all of it; or what they need by what they ask for, which the operation checks; `none` for what
+   * is the operator's own.
+   */
+  readonly permissions:
+    | readonly [OperatorPermission, ...ReadonlyArray<OperatorPermission>]
+    | { readonly byRequest: Readonly<Record<string, string>> }
+    | "none"
+}
+
+const permissionOf = ({ permissions }: Rules) => {
+  if (permissions === "none") return Context.empty()
+  return "byRequest" in permissions ? requiresByRequest(permissions.byRequest) : requires(...permissions)
+}
+
+/** How a write takes an Idempotency-Key. */
+type Keyed = "needs" | "takes" | "ignores"
+
+const ruledOut = (keyed: Keyed, { body }: Taken) => [
+  ...(keyed === "needs" ? [] : keyNeeded),
+  ...(keyed === "ignores" ? keyFailures : []),
+  ...(body ? [] : bodyFailures)
+]
+
+const annotate =
+  (kind: "read" | "write", keyed: Keyed = "ignores") =>
+  (rules: Rules, takes: Taken) =>
+    Context.mergeAll(
+      Context.make(Verb, kind),
+      strictBody,
+      permissionOf(rules),
+      OpenApi.annotations({
+        transform: onOperation(
+          withoutFailures(problems, [...ruledOut(keyed, takes), ...(kind === "read" ? originFailures : [])])
+        )
+      })
+    )
+
+/** An endpoint that changes nothing. */
+export const read = { get: verb("GET", { access: OperatorAccess, annotate: annotate("read") }) }
+
+/** An endpoint that changes something, once for each Idempotency-Key, which it needs (INT-014, INT-015). */
+export const write = {
+  post: verb("POST", {
+    access: OperatorAccess,
+    headers: { "idempotency-key": IdempotencyKey },
+    annotate: annotate("write", "needs")
+  })
+}
+
+const takingKey = {
+  access: OperatorAccess,
+  headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+  annotate: annotate("write", "takes")
+}
+
+const cookieHeader = {
+  "set-cookie": {
+    description: "The session cookie, HttpOnly and SameSite=Lax, or its end",
+    schema: { type: "string" }
+  }
+} as const
+
+const withCookie = withResponseHeaders(cookieHeader, (status) => status === "204")
+
+/** The end of the session: there is nothing to repeat. */
+export const signOut = {
+  delete: verb("DELETE", {
+    access: OperatorAccess,
+    annotate: () =>
+      Context.mergeAll(
+        Context.make(Verb, "write"),
+        strictBody,
+        OpenApi.annotations({
+          transform: onOperation((operation) =>
+            withCookie(withoutFailures(problems, [...keyNeeded, ...keyFailures, ...bodyFailures])(operation))
+          )
+        })
+      )
+  })
+}
+
+/** As `write`, where the key may be left out: done again, it does no harm. */
+export const repeatable = {
+  post: verb("POST", takingKey),
+  put: verb("PUT", takingKey),
+  delete: verb("DELETE", takingKey)
+}
+
+/** The sign-in, behind an access token (INT-046). */
+export const signIn = {
+  post: verb("POST", {
+    access: SignInAccess,
+    annotate: () =>
+      Context.mergeAll(
+        Context.make(Verb, "write"),
+        strictBody,
+        OpenApi.annotations({ transform: onOperation(withCookie) })
+      )
+  })
+}

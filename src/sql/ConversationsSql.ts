@@ -1,0 +1,68 @@
+import { Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { type Conversations, type ConversationScan, ScannedConversation } from "../domain/messaging/Conversations.ts"
+import { WorkspaceId } from "../domain/messaging/Workspace.ts"
+import { Instant } from "../domain/shared/Instant.ts"
+
+const Scan = Schema.Struct({
+  workspaceId: WorkspaceId,
+  audienceWorkspace: Schema.Boolean,
+  audienceTeamIds: Schema.Array(Schema.Int),
+  readsSensitive: Schema.Boolean,
+  after: Schema.UndefinedOr(Schema.Struct({ lastActivityAt: Schema.NullOr(Instant), id: Schema.Int })),
+  limit: Schema.Int
+})
+
+/** Conversations in this database. */
+export const makeConversationsSql: Effect.Effect<Conversations["Service"], never, SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const sql = yield* SqlClient.SqlClient
+
+    // `messageVisible` in SQL, because a count cannot read all rows to judge them; a test holds the two together.
+    const selectPage = SqlSchema.findAll({
+      Request: Scan,
+      Result: ScannedConversation,
+      execute: ({ after, audienceTeamIds, audienceWorkspace, limit, readsSensitive, workspaceId }) => {
+        const visible = sql`m.conversation_id = c.id AND m.deleted_at IS NULL AND NOT m.source_derived
+          AND NOT m.ai_private AND (NOT m.is_sensitive OR ${readsSensitive}::boolean)
+          AND CASE m.audience_kind
+            WHEN 'workspace' THEN ${audienceWorkspace}::boolean
+            ELSE m.team_id = ANY (${audienceTeamIds}::integer[])
+          END`
+        const behind =
+          after === undefined
+            ? sql.literal("")
+            : after.lastActivityAt === null
+              ? sql`AND c.last_message_at IS NULL AND c.id < ${after.id}`
+              : sql`AND (c.last_message_at IS NULL OR (c.last_message_at, c.id) < (${after.lastActivityAt}::timestamptz, ${after.id}))`
+        return sql`
+          SELECT c.id, (SELECT g.xid FROM guests g WHERE g.id = c.guest_id) AS "guestId",
+            c.last_message_at AS "lastActivityAt", l.created_at AS "lastMessageAt", u.count AS "unreadCount"
+          FROM conversations c
+          LEFT JOIN LATERAL (
+            SELECT m.created_at FROM messages m WHERE ${visible} ORDER BY m.seq DESC LIMIT 1
+          ) l ON true
+          CROSS JOIN LATERAL (
+            SELECT count(*) FROM messages m
+            WHERE ${visible} AND m.direction = 'inbound' AND m.seq > coalesce(
+              (
+                SELECT m.seq FROM messages m WHERE ${visible} AND m.direction = 'outbound' ORDER BY m.seq DESC LIMIT 1
+              ),
+              0
+            )
+          ) u
+          WHERE c.workspace_id = ${workspaceId} ${behind}
+          ORDER BY c.last_message_at DESC NULLS LAST, c.id DESC LIMIT ${sql.literal(String(limit))}`
+      }
+    })
+
+    return {
+      list: ({ after, limit, sight, workspaceId }: ConversationScan) => {
+        const { audienceTeamIds, audienceWorkspace, readsSensitive } = sight
+        return Effect.orDie(
+          selectPage({ workspaceId, audienceWorkspace, audienceTeamIds, readsSensitive, after, limit })
+        )
+      }
+    }
+  }
+)

@@ -1,0 +1,143 @@
+import { Effect } from "effect"
+import { surfaces } from "../../../src/cli/application.ts"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { operatorId } from "../../../src/demo/demoOperators.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { operatorTokens } from "../../../src/demo/demoTokens.ts"
+import { OperatorId } from "../../../src/domain/operators/Operator.ts"
+import { operatorPermissions } from "../../../src/domain/operators/operatorPermissions.ts"
+import { OperatorAccess } from "../../../src/http/operator/OperatorAccess.ts"
+import { SignInAccess } from "../../../src/http/operator/SignInAccess.ts"
+import { demoValidity, mintOperatorToken } from "../../../src/layers/developmentIssuer.ts"
+import { matrix } from "../../support/matrix/matrix.ts"
+import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
+import { tokenFor } from "../../support/member.ts"
+import { sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
+import { operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
+
+const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+
+const member = await Effect.runPromise(tokenFor("M1"))
+const signInToken = await Effect.runPromise(mintOperatorToken({ ...demoValidity, ...operatorTokens.S_manage }))
+
+const sessionName = (permissions: ReadonlyArray<string>) => `matrix-${permissions.toSorted().join("+")}-`
+
+const permissionSets: ReadonlyArray<ReadonlyArray<string>> = [
+  [],
+  ...operatorPermissions.map((permission) => [permission]),
+  operatorPermissions
+]
+
+/** The demo data with a signed-in operator for every set of permissions. */
+const dataset = (now: Parameters<typeof withSessions>[0]) => {
+  const demo = withSessions(now)
+  const added = demo.operators
+    .filter(({ id }) => id === operatorId("manage"))
+    .flatMap((operator) =>
+      permissionSets.map((permissions, index) => ({
+        ...operator,
+        id: OperatorId.make(9001 + index),
+        identitySubject: sessionName(permissions),
+        permissions
+      }))
+    )
+  const sessions = added.map(({ id, identitySubject }, index) => ({
+    id: 9001 + index,
+    ...sessionRow(identitySubject, id, now)
+  }))
+  return {
+    ...demo,
+    operators: [...demo.operators, ...added],
+    operatorSessions: [...demo.operatorSessions, ...sessions]
+  }
+}
+
+const keys = {
+  required: true,
+  codes: {
+    missing: "missing_idempotency_key",
+    reused: "idempotency_conflict",
+    inFlight: "idempotency_in_progress"
+  },
+  asSent: false,
+  byPath: false
+} as const
+
+/** Credentials of every other surface, none of which opens a session (INT-002). */
+const elsewhere = {
+  "hub key": bearer(hubKeys.KH_all),
+  "partner key": { "x-api-key": partnerKeys.PA },
+  "partner key as a bearer token": bearer(partnerKeys.PA),
+  "member token": bearer(member),
+  "unknown session": { cookie: "hub_session=unknown" },
+  "empty session": { cookie: "hub_session=" },
+  "session in another cookie": { cookie: `__Host-${sessionOf("manage").cookie}` },
+  "session as a bearer token": bearer("test-session-of-manage")
+}
+
+const facts: Omit<MatrixFacts, "surface" | "samples" | "access" | "strongest" | "holding" | "foreign"> = {
+  proves: {
+    credential: "INT-001, INT-002, INT-005, HUB-086",
+    permission: "INT-006, INT-007",
+    requestId: "GEN-013",
+    limits: "GEN-013",
+    envelope: "GEN-007",
+    input: "INT-003",
+    keys: "INT-014",
+    reach: "INT-005, INT-011"
+  },
+  dataset,
+  actor: "operator",
+  permissions: operatorPermissions,
+  strictReach: true,
+  syntaxFirst: true,
+  malformedCode: "invalid_body",
+  strictBodies: true,
+  headers: () => ({ "sec-fetch-site": "same-origin" }),
+  isFailure: (answer) =>
+    answer.headers.get("content-type") === "application/problem+json" &&
+    answer.at("status") === answer.status &&
+    answer.at("type") === `urn:hub:problem:${String(answer.at("code"))}` &&
+    typeof answer.at("title") === "string" &&
+    typeof answer.at("detail") === "string" &&
+    typeof answer.at("instance") === "string" &&
+    answer.at("requestId") === answer.headers.get("x-request-id")
+}
+
+const holding: MatrixFacts["holding"] = (permissions) => Effect.succeed(sessionOf(sessionName(permissions)))
+
+for (const surface of surfaces.filter(({ name }) => name === "operator")) {
+  matrix({
+    ...facts,
+    surface,
+    about: (id) => !(id in sessionSamples),
+    samples: operatorSamples,
+    access: [OperatorAccess.key],
+    strongest: sessionOf("manage"),
+    holding,
+    foreign: { ...elsewhere, "operator token": bearer(signInToken) },
+    keys
+  })
+
+  matrix({
+    ...facts,
+    surface,
+    about: (id) => id === "signInOperator",
+    samples: sessionSamples,
+    access: [SignInAccess.key],
+    strongest: bearer(signInToken),
+    holding: undefined,
+    foreign: { ...elsewhere, "session cookie": { cookie: sessionOf("manage").cookie ?? "" } }
+  })
+
+  matrix({
+    ...facts,
+    surface,
+    about: (id) => id === "signOutOperator",
+    samples: sessionSamples,
+    access: [OperatorAccess.key],
+    strongest: sessionOf("manage"),
+    holding: undefined,
+    foreign: { ...elsewhere, "operator token": bearer(signInToken) }
+  })
+}
