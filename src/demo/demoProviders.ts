@@ -6,7 +6,7 @@ import type { SmsDelivery } from "../domain/sms/SmsDelivery.ts"
 import type { SmsScheme } from "../domain/sms/SmsInstallation.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { messageXid } from "./demoMessages.ts"
-import { operatorId } from "./demoOperators.ts"
+import { operatorId, operatorTitle } from "./demoOperators.ts"
 import { organizationIds } from "./demoOrganizations.ts"
 import { demoVault } from "./demoVault.ts"
 import { type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
@@ -60,7 +60,7 @@ const deliveries = {
   >
 >
 
-/** Users of `chat_a`: `linked` is operator `a`; `unlinked` is nobody yet. */
+/** Users of `chat_a`: `linked` is operator `read`; `unlinked` is nobody yet. */
 export const chatUsers = { linked: "U-LINKED", unlinked: "U-UNLINKED" } as const
 
 /** Fixture name to external id. */
@@ -114,8 +114,8 @@ export const demoProviders = (
       organizationId: organizationIds.A,
       installationId: chats.chat_a.id,
       externalUserId: chatUsers.linked,
-      externalUserName: "Operator One",
-      operatorId: operatorId("a"),
+      externalUserName: operatorTitle("read"),
+      operatorId: operatorId("read"),
       linkedAt: clock.ago({ days: 10 }),
       lastTurnAt: null
     }

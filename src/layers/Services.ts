@@ -5,6 +5,7 @@ import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
+import * as ChatPostsLayer from "./ChatPostsLayer.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
@@ -67,6 +68,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      ChatPostsLayer.layer,
       ImagesLayer.layer,
       LanguageAssistantLayer.layer,
       MapGroupingLayer.layer,

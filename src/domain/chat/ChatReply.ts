@@ -20,5 +20,8 @@ export const replies = {
   ended: { text: "The consultation is over." },
   refused: { text: "You may not read this workspace any more. The consultation is over." },
   unavailable: { text: "The question could not be answered at the moment. Ask again." },
-  asked: (turn: number, most: number) => ({ text: `Question ${turn} of ${most}: the answer follows.` })
+  /** `where` the answer will be found. */
+  asked: (turn: number, most: number, where: "here" | "history") => ({
+    text: `Question ${turn} of ${most}: the answer ${where === "here" ? "follows" : "will be in your private history in the hub"}.`
+  })
 } as const

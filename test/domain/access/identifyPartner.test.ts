@@ -42,6 +42,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
             })
         }),
         Layer.succeed(Operators, {
+          findById: () => Effect.succeedNone,
           find: () =>
             Effect.succeedSome({
               id: OperatorId.make(1),
