@@ -3,7 +3,7 @@ import { hubKeys } from "./demoHubKeys.ts"
 import { verificationCodes } from "./demoFulfillments.ts"
 import { demoIds } from "./demoIds.ts"
 import { partnerKeys } from "./demoPartnerKeys.ts"
-import { chatUsers, signingSecrets } from "./demoProviders.ts"
+import { chatLinkTokens, chatUsers, signingSecrets } from "./demoProviders.ts"
 import { type MemberTokenFact, memberTokens, type OperatorTokenFact, operatorTokens } from "./demoTokens.ts"
 
 /** Signs the demo tokens, with a fixed validity so that their text does not change. */
@@ -31,6 +31,7 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     verificationCodes,
     signingSecrets,
     chatUsers,
+    chatLinkTokens,
     ids: demoIds
   }
 })

@@ -33,7 +33,7 @@ const ofOperator = (operator: OperatorName): Pick<AnswerFact, "operator" | "work
 /** Apart from the published one, their texts anywhere in a response to someone else reveal a leak. */
 const facts = [
   {
-    ...ofOperator("a"),
+    ...ofOperator("manage"),
     name: "published",
     guest: "g1",
     action: null,
@@ -42,7 +42,7 @@ const facts = [
     age: 30
   },
   {
-    ...ofOperator("a"),
+    ...ofOperator("manage"),
     name: "unpublished",
     guest: "g1",
     action: null,
@@ -51,7 +51,7 @@ const facts = [
     age: 2
   },
   {
-    ...ofOperator("a"),
+    ...ofOperator("manage"),
     name: "no-guest",
     guest: null,
     action: null,
@@ -60,7 +60,7 @@ const facts = [
     age: 2
   },
   {
-    ...ofOperator("a"),
+    ...ofOperator("team"),
     name: "night",
     guest: null,
     action: "teamNight1",
@@ -70,7 +70,7 @@ const facts = [
     age: 1
   },
   {
-    ...ofOperator("v12"),
+    ...ofOperator("manage2"),
     name: "of-another",
     guest: "g1",
     action: null,
@@ -123,7 +123,6 @@ export const demoPrivateAnswers = (clock: DemoClock): Pick<Dataset, "privateAiTh
       model: "scripted",
       audienceKind: fact.team === null ? "workspace" : "team",
       teamId: fact.team === null ? null : teamIds[fact.team],
-      isSensitive: false,
       askedAt,
       answeredAt: askedAt
     }))

@@ -11,7 +11,7 @@ import { organizationIds } from "./demoOrganizations.ts"
 import { demoVault } from "./demoVault.ts"
 import { type WorkspaceName, workspaces } from "./demoWorkspaces.ts"
 import { messageIdOf } from "./messagePlan.ts"
-import { seeded } from "./seeded.ts"
+import { seeded, sha256 } from "./seeded.ts"
 
 /** `chat_a` is being rotated: its former secret is accepted too. Answers go to `host`. */
 const chats = {
@@ -63,6 +63,14 @@ const deliveries = {
 /** Users of `chat_a`: `linked` is operator `read`; `unlinked` is nobody yet. */
 export const chatUsers = { linked: "U-LINKED", unlinked: "U-UNLINKED" } as const
 
+/** Users of `chat_a` who have just asked for a link, with the tokens of these links. */
+export const chatLinkTokens = {
+  opening: `chl_${seeded.secret("chat link", "opening")}`,
+  confirming: `chl_${seeded.secret("chat link", "confirming")}`
+}
+
+export const linkingUser = (name: keyof typeof chatLinkTokens) => `U-${name.toUpperCase()}`
+
 /** Fixture name to external id. */
 export const chatInstallationXids = Record.map(chats, (_, name) => seeded.uuid("chat installation", name))
 export const smsInstallationXids = Record.map(providers, (_, name) => seeded.uuid("sms installation", name))
@@ -96,7 +104,7 @@ const installation = (name: string, xid: string, workspace: WorkspaceName, clock
 /** Installations of chat platforms and SMS providers, a linked user, and deliveries in every status. */
 export const demoProviders = (
   clock: DemoClock
-): Pick<Dataset, "chatInstallations" | "chatIdentities" | "smsInstallations" | "deliveries"> => ({
+): Pick<Dataset, "chatInstallations" | "chatIdentities" | "chatLinkTokens" | "smsInstallations" | "deliveries"> => ({
   chatInstallations: Record.toEntries(chats).map(([name, { host, id, rotating, scheme, workspace }]) => {
     const xid = chatInstallationXids[name]
     return {
@@ -120,6 +128,17 @@ export const demoProviders = (
       lastTurnAt: null
     }
   ],
+  chatLinkTokens: Record.toEntries(chatLinkTokens).map(([name, token], position) => ({
+    id: 1 + position,
+    organizationId: organizationIds.A,
+    installationId: chats.chat_a.id,
+    externalUserId: linkingUser(name),
+    externalUserName: "Operator Thirteen",
+    tokenHash: sha256(token),
+    createdAt: clock.ago({ seconds: 0 }),
+    expiresAt: clock.ahead({ minutes: 10 }),
+    usedAt: null
+  })),
   smsInstallations: Record.toEntries(providers).map(([name, { id, scheme, workspace }]) => ({
     ...installation(name, smsInstallationXids[name], workspace, clock),
     id,

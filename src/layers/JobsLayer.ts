@@ -45,6 +45,7 @@ import { Stays } from "../domain/reservations/Stays.ts"
 import { Actions } from "../domain/actions/Actions.ts"
 import { Messages } from "../domain/messaging/Messages.ts"
 import { Workspaces } from "../domain/messaging/Workspaces.ts"
+import { Organizations } from "../domain/organizations/Organizations.ts"
 import { Operators } from "../domain/operators/Operators.ts"
 import { LanguageAssistant } from "../domain/privateAi/LanguageAssistant.ts"
 import { PrivateAnswers } from "../domain/privateAi/PrivateAnswers.ts"
@@ -115,6 +116,7 @@ export const layer = Layer.effect(
       LanguageAssistant,
       Messages,
       Operators,
+      Organizations,
       PrivateAnswers,
       Workspaces,
       ArrivalRebuilds,

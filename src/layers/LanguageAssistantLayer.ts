@@ -49,7 +49,6 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
   })
 
   return LanguageAssistant.of({
-    ready: Effect.void,
     answer: (prompt) =>
       ask(prompt).pipe(
         Effect.catchTag("AiError", ({ reason }) => unavailable(reason._tag)),
@@ -59,10 +58,7 @@ export const makeLanguageAssistant = Effect.fnUntraced(function* (name: string, 
 })
 
 /** Nothing is configured. */
-const none = LanguageAssistant.of({
-  ready: Effect.fail(new AssistantUnavailable()),
-  answer: () => Effect.fail(new AssistantUnavailable())
-})
+const none = LanguageAssistant.of({ answer: () => Effect.fail(new AssistantUnavailable()) })
 
 /** The configured assistant: a provider's model, the script, or none. */
 export const layer = Layer.effect(

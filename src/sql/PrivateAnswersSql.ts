@@ -34,7 +34,7 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
       p.id AS seq, p.xid AS id, t.consultation_id AS "consultationId",
       (SELECT g.xid FROM guests g WHERE g.id = p.guest_id) AS "guestId",
       (SELECT ${actionReferenceColumns} FROM actions r WHERE r.id = p.action_id) AS action,
-      p.question, p.answer, p.audience_kind AS "audienceKind", p.team_id AS "teamId", p.is_sensitive AS "isSensitive",
+      p.question, p.answer, p.audience_kind AS "audienceKind", p.team_id AS "teamId",
       p.asked_at AS "askedAt", p.answered_at AS "answeredAt",
       (SELECT m.xid FROM messages m WHERE m.private_message_id = p.id) AS "publishedId",
       (SELECT m.created_at FROM messages m WHERE m.private_message_id = p.id) AS "publishedAt"`)
@@ -74,14 +74,14 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
         )
         INSERT INTO private_ai_messages (
           xid, organization_id, workspace_id, operator_id, thread_id, guest_id, action_id, question, answer, model,
-          audience_kind, team_id, is_sensitive, asked_at, answered_at
+          audience_kind, team_id, asked_at, answered_at
         )
         SELECT ${answer.xid}, ${answer.organizationId}::integer, ${answer.workspaceId}::integer,
           ${answer.operatorId}::integer, thread.id,
           (SELECT g.id FROM guests g WHERE g.organization_id = ${answer.organizationId} AND g.xid = ${guest}),
           (SELECT a.id FROM actions a WHERE a.workspace_id = ${answer.workspaceId} AND a.xid = ${action}),
           ${answer.question}, ${answer.answer}, ${answer.model}, ${answer.audienceKind}, ${answer.teamId}::integer,
-          ${answer.isSensitive}::boolean, ${dateOf(answer.askedAt)}::timestamptz, ${dateOf(answer.answeredAt)}::timestamptz
+          ${dateOf(answer.askedAt)}::timestamptz, ${dateOf(answer.answeredAt)}::timestamptz
         FROM thread`
     )
 
@@ -91,21 +91,22 @@ export const makePrivateAnswersSql: Effect.Effect<PrivateAnswers["Service"], nev
       result: Schema.Struct({ placed: Schema.Int }),
       execute: (of: Publication) => sql`
         WITH answered AS (
-          SELECT p.id, p.answer, p.is_sensitive, p.workspace_id, p.guest_id,
+          SELECT p.id, p.answer, p.workspace_id, p.guest_id,
             (SELECT a.xid FROM actions a WHERE a.id = p.action_id) AS action_xid
           ${ofOwner(of)} AND p.id = ${of.seq}::bigint AND p.guest_id IS NOT NULL
         ), numbered AS (
-          INSERT INTO conversations AS c (workspace_id, guest_id, messages)
-          SELECT workspace_id, guest_id, 1 FROM answered
-          ON CONFLICT ON CONSTRAINT conversations_guest_key DO UPDATE SET messages = c.messages + 1
+          INSERT INTO conversations AS c (workspace_id, guest_id, messages, last_message_at)
+          SELECT workspace_id, guest_id, 1, ${dateOf(of.occurredAt)}::timestamptz FROM answered
+          ON CONFLICT ON CONSTRAINT conversations_guest_key DO UPDATE SET
+            messages = c.messages + 1, last_message_at = greatest(c.last_message_at, EXCLUDED.last_message_at)
           RETURNING c.id, c.messages
         ), placed AS (
           INSERT INTO messages (
             xid, conversation_id, seq, direction, channel, author_kind, author_name, body, audience_kind, team_id,
-            is_sensitive, action_xid, private_message_id, created_at
+            action_xid, private_message_id, created_at
           )
           SELECT ${of.messageXid}, n.id, n.messages, 'outbound', 'app', 'assistant', ${of.authorName}, a.answer,
-            ${of.audienceKind}, ${of.teamId}::integer, a.is_sensitive, a.action_xid, a.id,
+            ${of.audienceKind}, ${of.teamId}::integer, a.action_xid, a.id,
             ${dateOf(of.occurredAt)}::timestamptz
           FROM answered a CROSS JOIN numbered n
           ON CONFLICT ON CONSTRAINT messages_private_message_key DO NOTHING

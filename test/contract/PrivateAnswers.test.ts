@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
+import { Conversations } from "../../src/domain/messaging/Conversations.ts"
 import { Messages } from "../../src/domain/messaging/Messages.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
@@ -9,6 +10,7 @@ import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { AlreadyPublished } from "../../src/domain/privateAi/PrivateAiErrors.ts"
 import { type NewAnswer, PrivateAnswers, type Publication } from "../../src/domain/privateAi/PrivateAnswers.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as ConversationsLayer from "../../src/layers/repositories/ConversationsLayer.ts"
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
@@ -54,7 +56,6 @@ const answer = (
       model: "scripted",
       audienceKind: "workspace",
       teamId: null,
-      isSensitive: false,
       askedAt: minute(1),
       answeredAt: minute(2),
       ...stored
@@ -108,20 +109,39 @@ const feed = MessagingEvents.use((all) =>
   all.list({ workspaceId, organizationId, guest: undefined, after: 8, limit: 101 })
 )
 
+/** When something last happened in the conversations of the workspace, by guest. */
+const activity = Effect.map(
+  Conversations.use((all) =>
+    all.list({
+      workspaceId,
+      sight: { audienceWorkspace: true, audienceTeamIds: [1], readsSensitive: true },
+      after: undefined,
+      limit: 101
+    })
+  ),
+  (rows) => Object.fromEntries(rows.map(({ guestId, lastActivityAt }) => [guestId, lastActivityAt]))
+)
+
 const services = {
   layerMemory: Layer.mergeAll(
     PrivateAnswersLayer.layerMemory,
+    ConversationsLayer.layerMemory,
     MessagesLayer.layerMemory,
     MessagingEventsLayer.layerMemory
   ),
-  layerSql: Layer.mergeAll(PrivateAnswersLayer.layerSql, MessagesLayer.layerSql, MessagingEventsLayer.layerSql)
+  layerSql: Layer.mergeAll(
+    PrivateAnswersLayer.layerSql,
+    ConversationsLayer.layerSql,
+    MessagesLayer.layerSql,
+    MessagingEventsLayer.layerSql
+  )
 }
 
 twins("PrivateAnswers", services, dataset, (it) => {
   it.effect("INT-015: keeps a question and its answer with what it is about", () =>
     Effect.gen(function* () {
       yield* insert(answer("p1", 1, { guest: "g1", action: "a1" }))
-      yield* insert(answer("p2", 1, { action: "a4", stored: { audienceKind: "team", teamId: 1, isSensitive: true } }))
+      yield* insert(answer("p2", 1, { action: "a4", stored: { audienceKind: "team", teamId: 1 } }))
       yield* insert(answer("p3", 1))
       const [third, second, first] = yield* list(1)
       const base = {
@@ -140,12 +160,11 @@ twins("PrivateAnswers", services, dataset, (it) => {
         question: "Question p1",
         answer: "Answer p1",
         audienceKind: "workspace",
-        teamId: null,
-        isSensitive: false
+        teamId: null
       })
       assert.deepStrictEqual(
-        [second?.guestId, second?.action, second?.audienceKind, second?.teamId, second?.isSensitive],
-        [null, { id: "a4", audienceKind: "team", teamId: 1 }, "team", 1, true]
+        [second?.guestId, second?.action, second?.audienceKind, second?.teamId],
+        [null, { id: "a4", audienceKind: "team", teamId: 1 }, "team", 1]
       )
       assert.deepStrictEqual([third?.guestId, third?.action], [null, null])
       assert.deepStrictEqual(yield* find("p1"), Option.fromUndefinedOr(first))
@@ -254,7 +273,11 @@ twins("PrivateAnswers", services, dataset, (it) => {
         },
         action: null
       })
-      const [published] = yield* list(6)
+      assert.strictEqual((yield* activity)["g1"], instant(30))
+      yield* insert(answer("earlier", 6, { guest: "g1" }))
+      yield* atomically(publish("earlier", 6, { occurredAt: minute(29) }))
+      assert.strictEqual((yield* activity)["g1"], instant(30))
+      const [, published] = yield* list(6)
       assert.deepStrictEqual([published?.publishedId, published?.publishedAt], ["message-of-pub", instant(30)])
     })
   )
@@ -305,13 +328,14 @@ twins("PrivateAnswers", services, dataset, (it) => {
 
   it.effect("INT-015: publishes into a thread that begins with it, addressed as it says", () =>
     Effect.gen(function* () {
-      yield* insert(answer("first", 6, { guest: "g-quiet", stored: { isSensitive: true } }))
+      yield* insert(answer("first", 6, { guest: "g-quiet" }))
       yield* atomically(publish("first", 6, { audienceKind: "team", teamId: 1 }))
       const messages = yield* thread("g-quiet")
       assert.deepStrictEqual(
-        messages.map(({ audienceKind, isSensitive, seq, teamXid }) => [seq, audienceKind, teamXid, isSensitive]),
-        [[1, "team", "team-night", true]]
+        messages.map(({ audienceKind, seq, teamXid }) => [seq, audienceKind, teamXid]),
+        [[1, "team", "team-night"]]
       )
+      assert.strictEqual((yield* activity)["g-quiet"], instant(30))
     })
   )
 

@@ -28,6 +28,7 @@ describe("demoManifest", () => {
         verificationCodes,
         signingSecrets,
         chatUsers,
+        chatLinkTokens,
         ids,
         ...rest
       } = yield* manifest
@@ -64,6 +65,7 @@ describe("demoManifest", () => {
         Object.keys(signingSecrets).join(" "),
         "chat_a slack_a chat_b sms_a sms_a_sha256 twilio_a sms_b chat_a_former"
       )
+      assert.deepStrictEqual(Object.keys(chatLinkTokens), ["opening", "confirming"])
       assert.deepStrictEqual(chatUsers, { linked: "U-LINKED", unlinked: "U-UNLINKED" })
       assert.deepStrictEqual(Object.keys(operatorTokens), [
         "OT_A",

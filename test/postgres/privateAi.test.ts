@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { OperatorId } from "../../src/domain/operators/Operator.ts"
 import { askPrivately } from "../../src/domain/privateAi/askPrivately.ts"
 import { PrivateAnswers } from "../../src/domain/privateAi/PrivateAnswers.ts"
 import { publishAiAnswer } from "../../src/domain/privateAi/publishAiAnswer.ts"
@@ -12,7 +13,7 @@ import { migrate } from "../../src/sql/migrations.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import { minute } from "../support/messagingDataset.ts"
 import { layerSql } from "../support/messagingServices.ts"
-import { asker, privateAiDataset } from "../support/privateAi.ts"
+import { asOperator, privateAiDataset, reader } from "../support/privateAi.ts"
 import { postgres } from "../support/servers.ts"
 
 /** Services over the database with connections of their own, like those of a process. */
@@ -29,7 +30,8 @@ const process = (url: string) =>
 
 const rounds = Array.from({ length: 50 }, (_, index) => index + 1)
 
-const by = asker(1)
+const by = reader(1)
+const owner = { workspaceId: by.workspace.id, operatorId: OperatorId.make(1) }
 
 const ask = (xid: string, guest: string) =>
   atomically(
@@ -40,14 +42,12 @@ const ask = (xid: string, guest: string) =>
       answer: {
         xid,
         organizationId: by.organizationId,
-        workspaceId: by.workspaceId,
-        operatorId: by.operator.id,
+        ...owner,
         question: "Question",
         answer: `Answer ${xid}`,
         model: "model-1",
         audienceKind: "workspace",
         teamId: null,
-        isSensitive: false,
         askedAt: minute(1),
         answeredAt: minute(1)
       }
@@ -65,7 +65,11 @@ postgres.describe("private answers on a PostgreSQL server", () => {
         const guest = round === 25 ? "g-quiet" : round % 2 === 0 ? "g1" : "g2"
         yield* ask(`p${round}`, guest).pipe(Effect.provideContext(one))
         const attempts = [one, two, one, two].map((services) =>
-          atomically(publishAiAnswer(by, `p${round}`)).pipe(Effect.result, Effect.provideContext(services))
+          atomically(publishAiAnswer(by, `p${round}`)).pipe(
+            asOperator(1),
+            Effect.result,
+            Effect.provideContext(services)
+          )
         )
         const results = yield* Effect.all(attempts, { concurrency: "unbounded" })
         const outcomes = results.map((result) => (result._tag === "Success" ? "published" : result.failure._tag))
@@ -74,10 +78,7 @@ postgres.describe("private answers on a PostgreSQL server", () => {
           ["AlreadyPublished", "AlreadyPublished", "AlreadyPublished", "published"],
           `round ${round}`
         )
-        const found = yield* Context.get(two, PrivateAnswers).find(
-          { workspaceId: by.workspaceId, operatorId: by.operator.id },
-          `p${round}`
-        )
+        const found = yield* Context.get(two, PrivateAnswers).find(owner, `p${round}`)
         assert.isNotNull(Option.getOrThrow(found).publishedId)
       }
       const sql = Context.get(one, SqlClient.SqlClient)

@@ -2,12 +2,14 @@ import { Effect, Layer, TxHashMap } from "effect"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { tableNames } from "../../src/domain/dataset/tables.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
+import type { Reader } from "../../src/domain/messaging/Reader.ts"
+import { OperatorCaller } from "../../src/domain/operators/OperatorCaller.ts"
+import { operatorPermissions } from "../../src/domain/operators/operatorPermissions.ts"
 import { OperatorId } from "../../src/domain/operators/Operator.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import type { PromptMessage } from "../../src/domain/privateAi/assistantPrompt.ts"
 import { LanguageAssistant } from "../../src/domain/privateAi/LanguageAssistant.ts"
 import { AssistantUnavailable } from "../../src/domain/privateAi/PrivateAiErrors.ts"
-import type { PrivateAsker } from "../../src/domain/privateAi/PrivateReader.ts"
 import * as PrivateAnswersLayer from "../../src/layers/repositories/PrivateAnswersLayer.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import { messagingDataset } from "./messagingDataset.ts"
@@ -26,31 +28,37 @@ export const privateAiDataset: Dataset = {
   )
 }
 
-/** Operator `id` in workspace 1, who reads what is addressed to the workspace. */
-export const asker = (id: number, reader: Partial<PrivateAsker["reader"]> = {}): PrivateAsker => ({
+/** What operator `id` reads in workspace 1: by default what is addressed to the workspace. */
+export const reader = (id: number, change: Partial<Reader> = {}): Reader => ({
   organizationId: OrganizationId.make(1),
-  workspaceId: WorkspaceId.make(1),
-  scope: "ws-1",
-  operator: { id: OperatorId.make(id), xid: `operator-${id}` },
-  reader: { audienceWorkspace: true, audienceTeamIds: [], sensitive: false, ...reader }
+  workspace: { id: WorkspaceId.make(1), xid: "ws-1" },
+  audienceWorkspace: true,
+  audienceTeamIds: [],
+  readsSensitive: true,
+  owner: { kind: "operator", xid: `operator-${id}` },
+  ...change
 })
+
+/** Runs an operation for operator `id` of organization 1. */
+export const asOperator = (id: number) =>
+  Effect.provideService(OperatorCaller, {
+    kind: "operator",
+    operator: { id: OperatorId.make(id), xid: `operator-${id}`, name: `Operator ${id}` },
+    organization: { id: OrganizationId.make(1), xid: "org-1" },
+    permissions: new Set(operatorPermissions)
+  })
 
 /** An assistant that answers the same always, unless it is away, and the prompts that it was asked. */
 export const makeAssistant = () => {
   const prompts: Array<ReadonlyArray<PromptMessage>> = []
-  const state = { isConfigured: true, isAway: false }
-  const unless = (is: () => boolean) =>
-    Effect.suspend(() => (is() ? Effect.fail(new AssistantUnavailable()) : Effect.void))
+  const state = { isAway: false }
   const layer = Layer.succeed(LanguageAssistant, {
-    ready: unless(() => !state.isConfigured),
     answer: (prompt) =>
-      Effect.andThen(
-        unless(() => state.isAway || !state.isConfigured),
-        Effect.sync(() => {
-          prompts.push(prompt)
-          return { text: `Answer ${prompts.length}`, model: "model-1" }
-        })
-      )
+      Effect.suspend(() => {
+        if (state.isAway) return Effect.fail(new AssistantUnavailable())
+        prompts.push(prompt)
+        return Effect.succeed({ text: `Answer ${prompts.length}`, model: "model-1" })
+      })
   })
   return { prompts, state, layer }
 }

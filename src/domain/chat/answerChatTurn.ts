@@ -3,12 +3,14 @@ import { AuditOrigin } from "../audit/audit.ts"
 import { nextAttempt } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
 import { askPrivately, prepareAnswer } from "../privateAi/askPrivately.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { openWorkspace } from "../operators/openWorkspace.ts"
 import { atomically } from "../shared/atomically.ts"
-import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
 import { ChatInstallations } from "./ChatInstallations.ts"
 import { replies } from "./ChatReply.ts"
 import { ChatTurnOrder } from "./ChatTurnOrder.ts"
+import { closeConsultation } from "./closeConsultation.ts"
 import { type Consultant, findConsultant } from "./findConsultant.ts"
 import { openChatOrder, orderChatReply } from "./orderChatOutbox.ts"
 
@@ -50,20 +52,21 @@ const settle = Effect.fnUntraced(function* (
 const answer = Effect.fnUntraced(function* (
   entry: ClaimedEntry,
   order: ChatTurnOrder,
-  { asker, operatorXid }: Consultant,
+  { caller, scope }: Consultant,
   { question, responseUrl }: { readonly question: string; readonly responseUrl: string | null }
 ) {
   const { consultationId } = order
-  const prepared = yield* prepareAnswer(asker, { question, consultationId }).pipe(
-    Effect.catchTags({ ActionMissing: Effect.die, GuestMissing: Effect.die })
-  )
+  const actor = { kind: "operator", id: caller.operator.xid } as const
   yield* Effect.gen(function* () {
-    const text = prepared.answer.answer
-    if (yield* settle(entry, order, { status: "sent", text, responseUrl })) yield* askPrivately(prepared)
-  }).pipe(
-    atomically,
-    Effect.provideService(AuditOrigin, { actor: { kind: "operator", id: operatorXid }, requestId: null })
-  )
+    const reader = yield* openWorkspace(scope)
+    const prepared = yield* prepareAnswer(reader, { question, consultationId })
+    const settled = { status: "sent", text: prepared.answer.answer, responseUrl } as const
+    yield* atomically(
+      Effect.gen(function* () {
+        if (yield* settle(entry, order, settled)) yield* askPrivately(prepared)
+      })
+    )
+  }).pipe(Effect.provideService(OperatorCaller, caller), Effect.provideService(AuditOrigin, { actor, requestId: null }))
 })
 
 /**
@@ -79,15 +82,20 @@ export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) 
   if (asking?.consultant === undefined) {
     yield* Effect.gen(function* () {
       const isSettled = yield* settle(entry, order, { status: "cancelled", responseUrl, ...replies.refused })
-      if (!isSettled || asking === undefined) return
-      const at = yield* DateTime.now
-      yield* ChatConsultations.use((consultations) => consultations.close(asking.user, { by: "permission", at }))
+      if (isSettled && asking !== undefined) yield* closeConsultation(asking.user, "permission")
     }).pipe(atomically)
     return "cancelled" as const
   }
   const isAnswered = yield* answer(entry, order, asking.consultant, { question, responseUrl }).pipe(
     Effect.as(true),
-    Effect.catchTag("AssistantUnavailable", () => Effect.succeed(false))
+    Effect.catchTags({
+      AssistantUnavailable: () => Effect.succeed(false),
+      // Nothing is named in a chat, and the workspace was there just now: whatever is missing, another attempt tells.
+      ActionMissing: Effect.die,
+      GuestMissing: Effect.die,
+      NotFound: Effect.die,
+      WorkspaceMissing: Effect.die
+    })
   )
   if (isAnswered) return "sent" as const
   if (entry.attempts < mostAnswering) {

@@ -35,8 +35,7 @@ export const chatTables = {
     references: {
       chat_link_tokens_installation_fkey: { fields: ["organizationId", "installationId"], to: "chatInstallations" }
     },
-    tenant: "organizationId",
-    journal: true
+    tenant: "organizationId"
   }),
   chatConsultations: table(ChatConsultation, {
     key: ["id"],

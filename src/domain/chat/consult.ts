@@ -9,6 +9,7 @@ import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
 import type { ChatIdentity } from "./ChatIdentity.ts"
 import type { ChatInstallation } from "./ChatInstallation.ts"
 import { type ChatReply, replies } from "./ChatReply.ts"
+import { closeConsultation } from "./closeConsultation.ts"
 import { findConsultant } from "./findConsultant.ts"
 import { orderChatTurn } from "./orderChatOutbox.ts"
 import { isResponseAddress } from "./responseAddress.ts"
@@ -20,19 +21,6 @@ const boundOf = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): Closed
   if (DateTime.isGreaterThanOrEqualTo(now, endsAt)) return "time"
   return turns >= mostTurns ? "turns" : undefined
 }
-
-const close = Effect.fnUntraced(function* (user: ChatUser, { xid }: ChatConsultation, by: ClosedBy) {
-  yield* ChatConsultations.use((consultations) =>
-    Effect.flatMap(DateTime.now, (at) => consultations.close(user, { by, at }))
-  )
-  yield* audit({
-    organizationId: user.organizationId,
-    action: "chat_consultation.closed",
-    subject: `chat_consultation:${xid}`,
-    before: null,
-    after: { by }
-  })
-})
 
 /** Begins a consultation, with its first turn. */
 const begin = Effect.fnUntraced(function* (
@@ -95,11 +83,11 @@ export const consult = Effect.fn("consult")(function* (
   if (question === "" || [...question].length > longestQuestion) return reply(replies.questionMissing)
   const open = Option.getOrUndefined(yield* consultations.findOpen(user))
   if (Option.isNone(yield* findConsultant(installation, identity))) {
-    if (open !== undefined) yield* close(user, open, "permission")
+    yield* closeConsultation(user, "permission")
     return reply(replies.refused)
   }
   const bound = open === undefined ? undefined : boundOf(open, now)
-  if (open !== undefined && bound !== undefined) yield* close(user, open, bound)
+  if (bound !== undefined) yield* closeConsultation(user, bound)
   if (bound !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)
   const { id: consultationId, turns, xid } = yield* open === undefined ? begin(installation, identity) : goOn(open)
   yield* orderChatTurn(
@@ -124,7 +112,6 @@ export const endConsultation = Effect.fn("endConsultation")(function* (
   const user: ChatUser = { organizationId, installationId, externalUserId }
   const identity = yield* ChatIdentities.use((identities) => identities.find(user))
   if (Option.isNone(identity)) return replies.linkFirst satisfies ChatReply
-  const open = yield* ChatConsultations.use((consultations) => consultations.findOpen(user))
-  if (Option.isSome(open)) yield* close(user, open.value, "user")
+  yield* closeConsultation(user, "user")
   return replies.ended satisfies ChatReply
 })

@@ -15,8 +15,6 @@ export const longestAnswer = 16_000
 export class LanguageAssistant extends Context.Service<
   LanguageAssistant,
   {
-    /** Fails without an assistant before anything is read for it. */
-    readonly ready: Effect.Effect<void, AssistantUnavailable>
     /**
      * Answers a prompt, within a bounded time and number of tokens. It is not repeated: an outage, a refusal and an
      * empty answer are failures. Slow, so never within a transaction; nothing of prompt and answer is logged.

@@ -22,8 +22,8 @@ export const PrivateThread = Schema.Struct({
 export type PrivateThread = typeof PrivateThread.Type
 
 /**
- * A question about a guest, an Action, both or neither, and its answer, seen by the operator who asked alone. Audience
- * and sensitivity are those of what the answer was made of (A-158).
+ * A question about a guest, an Action, both or neither, and its answer, seen by the operator who asked alone. The
+ * audience is that of what the answer was made of (A-158).
  */
 export const PrivateMessage = Schema.Struct({
   id: RowId,
@@ -39,7 +39,6 @@ export const PrivateMessage = Schema.Struct({
   /** What answered: the model's name. */
   model: Schema.NonEmptyString,
   ...Addressee.fields,
-  isSensitive: Schema.Boolean,
   askedAt: Schema.DateTimeUtc,
   answeredAt: Schema.DateTimeUtc
 })

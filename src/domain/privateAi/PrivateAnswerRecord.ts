@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
+import type { Audiences } from "../messaging/Reader.ts"
 import { Instant } from "../shared/Instant.ts"
 import type { ScannedAnswer } from "./PrivateAnswers.ts"
-import type { PrivateReader } from "./PrivateReader.ts"
 
 /** A private question and its answer, as the operator who asked sees it (INT-013, INT-015). */
 export const PrivateAnswerRecord = Schema.Struct({
@@ -31,10 +31,8 @@ export type PrivateAnswerRecord = typeof PrivateAnswerRecord.Type
  * Whether the operator may still read an answer: what it was made of decides, and its Action as it is now, like
  * everything else that is read (A-73, A-158).
  */
-export const answerVisible = (reader: PrivateReader, answer: ScannedAnswer): boolean =>
-  (reader.sensitive || !answer.isSensitive) &&
-  audienceCovers(reader, answer) &&
-  (answer.action === null || audienceCovers(reader, answer.action))
+export const answerVisible = (reader: Audiences, answer: ScannedAnswer): boolean =>
+  audienceCovers(reader, answer) && (answer.action === null || audienceCovers(reader, answer.action))
 
 /** The answer as its operator sees it. */
 export const toPrivateAnswerRecord = (of: ScannedAnswer): PrivateAnswerRecord => ({

@@ -16,7 +16,6 @@ export const ScannedAnswer = Schema.Struct({
   question: PrivateMessage.fields.question,
   answer: PrivateMessage.fields.answer,
   ...Addressee.fields,
-  isSensitive: PrivateMessage.fields.isSensitive,
   askedAt: Instant,
   answeredAt: Instant,
   /** The message that publishes it; null for none. */

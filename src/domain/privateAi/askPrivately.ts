@@ -5,13 +5,14 @@ import { Actions } from "../actions/Actions.ts"
 import { audit } from "../audit/audit.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
 import { Messages } from "../messaging/Messages.ts"
+import type { Reader } from "../messaging/Reader.ts"
 import { scanLimit } from "../messaging/scanPage.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { assistantPrompt } from "./assistantPrompt.ts"
 import { LanguageAssistant } from "./LanguageAssistant.ts"
 import { answerVisible, type PrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
-import { type NewAnswer, PrivateAnswers } from "./PrivateAnswers.ts"
+import { type NewAnswer, PrivateAnswers, type PrivateOwner } from "./PrivateAnswers.ts"
 import { privateMaterial } from "./privateMaterial.ts"
-import type { PrivateAsker } from "./PrivateReader.ts"
 
 /** A question of an operator: about a guest or an Action, in a consultation or alone. */
 export interface PrivateQuestion {
@@ -28,10 +29,9 @@ export type PreparedAnswer = NewAnswer
 const mostTurns = 10
 
 /** The Action, if it is the operator's to see; a guest beside it must be its own. */
-const readAction = Effect.fnUntraced(function* ({ reader, workspaceId }: PrivateAsker, of: PrivateQuestion) {
-  if (of.actionId === undefined) return undefined
-  const { actionId, guestId } = of
-  const found = yield* Actions.use((actions) => actions.find(workspaceId, actionId))
+const readAction = Effect.fnUntraced(function* (reader: Reader, { actionId, guestId }: PrivateQuestion) {
+  if (actionId === undefined) return undefined
+  const found = yield* Actions.use((actions) => actions.find(reader.workspace.id, actionId))
   if (
     Option.isNone(found) ||
     !audienceCovers(reader, found.value) ||
@@ -43,59 +43,52 @@ const readAction = Effect.fnUntraced(function* ({ reader, workspaceId }: Private
 })
 
 /** The newest messages with a guest. An Action's guest may have written none; one that is named must have (HUB-028). */
-const readThread = Effect.fnUntraced(function* (asker: PrivateAsker, guest: string | null, isNamed: boolean) {
+const readThread = Effect.fnUntraced(function* (reader: Reader, guest: string | null, isNamed: boolean) {
   if (guest === null) return []
-  const { organizationId, workspaceId } = asker
+  const { organizationId, workspace } = reader
   const thread = Messages.use((messages) =>
-    messages.listThread({ workspaceId, organizationId, guest, before: undefined, limit: scanLimit })
+    messages.listThread({ workspaceId: workspace.id, organizationId, guest, before: undefined, limit: scanLimit })
   )
   return yield* isNamed ? thread : Effect.catchTag(thread, "GuestMissing", () => Effect.succeed([]))
 })
 
-const readTurns = Effect.fnUntraced(function* (asker: PrivateAsker, consultationId: number | undefined) {
-  if (consultationId === undefined) return []
-  const { operator, reader, workspaceId } = asker
+const readTurns = Effect.fnUntraced(function* (reader: Reader, owner: PrivateOwner, consultationId: number | null) {
+  if (consultationId === null) return []
   const answers = yield* PrivateAnswers
-  const turns = yield* answers.list({
-    workspaceId,
-    operatorId: operator.id,
-    consultationId,
-    before: undefined,
-    limit: mostTurns
-  })
+  const turns = yield* answers.list({ ...owner, consultationId, before: undefined, limit: mostTurns })
   return turns.filter((turn) => answerVisible(reader, turn)).toReversed()
 })
 
 /**
- * Asks the assistant, which takes seconds: before the transaction that stores the answer. The prompt holds nothing but
- * what the operator may read now. Fails with 404 for a guest or Action that the operator cannot see.
+ * Asks the assistant for the calling operator, which takes seconds: before the transaction that stores the answer. The
+ * prompt holds nothing but what the operator may read now. A guest or Action that the operator cannot see is missing.
  */
-export const prepareAnswer = Effect.fn("prepareAnswer")(function* (asker: PrivateAsker, of: PrivateQuestion) {
-  const assistant = yield* LanguageAssistant
-  const { operator, organizationId, reader, workspaceId } = asker
-  const action = yield* readAction(asker, of)
-  const guest = action?.guestId ?? of.guestId ?? null
-  const thread = yield* readThread(asker, guest, of.guestId !== undefined)
-  yield* assistant.ready
-  const { audienceKind, isSensitive, teamId, ...material } = privateMaterial(reader, action, thread)
-  const turns = yield* readTurns(asker, of.consultationId)
+export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reader, of: PrivateQuestion) {
+  const { operator } = yield* OperatorCaller
+  const owner: PrivateOwner = { workspaceId: reader.workspace.id, operatorId: operator.id }
+  const { consultationId = null, guestId, question } = of
+  const action = yield* readAction(reader, of)
+  const guest = action?.guestId ?? guestId ?? null
+  const thread = yield* readThread(reader, guest, guestId !== undefined)
+  const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)
+  const turns = yield* readTurns(reader, owner, consultationId)
   const askedAt = yield* DateTime.now
-  const { model, text } = yield* assistant.answer(assistantPrompt(of.question, material, turns))
+  const { model, text } = yield* LanguageAssistant.use((assistant) =>
+    assistant.answer(assistantPrompt(question, material, turns))
+  )
   const prepared: PreparedAnswer = {
     guest,
     action: action?.id ?? null,
-    consultationId: of.consultationId ?? null,
+    consultationId,
     answer: {
       xid: yield* SecureRandom.SecureRandom.use(({ uuidV7 }) => uuidV7()),
-      organizationId,
-      workspaceId,
-      operatorId: operator.id,
-      question: of.question,
+      organizationId: reader.organizationId,
+      ...owner,
+      question,
       answer: text,
       model,
       audienceKind,
       teamId,
-      isSensitive,
       askedAt,
       answeredAt: yield* DateTime.now
     }

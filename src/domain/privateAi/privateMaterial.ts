@@ -2,14 +2,12 @@ import type { ScannedAction } from "../actions/Actions.ts"
 import type { Addressee } from "../messaging/audienceCovers.ts"
 import type { ScannedMessage } from "../messaging/Messages.ts"
 import { messageVisible } from "../messaging/messageVisible.ts"
-import type { PrivateReader } from "./PrivateReader.ts"
+import type { Audiences } from "../messaging/Reader.ts"
 
 /** What an answer is made of: an Action, and messages of a guest's thread, newest first. */
 export interface PrivateMaterial extends Addressee {
   readonly action: ScannedAction | undefined
   readonly messages: ReadonlyArray<ScannedMessage>
-  /** Whether a sensitive message is among it. */
-  readonly isSensitive: boolean
 }
 
 /** Messages of a thread in one prompt, and the characters of each and of all of them. */
@@ -30,18 +28,15 @@ const excerpt = (messages: ReadonlyArray<ScannedMessage>) => {
 /**
  * The part of an Action and a thread (newest first) that the operator may read now. An answer has one audience, so it is
  * made of what is addressed to the workspace and to at most one team: the Action's, else that of the newest message to a
- * team. What is derived from a source, deleted or private to somebody is never part of it (HUB-038, A-158).
+ * team. A model is an assistant: what is sensitive is kept from it, like what is deleted, derived from a source or private
+ * to somebody (HUB-038, A-158).
  */
 export const privateMaterial = (
-  reader: PrivateReader,
+  reader: Audiences,
   action: ScannedAction | undefined,
   thread: ReadonlyArray<ScannedMessage>
 ): PrivateMaterial => {
-  const readable = thread.filter(
-    (message) =>
-      (reader.sensitive || !message.isSensitive) &&
-      messageVisible({ ...reader, readsSensitive: reader.sensitive }, { ...message, isSensitive: false })
-  )
+  const readable = thread.filter((message) => messageVisible({ ...reader, readsSensitive: false }, message))
   const teamId = action?.teamId ?? excerpt(readable).find((message) => message.teamId !== null)?.teamId ?? null
   const messages = excerpt(readable.filter((message) => message.teamId === null || message.teamId === teamId))
   const isOfTeam = action?.audienceKind === "team" || messages.some(({ audienceKind }) => audienceKind === "team")
@@ -49,7 +44,6 @@ export const privateMaterial = (
     action,
     messages,
     audienceKind: isOfTeam ? "team" : "workspace",
-    teamId: isOfTeam ? teamId : null,
-    isSensitive: messages.some(({ isSensitive }) => isSensitive)
+    teamId: isOfTeam ? teamId : null
   }
 }

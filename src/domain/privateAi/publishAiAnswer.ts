@@ -2,10 +2,11 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import type { Addressee } from "../messaging/audienceCovers.ts"
+import type { Reader } from "../messaging/Reader.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { AlreadyPublished, AskedAboutNoGuest, PrivateAnswerMissing } from "./PrivateAiErrors.ts"
 import { answerVisible, toPrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
 import { PrivateAnswers, type ScannedAnswer } from "./PrivateAnswers.ts"
-import type { PrivateAsker } from "./PrivateReader.ts"
 
 /** Who wrote a published answer, as threads show it. */
 const authorName = "Assistant"
@@ -17,12 +18,12 @@ const addresseeOf = ({ action, audienceKind, teamId }: ScannedAnswer): Addressee
     : { audienceKind, teamId }
 
 /**
- * Publishes an answer that this operator got into the thread of the guest it is about: once, stored and sent to nobody
+ * Publishes an answer that the calling operator got into the thread of the guest it is about: once, stored and sent to nobody
  * (INT-009, INT-015, A-159). In the caller's transaction; the workspace's counter is locked last.
  */
-export const publishAiAnswer = Effect.fnUntraced(function* (asker: PrivateAsker, privateAnswerId: string) {
-  const { operator, organizationId, reader, workspaceId } = asker
-  const owner = { workspaceId, operatorId: operator.id }
+export const publishAiAnswer = Effect.fnUntraced(function* (reader: Reader, privateAnswerId: string) {
+  const { operator } = yield* OperatorCaller
+  const owner = { workspaceId: reader.workspace.id, operatorId: operator.id }
   const answers = yield* PrivateAnswers
   const found = yield* answers.find(owner, privateAnswerId)
   if (Option.isNone(found) || !answerVisible(reader, found.value)) return yield* new PrivateAnswerMissing()
@@ -35,7 +36,7 @@ export const publishAiAnswer = Effect.fnUntraced(function* (asker: PrivateAsker,
   const messageXid = yield* random.uuidV7()
   // The audit entry goes first: it is sent together with the statement that takes the locks.
   yield* audit({
-    organizationId,
+    organizationId: reader.organizationId,
     action: "private_ai.published",
     subject: `private_answer:${privateAnswerId}`,
     before: null,

@@ -23,6 +23,8 @@ const action = {
   cancelledAt: null
 }
 
+const chatInstallation = { id: "0198c0de-0000-7000-8000-000000000004", name: "Team chat" }
+
 const organization = "019b76da-a800-774e-b618-c262e9cb2f89"
 
 const inWorkspace = { orgId: organization, scope: "ws-a-main" }
@@ -47,6 +49,14 @@ export const operatorDocument: DocumentFacts = {
   open: ["signInOperator"],
   unknownFields: "refused",
   requests: {
+    getChatLink: { parameters: { token: "chl_Y8UVX32SuKm5KHP3moW7Y5CE7w4cQFvogjtLWQ2bWGm" } },
+    confirmChatLink: {
+      parameters: { token: "chl_xrk2lXphuQsdW9okOVNDFUdzCn7Qb1MIEbiFeDTDiKw", "idempotency-key": "example-link-1" },
+      bodies: { confirm: { summary: "Repeat the own user id", value: { externalUserId: "U-CONFIRMING" } } }
+    },
+    removeChatLink: {
+      parameters: { identityId: "019b76da-a800-716f-b69a-b963d6825534", "idempotency-key": "example-unlink-1" }
+    },
     readOperatorMessaging: {
       parameters: { ...inWorkspace, guest: "019b76da-a800-7220-93f2-451c20020abb" }
     },
@@ -65,6 +75,18 @@ export const operatorDocument: DocumentFacts = {
     }
   },
   examples: {
+    getChatLink: {
+      installation: chatInstallation,
+      externalUserName: "Operator Thirteen",
+      expiresAt: "2026-03-01T12:40:00.000Z"
+    },
+    confirmChatLink: {
+      id: "0198c0de-0000-7000-8000-000000000003",
+      installation: chatInstallation,
+      externalUserId: "U-CONFIRMING",
+      externalUserName: "Operator Thirteen",
+      linkedAt: "2026-03-01T12:31:00.000Z"
+    },
     readOperatorMessaging: { view: "actions", scope: "ws-a-main", items: [action], nextCursor: null },
     commandAction: {
       transition: {

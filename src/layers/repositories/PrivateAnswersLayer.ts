@@ -9,7 +9,6 @@ import {
   type Publication,
   type ScannedAnswer
 } from "../../domain/privateAi/PrivateAnswers.ts"
-import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makePrivateAnswersSql } from "../../sql/PrivateAnswersSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
@@ -52,7 +51,6 @@ export const layerMemory = Layer.effect(
           answer: row.answer,
           audienceKind: row.audienceKind,
           teamId: row.teamId,
-          isSensitive: row.isSensitive,
           askedAt: DateTime.formatIso(row.askedAt),
           answeredAt: DateTime.formatIso(row.answeredAt),
           publishedId: message?.xid ?? null,
@@ -69,14 +67,14 @@ export const layerMemory = Layer.effect(
       return yield* threads.insertNumbered({ organizationId, workspaceId, operatorId, consultationId, createdAt })
     })
 
-    const nextConversation = Effect.fnUntraced(function* (workspaceId: WorkspaceId, guestId: number) {
+    const nextConversation = Effect.fnUntraced(function* ({ occurredAt, workspaceId }: Publication, guestId: number) {
       const [open] = yield* conversations.list({ workspaceId, guestId }, { by: ["id"] })
       if (open === undefined) {
-        return yield* Effect.orDie(
-          conversations.insertNumbered({ workspaceId, guestId, messages: 1, lastMessageAt: null })
-        )
+        const first = { workspaceId, guestId, messages: 1, lastMessageAt: occurredAt }
+        return yield* Effect.orDie(conversations.insertNumbered(first))
       }
-      const next = { ...open, messages: open.messages + 1 }
+      const lastMessageAt = open.lastMessageAt === null ? occurredAt : DateTime.max(open.lastMessageAt, occurredAt)
+      const next = { ...open, messages: open.messages + 1, lastMessageAt }
       yield* TxHashMap.set(memory.conversations, String(open.id), next)
       return next
     })
@@ -136,7 +134,7 @@ export const layerMemory = Layer.effect(
         const row = (yield* ofOwner(of)).find(({ id }) => id === of.seq)
         if (row === undefined || row.guestId === null) return yield* new AlreadyPublished()
         const actions = yield* TxHashMap.snapshot(memory.actions)
-        const conversation = yield* nextConversation(of.workspaceId, row.guestId)
+        const conversation = yield* nextConversation(of, row.guestId)
         const placed = messages.insertNumbered({
           xid: of.messageXid,
           conversationId: conversation.id,
@@ -148,7 +146,7 @@ export const layerMemory = Layer.effect(
           body: row.answer,
           audienceKind: of.audienceKind,
           teamId: of.teamId,
-          isSensitive: row.isSensitive,
+          isSensitive: false,
           deletedAt: null,
           sourceDerived: false,
           aiPrivate: false,

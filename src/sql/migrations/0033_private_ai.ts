@@ -25,7 +25,6 @@ export const privateAi: ReadonlyArray<string> = [
     model text NOT NULL,
     audience_kind text NOT NULL CHECK (audience_kind IN ('workspace', 'team')),
     team_id integer REFERENCES teams,
-    is_sensitive boolean NOT NULL,
     asked_at timestamptz NOT NULL,
     answered_at timestamptz NOT NULL,
     CONSTRAINT private_ai_messages_xid_key UNIQUE (xid),

@@ -62,6 +62,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
             })
         }),
         Layer.succeed(Organizations, {
+          findById: () => Effect.succeedNone,
           find: () => Effect.succeedNone,
           findBySlug: () => Effect.succeedNone,
           list: () => Effect.succeed([]),

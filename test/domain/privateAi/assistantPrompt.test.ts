@@ -4,7 +4,7 @@ import type { ScannedAction } from "../../../src/domain/actions/Actions.ts"
 import type { ScannedMessage } from "../../../src/domain/messaging/Messages.ts"
 import { assistantPrompt, type PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
 import { excerptLimits, privateMaterial } from "../../../src/domain/privateAi/privateMaterial.ts"
-import type { PrivateReader } from "../../../src/domain/privateAi/PrivateReader.ts"
+import type { Audiences } from "../../../src/domain/messaging/Reader.ts"
 import { instant } from "../../support/messagingDataset.ts"
 
 const message = (seq: number, change: Partial<ScannedMessage> = {}): ScannedMessage => ({
@@ -58,11 +58,11 @@ const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
   ...change
 })
 
-const ofWorkspace: PrivateReader = { audienceWorkspace: true, audienceTeamIds: [], sensitive: false }
+const ofWorkspace: Audiences = { audienceWorkspace: true, audienceTeamIds: [] }
 
 const question = "What does the guest want?"
 
-const promptOf = (reader: PrivateReader, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
+const promptOf = (reader: Audiences, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
   assistantPrompt(question, privateMaterial(reader, of, thread))
 
 const textOf = (prompt: ReadonlyArray<PromptMessage>) => prompt.map(({ text }) => text).join("\n")
@@ -78,8 +78,7 @@ const anyMessage = fc.record({
 
 const anyReader = fc.record({
   audienceWorkspace: fc.boolean(),
-  audienceTeamIds: fc.subarray([1, 2, 3]),
-  sensitive: fc.boolean()
+  audienceTeamIds: fc.subarray([1, 2, 3])
 })
 
 describe("assistantPrompt", () => {
@@ -110,7 +109,7 @@ describe("assistantPrompt", () => {
           for (const [index, fact] of facts.entries()) {
             const mayRead =
               covers(fact.audienceTeam) &&
-              (reader.sensitive || !fact.isSensitive) &&
+              !fact.isSensitive &&
               !fact.isDeleted &&
               !fact.sourceDerived &&
               !fact.aiPrivate
@@ -124,10 +123,6 @@ describe("assistantPrompt", () => {
           )
           assert.deepStrictEqual([...teams], material.teamId === null ? [] : [material.teamId])
           assert.strictEqual(material.audienceKind, material.teamId === null ? "workspace" : "team")
-          assert.strictEqual(
-            material.isSensitive,
-            material.messages.some(({ isSensitive }) => isSensitive)
-          )
         }
       ),
       { numRuns: 500 }

@@ -6,22 +6,23 @@ import {
   AskedAboutNoGuest,
   PrivateAnswerMissing
 } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
-import type { PrivateAsker } from "../../../src/domain/privateAi/PrivateReader.ts"
+import type { Reader } from "../../../src/domain/messaging/Reader.ts"
 import { publishAiAnswer } from "../../../src/domain/privateAi/publishAiAnswer.ts"
 import { WorkspaceId } from "../../../src/domain/messaging/Workspace.ts"
 import { atomically } from "../../../src/domain/shared/atomically.ts"
 import { Memory } from "../../../src/layers/Memory.ts"
 import { action } from "../../support/messagingDataset.ts"
-import { asker, layer, makeAssistant, privateAiDataset, rowCounts } from "../../support/privateAi.ts"
+import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
 
-const night = asker(1, { audienceTeamIds: [1] })
+const night = reader(1, { audienceTeamIds: [1] })
 
-const ask = (of: Omit<PrivateQuestion, "question">, by: PrivateAsker = asker(1)) =>
+const ask = (of: Omit<PrivateQuestion, "question">, by = reader(1)) =>
   Effect.flatMap(prepareAnswer(by, { question: "What is needed?", ...of }), (prepared) =>
     atomically(askPrivately(prepared))
-  )
+  ).pipe(asOperator(1))
 
-const publish = (id: string, by: PrivateAsker = asker(1)) => atomically(publishAiAnswer(by, id))
+const publish = (id: string, by: Reader = reader(1), operator = 1) =>
+  atomically(publishAiAnswer(by, id)).pipe(asOperator(operator))
 
 const dataset = {
   ...privateAiDataset,
@@ -93,14 +94,14 @@ describe("publishAiAnswer", () => {
       Effect.gen(function* () {
         const { id } = yield* ask({ guestId: "g1" })
         const counts = yield* rowCounts
-        const elsewhere = { ...asker(1), workspaceId: WorkspaceId.make(2) }
-        for (const [by, of] of [
-          [asker(2), id],
-          [elsewhere, id],
-          [asker(1), "unknown"],
-          [asker(1), id.toUpperCase()]
+        const elsewhere = reader(1, { workspace: { id: WorkspaceId.make(2), xid: "ws-2" } })
+        for (const [by, of, operator] of [
+          [reader(2), id, 2],
+          [elsewhere, id, 1],
+          [reader(1), "unknown", 1],
+          [reader(1), id.toUpperCase(), 1]
         ] as const) {
-          assert.deepStrictEqual(yield* Effect.flip(publish(of, by)), new PrivateAnswerMissing())
+          assert.deepStrictEqual(yield* Effect.flip(publish(of, by, operator)), new PrivateAnswerMissing())
         }
         assert.deepStrictEqual(yield* rowCounts, counts)
         yield* publish(id)
@@ -130,13 +131,8 @@ describe("publishAiAnswer", () => {
         const second = yield* ask({ actionId: "a8" }, night)
         yield* publish(first.id, night)
         assert.deepStrictEqual(
-          (yield* published).map(({ audienceKind, isSensitive, seq, teamId }) => [
-            seq,
-            audienceKind,
-            teamId,
-            isSensitive
-          ]),
-          [[1, "team", 1, false]]
+          (yield* published).map(({ audienceKind, seq, teamId }) => [seq, audienceKind, teamId]),
+          [[1, "team", 1]]
         )
         assert.deepStrictEqual(yield* Effect.flip(publish(second.id)), new PrivateAnswerMissing())
       })
@@ -155,21 +151,6 @@ describe("publishAiAnswer", () => {
         assert.deepStrictEqual(
           (yield* published).map(({ audienceKind, teamId }) => [audienceKind, teamId]),
           [["team", 1]]
-        )
-      })
-    )
-  )
-
-  it.effect("HUB-038: a sensitive answer stays sensitive, and its operator must still read what is", () =>
-    fresh(
-      Effect.gen(function* () {
-        const trusted = asker(1, { sensitive: true })
-        const { id } = yield* ask({ guestId: "g1" }, trusted)
-        assert.deepStrictEqual(yield* Effect.flip(publish(id)), new PrivateAnswerMissing())
-        yield* publish(id, trusted)
-        assert.deepStrictEqual(
-          (yield* published).map(({ isSensitive }) => isSensitive),
-          [true]
         )
       })
     )
