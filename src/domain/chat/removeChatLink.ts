@@ -1,5 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
+import { PermissionMissing } from "../access/requirePermissions.ts"
 import { audit } from "../audit/audit.ts"
+import { organizationsManage } from "../operators/operatorPermissions.ts"
 import { ChatConsultations } from "./ChatConsultations.ts"
 import { ChatIdentities } from "./ChatIdentities.ts"
 import { ChatLinkMissing } from "./ChatErrors.ts"
@@ -7,7 +9,7 @@ import type { LinkingOperator } from "./confirmChatLink.ts"
 
 /**
  * Unlinks a user of a chat platform, whose open consultation ends (INT-043): the operator's own, or any of the organization
- * for who manages it (A-156). In the caller's transaction.
+ * for who manages it. In the caller's transaction.
  */
 export const removeChatLink = Effect.fn("removeChatLink")(function* (
   { isManager, operatorId, organizationId }: LinkingOperator & { readonly isManager: boolean },
@@ -15,7 +17,10 @@ export const removeChatLink = Effect.fn("removeChatLink")(function* (
 ) {
   const identities = yield* ChatIdentities
   const found = Option.getOrUndefined(yield* identities.findByXid(organizationId, identityXid))
-  if (found === undefined || (found.operatorId !== operatorId && !isManager)) return yield* new ChatLinkMissing()
+  if (found === undefined) return yield* new ChatLinkMissing()
+  if (found.operatorId !== operatorId && !isManager) {
+    return yield* new PermissionMissing({ requiredPermissions: [organizationsManage] })
+  }
   if (!(yield* identities.remove(found))) return yield* new ChatLinkMissing()
   yield* ChatConsultations.use((consultations) =>
     Effect.flatMap(DateTime.now, (at) => consultations.close(found, { by: "unlink", at }))

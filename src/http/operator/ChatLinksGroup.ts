@@ -3,6 +3,7 @@ import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ChatIdentityTaken, ChatLinkMissing, ExternalUserMismatch } from "../../domain/chat/ChatErrors.ts"
 import { ExternalUserId } from "../../domain/chat/ChatIdentity.ts"
 import { ChatLinkView, LinkedChatUser } from "../../domain/chat/ChatLinkView.ts"
+import { organizationsManage } from "../../domain/operators/operatorPermissions.ts"
 import { PathText } from "../surface/PathText.ts"
 import { problem } from "./problem.ts"
 import { read, repeatable } from "./verbs.ts"
@@ -40,7 +41,7 @@ export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
         "confirmed by mistake. From then on the user may begin consultations in the chat."
     }),
     repeatable.delete("removeChatLink", "/chat-links/:identityId", {
-      permissions: "none",
+      permissions: { byRequest: { "a link of another operator": organizationsManage } },
       params: { identityId: PathText.annotateKey({ description: "Id of the link between user and operator" }) },
       success: HttpApiSchema.NoContent,
       errors: [problem(ChatLinkMissing)],

@@ -13,7 +13,7 @@ import { matrix } from "../../support/matrix/matrix.ts"
 import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
 import { tokenFor } from "../../support/member.ts"
 import { sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
-import { operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
+import { chatLinkSamples, operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
@@ -110,13 +110,27 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
   matrix({
     ...facts,
     surface,
-    about: (id) => !(id in sessionSamples),
+    about: (id) => !(id in sessionSamples) && !(id in chatLinkSamples),
     samples: operatorSamples,
     access: [OperatorAccess.key],
     strongest: sessionOf("manage"),
     holding,
     foreign: { ...elsewhere, "operator token": bearer(signInToken) },
     keys
+  })
+
+  matrix({
+    ...facts,
+    proves: { ...facts.proves, keys: "INT-043" },
+    surface,
+    about: (id) => id in chatLinkSamples,
+    samples: chatLinkSamples,
+    access: [OperatorAccess.key],
+    strongest: sessionOf("manage"),
+    // Whose link it is decides, and not a permission alone.
+    holding: undefined,
+    foreign: { ...elsewhere, "operator token": bearer(signInToken) },
+    keys: { ...keys, required: false, byPath: undefined }
   })
 
   matrix({

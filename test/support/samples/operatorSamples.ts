@@ -17,7 +17,7 @@ const inOrganization = (rest: string) => ({
 const nobody = { unreached: "the paths carry no organization, and the token or the link is the operator's own" }
 
 /** Requests about chat links that succeed. */
-const chatLinkSamples: Readonly<Record<string, Sample>> = {
+export const chatLinkSamples: Readonly<Record<string, Sample>> = {
   getChatLink: { path: `/api/v1/chat-links/${chatLinkTokens.opening}`, ...nobody },
   confirmChatLink: {
     path: `/api/v1/chat-links/${chatLinkTokens.confirming}/confirm`,
@@ -30,7 +30,6 @@ const chatLinkSamples: Readonly<Record<string, Sample>> = {
 
 /** A request of each endpoint behind a session that succeeds. */
 export const operatorSamples: Readonly<Record<string, Sample>> = {
-  ...chatLinkSamples,
   readOperatorMessaging: inOrganization("/messaging?scope=ws-a-main"),
   commandAction: {
     ...inOrganization("/messaging?scope=ws-a-main"),
