@@ -3,6 +3,7 @@ import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
+import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
 import * as ChatPostsLayer from "./ChatPostsLayer.ts"
@@ -35,6 +36,18 @@ import * as TurnsLayer from "./TurnsLayer.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
+/** The organizations of the development issuer are mapped as those of a provider named `development`. */
+const development = "development"
+
+const assistantOf = ({ assistantTokens }: Configuration["Service"]) =>
+  assistantTokens === undefined
+    ? undefined
+    : {
+        issuer: assistantTokens.issuer,
+        resource: assistantTokens.resource,
+        provider: assistantTokens.jwksUrl === undefined ? development : assistantTokens.issuer
+      }
+
 /** The settings that surfaces and operations need. */
 const deployment = Layer.effect(
   Deployment,
@@ -47,7 +60,8 @@ const deployment = Layer.effect(
     metricsToken: configuration.metricsToken,
     publicUrl: configuration.publicUrl,
     edge: configuration.edge,
-    identityProviderName: configuration.operatorTokens?.issuer ?? "development"
+    assistant: assistantOf(configuration),
+    identityProviderName: configuration.operatorTokens?.issuer ?? development
   }))
 )
 
@@ -68,6 +82,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      AssistantProtocolLayer.layer,
       ChatPostsLayer.layer,
       ImagesLayer.layer,
       LanguageAssistantLayer.layer,

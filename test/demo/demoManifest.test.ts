@@ -13,7 +13,9 @@ const manifest = demoManifest({
   mint: {
     member: ({ subject }) => Effect.succeed(`member ${subject}`),
     operator: ({ subject, permissions, organization }) =>
-      Effect.succeed(`operator ${subject} ${permissions.length} ${organization}`)
+      Effect.succeed(`operator ${subject} ${permissions.length} ${organization}`),
+    assistant: ({ subject, clientId, scopes, organization }) =>
+      Effect.succeed(`assistant ${subject} ${clientId} ${scopes.join("+")} ${organization}`)
   }
 })
 
@@ -25,6 +27,7 @@ describe("demoManifest", () => {
         partnerKeys,
         memberTokens,
         operatorTokens,
+        assistantTokens,
         verificationCodes,
         signingSecrets,
         chatUsers,
@@ -83,6 +86,10 @@ describe("demoManifest", () => {
         "OT_staff"
       ])
       assert.match(operatorTokens.OT_A, / org_a$/)
+      assert.deepStrictEqual(assistantTokens, {
+        AT_read: "assistant demo-operator-manage hub-assistant hub:collaboration:read org_a",
+        AT_write: "assistant demo-operator-manage hub-assistant hub:collaboration:read+hub:collaboration:write org_a"
+      })
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
