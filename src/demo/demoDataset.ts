@@ -27,6 +27,7 @@ import { demoPages } from "./demoPages.ts"
 import { demoPartnerKeys } from "./demoPartnerKeys.ts"
 import { demoPerks } from "./demoPerks.ts"
 import { demoPlaces } from "./demoPlaces.ts"
+import { demoPrivateAnswers } from "./demoPrivateAnswers.ts"
 import { demoPrograms } from "./demoPrograms.ts"
 import { demoProperties } from "./demoProperties.ts"
 import { demoPropertyDetails } from "./demoPropertyDetails.ts"
@@ -62,6 +63,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoGuests(lengths, lastMessages),
     actions,
     messages,
+    ...demoPrivateAnswers(clock),
     ...demoEvents(actions, [...actionChanges, ...messageChanges]),
     reservations,
     legacyReservations,

@@ -8,6 +8,7 @@ import { actionXid } from "./demoActions.ts"
 import { conversations, guestIds, guestTitle } from "./demoGuests.ts"
 import { integrationTitle } from "./demoIntegrations.ts"
 import { operatorTitle } from "./demoOperators.ts"
+import { privateAnswerId } from "./demoPrivateAnswers.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
 import { type MessageFact, messagePlan } from "./messagePlan.ts"
 import { seeded } from "./seeded.ts"
@@ -51,6 +52,7 @@ const row = (fact: MessageFact, position: number, seq: number, clock: DemoClock)
   aiPrivate: fact.excluded === "ai-private",
   replyToXid: fact.replyTo === undefined ? null : messageXid(fact.replyTo),
   actionXid: fact.action === undefined ? null : actionXid(fact.action),
+  privateMessageId: fact.publishes === undefined ? null : privateAnswerId(fact.publishes),
   deliveryStatus: fact.delivery,
   createdAt: clock.ago({ seconds: fact.age }),
   editedAt: fact.edited === true ? clock.ago({ seconds: fact.age - 300 }) : null

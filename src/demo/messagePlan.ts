@@ -1,5 +1,6 @@
 import type { Message } from "../domain/messaging/Message.ts"
 import type { ConversationName } from "./demoGuests.ts"
+import { type PrivateAnswerName, publishedAnswer } from "./demoPrivateAnswers.ts"
 import type { TeamName } from "./demoWorkspaces.ts"
 
 /** Why no external view may show a message (HUB-038). */
@@ -18,6 +19,8 @@ export interface MessageFact {
   /** Fixture names of the message it replies to and of its Action. */
   readonly replyTo?: string
   readonly action?: string
+  /** The private answer that it publishes. */
+  readonly publishes?: PrivateAnswerName
   /** How long ago it was written, in seconds. */
   readonly age: number
 }
@@ -33,7 +36,7 @@ const bodies = {
   operator: "Breakfast is served from seven to eleven.",
   integration: "Your table is booked.",
   system: "Your booking was changed.",
-  assistant: "The pool is open until nine in the evening."
+  assistant: publishedAnswer
 } as const
 
 type Draft = Omit<MessageFact, "conversation" | "age">
@@ -87,7 +90,14 @@ const special: Readonly<Record<number, Draft>> = {
     replyTo: "g1-edited"
   },
   220: excluded("g1", "ai-private"),
-  224: { name: "g1-assistant", author: "assistant", channel: "chat", body: bodies.assistant, delivery: null },
+  224: {
+    name: "g1-assistant",
+    author: "assistant",
+    channel: "app",
+    body: publishedAnswer,
+    delivery: null,
+    publishes: "published"
+  },
   226: {
     name: "g1-team",
     author: "guest",

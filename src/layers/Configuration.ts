@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
 import type { Environment } from "../domain/shared/Scalars.ts"
 import { type AssistantIssuer, assistantIssuer } from "./configuration/assistantIssuer.ts"
+import { type AssistantSettings, assistantSettings } from "./configuration/assistantSettings.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
 import { developmentSecret, type Intent, isProtected, refusals, type Values } from "./configuration/refusals.ts"
 import { isLoopback } from "../domain/shared/isLoopback.ts"
@@ -93,6 +94,8 @@ export class Configuration extends Context.Service<
     readonly dnsServers: ReadonlyArray<string> | undefined
     readonly dnsTimeoutMs: number
     readonly edge: EdgeSettings
+    /** What answers the private questions of operators. */
+    readonly assistant: AssistantSettings
     readonly messagingEnabled: boolean
     /** IP addresses and CIDR ranges. */
     readonly trustedProxies: ReadonlyArray<string>
@@ -210,6 +213,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     dnsServers: values.dnsServers,
     dnsTimeoutMs: values.dnsTimeoutMs,
     edge: edgeSettings(values),
+    assistant: assistantSettings(values),
     messagingEnabled: values.messagingEnabled,
     trustedProxies: values.trustedProxies ?? [],
     bodyLimitBytes: values.bodyLimitBytes,

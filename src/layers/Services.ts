@@ -20,6 +20,7 @@ import * as IdentityProviderHttp from "./identityProvider/makeIdentityProviderHt
 import * as ImagesLayer from "./ImagesLayer.ts"
 import * as JobsLayer from "./JobsLayer.ts"
 import * as KeyReleasesLayer from "./KeyReleasesLayer.ts"
+import * as LanguageAssistantLayer from "./LanguageAssistantLayer.ts"
 import * as MapGroupingLayer from "./MapGroupingLayer.ts"
 import * as OutageLayer from "./OutageLayer.ts"
 import * as PublicSuffixesLayer from "./PublicSuffixesLayer.ts"
@@ -82,6 +83,7 @@ const common = Layer.unwrap(
       AccessTokensLayer.layer(),
       AssistantProtocolLayer.layer,
       ImagesLayer.layer,
+      LanguageAssistantLayer.layer,
       MapGroupingLayer.layer,
       Layer.merge(DnsLookupsLayer.layer, EdgeCertificatesLayer.layer).pipe(Layer.provideMerge(DomainTwinsLayer.layer)),
       OutageLayer.layer,

@@ -49,6 +49,7 @@ import * as PageSourcesLayer from "./repositories/PageSourcesLayer.ts"
 import * as PlacesLayer from "./repositories/PlacesLayer.ts"
 import * as PointMultipliersLayer from "./repositories/PointMultipliersLayer.ts"
 import * as PoolCodesLayer from "./repositories/PoolCodesLayer.ts"
+import * as PrivateAnswersLayer from "./repositories/PrivateAnswersLayer.ts"
 import * as ProgramsLayer from "./repositories/ProgramsLayer.ts"
 import * as ProgramViewsLayer from "./repositories/ProgramViewsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
@@ -119,6 +120,7 @@ export const repositories = [
   PlacesLayer,
   PointMultipliersLayer,
   PoolCodesLayer,
+  PrivateAnswersLayer,
   ProgramsLayer,
   ProgramViewsLayer,
   PropertiesLayer,

@@ -31,6 +31,7 @@ import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
 import { assistant } from "./migrations/0031_assistant.ts"
+import { privateAi } from "./migrations/0033_private_ai.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -70,7 +71,8 @@ export const migrations = Migrator.fromRecord({
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
   "0030_operators": statements(operators),
-  "0031_assistant": statements(assistant)
+  "0031_assistant": statements(assistant),
+  "0033_private_ai": statements(privateAi)
 })
 
 /** The same, each reporting that it has run. */

@@ -85,7 +85,7 @@ describe("configuration", () => {
   it.effect("names every bad variable at once, and shows none of their values", () =>
     Effect.gen(function* () {
       // Free text fits any printable value, so only these may go unnamed.
-      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY", "HUB_SMS_TOKEN"]
+      const freeText = ["CORE_API_KEY", "IDENTITY_PROVIDER_KEY", "HUB_SMS_TOKEN", "HUB_ASSISTANT_KEY"]
       const names = Object.values(variables).map(({ name }) => name)
       const { message, names: named } = yield* refused(
         Object.fromEntries(names.map((name) => [name, " bad\u0000value "]))

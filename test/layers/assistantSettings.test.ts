@@ -1,78 +1,63 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
-import { complete, read, refused } from "../support/configuration.ts"
-import { developmentIssuer } from "../../src/layers/developmentIssuer.ts"
+import { Effect, Redacted } from "effect"
+import { complete, type Env, read, refused } from "../support/configuration.ts"
 
-const issuer = "https://login.example.com/tenant/"
-const resource = "https://hub.example.com/api/operator-mcp"
+const provider = {
+  HUB_ASSISTANT_URL: "https://models.example.com/v1/",
+  HUB_ASSISTANT_MODEL: "model-1",
+  HUB_ASSISTANT_KEY: "model-key"
+}
 
-describe("the settings of the assistant endpoint", () => {
-  it.effect("INT-036: without an issuer there is nobody whose tokens count, but in development", () =>
+const assistant = (env: Env) => Effect.map(read(env), (configuration) => configuration.assistant)
+const names = (env: Env) => Effect.map(refused(env), (failure) => failure.names)
+
+describe("the settings of the assistant", () => {
+  it.effect("INT-015: a provider where one is configured, else the script in development and none elsewhere", () =>
     Effect.gen(function* () {
-      for (const environment of ["production", "sandbox"]) {
-        const configuration = yield* read({ ...complete, HUB_ENV: environment })
-        assert.isUndefined(configuration.assistantTokens, environment)
+      assert.deepStrictEqual(yield* assistant({}), { kind: "scripted", timeoutMs: 12_000 })
+      assert.deepStrictEqual(yield* assistant(complete), { kind: "none", timeoutMs: 12_000 })
+      const expected = {
+        kind: "provider",
+        timeoutMs: 12_000,
+        url: "https://models.example.com/v1",
+        key: Redacted.make("model-key"),
+        model: "model-1",
+        maxTokens: 800,
+        tokensField: "max_completion_tokens"
       }
-      assert.deepStrictEqual((yield* read({})).assistantTokens, {
-        issuer: developmentIssuer,
-        resource: "http://127.0.0.1:8080/api/operator-mcp",
-        jwksUrl: undefined
-      })
+      for (const env of [provider, { ...complete, ...provider }]) {
+        assert.deepStrictEqual<unknown>(yield* assistant(env), expected)
+      }
+      assert.strictEqual((yield* assistant({ ...provider, HUB_ASSISTANT: "none" })).kind, "none")
+      assert.strictEqual((yield* assistant({ ...provider, HUB_ASSISTANT: "scripted" })).kind, "scripted")
     })
   )
 
-  it.effect("INT-021: the resource is the address of the endpoint below PUBLIC_URL, or what is set", () =>
+  it.effect("INT-015: an answer is waited for less long than a request may take", () =>
     Effect.gen(function* () {
-      const env = { ...complete, PUBLIC_URL: "https://hub.example.com/", HUB_ASSISTANT_OAUTH_ISSUER: issuer }
-      assert.strictEqual((yield* read(env)).assistantTokens?.resource, resource)
-      const other = "https://assistants.example.com/api/operator-mcp"
-      assert.strictEqual((yield* read({ ...env, HUB_ASSISTANT_RESOURCE: other })).assistantTokens?.resource, other)
-      const development = yield* read({ HUB_ASSISTANT_RESOURCE: other })
-      assert.deepStrictEqual(development.assistantTokens, {
-        issuer: developmentIssuer,
-        resource: other,
-        jwksUrl: undefined
-      })
+      const waits = (env: Env) => Effect.map(assistant(env), ({ timeoutMs }) => timeoutMs)
+      assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "60000" }), 57_000)
+      assert.strictEqual(yield* waits({ HUB_REQUEST_TIMEOUT_MS: "4000" }), 2000)
+      assert.strictEqual(yield* waits({ HUB_ASSISTANT_TIMEOUT_MS: "9000" }), 9000)
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_TIMEOUT_MS: "15000" }), ["HUB_ASSISTANT_TIMEOUT_MS"])
     })
   )
 
-  it.effect(
-    "INT-019, INT-020: the issuer is taken as written, and its keys are below it unless another address is set",
-    () =>
-      Effect.gen(function* () {
-        const env = { ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer, HUB_ASSISTANT_RESOURCE: resource }
-        const { assistantTokens } = yield* read(env)
-        assert.strictEqual(assistantTokens?.issuer, issuer)
-        assert.strictEqual(assistantTokens?.jwksUrl, "https://login.example.com/tenant/oauth2/jwks")
-        const elsewhere = "https://keys.example.com/assistants"
-        assert.strictEqual(
-          (yield* read({ ...env, HUB_ASSISTANT_OAUTH_JWKS_URL: elsewhere })).assistantTokens?.jwksUrl,
-          elsewhere
-        )
-      })
-  )
-
-  it.effect(
-    "GEN-002: settings that would let another kind of token pass, or keys be replaced on the way, are refused",
-    () =>
-      Effect.gen(function* () {
-        const env = { ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer, HUB_ASSISTANT_RESOURCE: resource }
-        const namesOf = (given: Record<string, string>) => Effect.map(refused(given), ({ names }) => names)
-        const of = (change: Record<string, string>) => namesOf({ ...env, ...change })
-        assert.include(yield* of({ HUB_ASSISTANT_OAUTH_ISSUER: developmentIssuer }), "HUB_ASSISTANT_OAUTH_ISSUER")
-        assert.include(
-          yield* of({ HUB_ASSISTANT_OAUTH_ISSUER: "http://login.example.com" }),
-          "HUB_ASSISTANT_OAUTH_ISSUER"
-        )
-        assert.include(
-          yield* of({ HUB_ASSISTANT_OAUTH_JWKS_URL: "http://login.example.com/jwks" }),
-          "HUB_ASSISTANT_OAUTH_JWKS_URL"
-        )
-        assert.include(yield* of({ HUB_OPERATOR_AUDIENCE: resource }), "HUB_OPERATOR_AUDIENCE")
-        assert.include(yield* of({ HUB_MEMBER_AUDIENCE: resource }), "HUB_MEMBER_AUDIENCE")
-        assert.include(yield* namesOf({ ...complete, HUB_ASSISTANT_OAUTH_ISSUER: issuer }), "HUB_ASSISTANT_RESOURCE")
-        assert.include(yield* namesOf({ ...complete, HUB_ASSISTANT_RESOURCE: resource }), "HUB_ASSISTANT_OAUTH_ISSUER")
-        assert.include(yield* namesOf({ HUB_ASSISTANT_OAUTH_JWKS_URL: issuer }), "HUB_ASSISTANT_OAUTH_ISSUER")
-      })
+  it.effect("INT-015: refuses half a provider, a script where guests are served, and a key in the clear", () =>
+    Effect.gen(function* () {
+      const { HUB_ASSISTANT_KEY, HUB_ASSISTANT_MODEL, HUB_ASSISTANT_URL } = provider
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_URL }), ["HUB_ASSISTANT_MODEL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_MODEL }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT_KEY }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ HUB_ASSISTANT: "provider" }), ["HUB_ASSISTANT_URL"])
+      assert.deepStrictEqual(yield* names({ ...complete, HUB_ASSISTANT: "scripted" }), ["HUB_ASSISTANT"])
+      const clear = { ...provider, HUB_ASSISTANT_URL: "http://models.internal/v1" }
+      assert.deepStrictEqual(yield* names({ ...complete, ...clear }), ["HUB_ASSISTANT_URL"])
+      const allowed = yield* assistant({ ...complete, ...clear, HUB_ALLOW_PLAINTEXT: "models.internal" })
+      assert.strictEqual(allowed.kind, "provider")
+      for (const env of [{ HUB_ASSISTANT_MAX_TOKENS: "0" }, { HUB_ASSISTANT_TOKENS_FIELD: "tokens" }]) {
+        assert.deepStrictEqual(yield* names(env), Object.keys(env))
+      }
+    })
   )
 })

@@ -82,7 +82,7 @@ export const runOnce = <R = never>(
   policy: IdempotencyPolicy<Failure>,
   of: KeyedRequest,
   then: Run<R> = Effect.succeed(answer),
-  change: Partial<Pick<Write<Failure, R>, "answerTo" | "mayRepeat">> = {}
+  change: Partial<Pick<Write<Failure, R>, "ahead" | "answerTo" | "mayRepeat">> = {}
 ) => {
   const run = Effect.andThen(note(of.key), then)
   return once<Failure, R | Outbox>(policy, of, {

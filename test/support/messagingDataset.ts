@@ -63,6 +63,7 @@ export const message = (id: number, conversationId: number, seq: number, change:
   aiPrivate: false,
   replyToXid: null,
   actionXid: null,
+  privateMessageId: null,
   deliveryStatus: null,
   createdAt: minute(seq),
   editedAt: null,

@@ -24,6 +24,7 @@ import { organizationTables } from "../organizations/organizationTables.ts"
 import { outboxTables } from "../outbox/outboxTables.ts"
 import { pageTables } from "../pages/pageTables.ts"
 import { placeTables } from "../places/placeTables.ts"
+import { privateAiTables } from "../privateAi/privateAiTables.ts"
 import { programTables } from "../programs/programTables.ts"
 import { propertyTables } from "../properties/propertyTables.ts"
 import { reservationTables } from "../reservations/reservationTables.ts"
@@ -45,6 +46,7 @@ export const tables = {
   ...programTables,
   ...guestTables,
   ...actionTables,
+  ...privateAiTables,
   ...reservationTables,
   ...offerTables,
   ...fulfillmentTables,

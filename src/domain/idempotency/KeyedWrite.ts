@@ -18,8 +18,9 @@ export interface KeyedRequest {
 /** A write as the idempotency kernel runs it. */
 export interface Write<E, R> {
   /**
-   * What must be done before the transaction because it takes too long within: a leased key is held by then, so that a
-   * replay does without it, and its failure releases the key. It may change nothing.
+   * What must be done before the transaction because it takes too long within. A replay does without it, and its failure
+   * leaves the key free: a leased key is held by then; one that waits is not, so a parallel duplicate does it as well. It
+   * may change nothing.
    */
   readonly ahead?: Effect.Effect<unknown, E, R> | undefined
   /**

@@ -46,8 +46,8 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
       isUnavailable(error) ? resolve(error) : Effect.fail(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
-  // A replay needs no turn, and would wait for what the writes before it wait for.
-  if (turn.isStuck()) {
+  // A replay does without what comes ahead. It needs no turn either, and would wait for what the writes before it wait for.
+  if (write.ahead !== undefined || turn.isStuck()) {
     const held = yield* keys.find(record)
     if (Option.isSome(held) && held.value.status !== null) return yield* resolveHeld(held.value)
   }

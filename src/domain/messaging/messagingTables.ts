@@ -53,9 +53,14 @@ export const messagingTables = {
   }),
   messages: table(Message, {
     key: ["id"],
-    uniques: { messages_seq_key: { fields: ["conversationId", "seq"] }, messages_xid_key: { fields: ["xid"] } },
+    uniques: {
+      messages_private_message_key: { fields: ["privateMessageId"] },
+      messages_seq_key: { fields: ["conversationId", "seq"] },
+      messages_xid_key: { fields: ["xid"] }
+    },
     references: {
       messages_conversation_id_fkey: { fields: ["conversationId"], to: "conversations" },
+      messages_private_message_id_fkey: { fields: ["privateMessageId"], to: "privateAiMessages" },
       messages_team_id_fkey: { fields: ["teamId"], to: "teams" }
     },
     tenant: "conversationId"

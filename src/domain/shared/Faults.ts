@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 
 /** The points where a test can make the service fail or wait (GEN-014). */
-export const faultPoints = ["core", "idp", "jwks", "before_commit", "after_commit"] as const
+export const faultPoints = ["core", "idp", "jwks", "assistant", "before_commit", "after_commit"] as const
 export type FaultPoint = (typeof faultPoints)[number]
 
 /**

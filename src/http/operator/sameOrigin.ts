@@ -1,5 +1,3 @@
-import type { HttpServerRequest } from "effect/http"
-
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /**
@@ -8,11 +6,12 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : und
  * a public URL the service's own origin is the host that the request was sent to.
  */
 export const isSameOrigin = (
-  { headers }: Pick<HttpServerRequest.HttpServerRequest, "headers">,
+  { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
   publicUrl: string | undefined
 ): boolean => {
   const site = headers["sec-fetch-site"]
-  const { host, origin } = headers
+  const host = headers["host"]
+  const origin = headers["origin"]
   if (origin === undefined) return site === "same-origin"
   if (site !== undefined && site !== "same-origin") return false
   if (publicUrl !== undefined) return origin === originOf(publicUrl)

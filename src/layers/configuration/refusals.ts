@@ -91,6 +91,7 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
       | "coreApiUrl"
       | "identityProviderUrl"
       | "redisUrl"
+      | "assistantUrl"
   ) => {
     const value = values[key]
     const url = Redacted.isRedacted(value) ? Redacted.value(value) : value
@@ -106,7 +107,9 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     checkProtected(values.assistantJwksUrl === undefined ? "assistantIssuer" : "assistantJwksUrl")
     checkProtected("coreApiUrl")
     checkProtected("identityProviderUrl")
+    checkProtected("assistantUrl")
     checkProtected("redisUrl")
+    if (values.assistant === "scripted") refuse(variables.assistant.name, `must not be scripted ${here}`)
     if (values.databaseUrl === undefined) refuse(variables.databaseUrl.name, `is required ${here}`)
     if (values.secret === undefined) refuse(variables.secret.name, `is required ${here}`)
     else if (Redacted.value(values.secret) === developmentSecret) {
@@ -155,6 +158,15 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
   needs("smsAccount", "smsFrom")
   needs("smsToken", "smsAccount")
   needs("smsFrom", "smsAccount")
+  needs("assistantUrl", "assistantModel")
+  needs("assistantModel", "assistantUrl")
+  needs("assistantKey", "assistantUrl")
+  if (values.assistant === "provider" && values.assistantUrl === undefined) {
+    refuse(variables.assistantUrl.name, "is required by HUB_ASSISTANT=provider")
+  }
+  if (values.assistantTimeoutMs !== undefined && values.assistantTimeoutMs >= values.requestTimeoutMs) {
+    refuse(variables.assistantTimeoutMs.name, "must be less than HUB_REQUEST_TIMEOUT_MS")
+  }
   if (isServing && (values.smtpUrl !== undefined || values.smsAccount !== undefined)) {
     if (values.inviteUrl === undefined && values.publicUrl === undefined) {
       refuse(variables.inviteUrl.name, `is required ${here} to send invites, unless PUBLIC_URL is set`)

@@ -1,4 +1,5 @@
 import { Environment } from "../../domain/shared/Scalars.ts"
+import { assistantVariables } from "./assistantVariables.ts"
 import { deliveryVariables } from "./deliveryVariables.ts"
 import { domainVariables } from "./domainVariables.ts"
 import { issuerVariables } from "./issuerVariables.ts"
@@ -72,6 +73,7 @@ export const variables = {
   ),
   ...deliveryVariables,
   ...domainVariables,
+  ...assistantVariables,
   messagingEnabled: variable(
     "HUB_MESSAGING_ENABLED",
     Rule.boolean,

@@ -98,6 +98,28 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
+    it.effect(
+      `INT-015 PAR-083: what comes ahead of a key that ${name} is not done again, and its failure frees the key`,
+      () =>
+        Effect.gen(function* () {
+          const of = request(`${name} ahead`)
+          let count = 0
+          const ahead = Effect.sync(() => {
+            count += 1
+          })
+          const failing = runOnce(policy, of, undefined, { ahead: Effect.andThen(ahead, closed) })
+          assert.strictEqual(yield* Effect.flip(failing), "closed")
+          assert.deepStrictEqual([count, yield* find(of.key), yield* noted(of.key)], [1, Option.none(), 0])
+          assert.deepStrictEqual(yield* runOnce(policy, of, undefined, { ahead }), executed())
+          assert.strictEqual(count, 2)
+          assert.deepStrictEqual(yield* runOnce(policy, of, undefined, { ahead }), replayed())
+          assert.deepStrictEqual(yield* failing, replayed())
+          const other = runOnce(policy, request(of.key, "other"), undefined, { ahead })
+          assert.strictEqual(yield* Effect.flip(other), "reused")
+          assert.deepStrictEqual([count, yield* noted(of.key)], [2, 1])
+        })
+    )
+
     it.effect(`HUB-073 PAR-125 MEM-088: a key that ${name} is free from the end of its retention on`, () =>
       Effect.gen(function* () {
         const of = request(`${name} aging`)

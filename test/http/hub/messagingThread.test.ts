@@ -57,7 +57,7 @@ layer(Messaging.layer())("readMessaging view=thread", (it) => {
     Effect.gen(function* () {
       for (const key of ["KH_all", "KH_team", "KH_night"] as const) {
         const pages = yield* walk(key, thread(g1))
-        for (const page of pages) assert.notMatch(page.text, /EXCLUDED (sensitive|deleted|source|ai)/)
+        for (const page of pages) assert.notMatch(page.text, /EXCLUDED (sensitive|deleted|source|ai|private)/)
         const hidden = yield* read(key, thread(g_hidden))
         assert.deepStrictEqual([hidden.status, hidden.at("items"), hidden.at("nextCursor")], [200, [], null])
       }

@@ -40,17 +40,18 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
         else if (place === "query") query.set(name, String(example))
         else headers[name] = String(example)
       }
-      const whole = query.size === 0 ? path : `${path}?${query.toString()}`
-      const request = { method: method.toUpperCase(), path: whole, headers }
+      const address = query.size === 0 ? path : `${path}?${query.toString()}`
+      const request = { method: method.toUpperCase(), path: address, headers }
       if (at(operation, "requestBody") === undefined)
         return [{ ...request, name: id, body: undefined, acceptsMore: true, isOptional: true }]
       const schema = at(operation, "requestBody.content.application/json.schema")
       // The file of a form is no JSON that a document could show.
       if (schema === undefined) return []
       const [, component] = /^#\/components\/schemas\/(.+)$/.exec(String(at(schema, "$ref"))) ?? []
-      const closed = component === undefined ? schema : at(document, `components.schemas.${component}`)
+      const whole = component === undefined ? schema : at(document, `components.schemas.${component}`)
+      const shapes = at(whole, "anyOf") === undefined ? [whole] : each(whole, "anyOf")
       const isOptional = at(operation, "requestBody.required") === false
-      const acceptsMore = at(closed, "additionalProperties") !== false
+      const acceptsMore = shapes.some((shape) => at(shape, "additionalProperties") !== false)
       const bodies = recordOf(at(operation, "requestBody.content.application/json.examples"))
       return Object.entries(bodies).map(([name, example]) => {
         assert.isString(at(example, "summary"), `${id} ${name}`)

@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import type { Reader } from "../messaging/Reader.ts"
+import { guestsRead, organizationsManage } from "../operators/operatorPermissions.ts"
+import type { AskPrivatelyCommand, PublishAiAnswerCommand } from "./AskPrivatelyCommand.ts"
+import { askPrivately, prepareAnswer } from "./askPrivately.ts"
+import type { PrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
+import { publishAiAnswer } from "./publishAiAnswer.ts"
+
+export type PrivateAiCommand = AskPrivatelyCommand | PublishAiAnswerCommand
+
+/** What operators need for each command, all of it (INT-008, INT-009). */
+export const privateAiPermissions = {
+  ask_privately: [guestsRead],
+  publish_ai_answer: [guestsRead, organizationsManage]
+} as const
+
+type Asking = ReturnType<typeof prepareAnswer>
+type Writing = ReturnType<typeof askPrivately> | ReturnType<typeof publishAiAnswer>
+
+/** A command as `once` runs it: its write, and what comes ahead of the transaction. */
+export interface PrivateAiWrite {
+  readonly ahead: Effect.Effect<unknown, Effect.Error<Asking>, Effect.Services<Asking>>
+  readonly write: Effect.Effect<PrivateAnswerRecord, Effect.Error<Asking | Writing>, Effect.Services<Asking | Writing>>
+}
+
+/**
+ * How a command is run for the calling operator. The assistant's part comes ahead; the write takes its answer, however
+ * often it is run again.
+ */
+export const commandPrivateAi = Effect.fnUntraced(function* (
+  reader: Reader,
+  command: PrivateAiCommand
+): Effect.fn.Return<PrivateAiWrite> {
+  if (command.type === "publish_ai_answer") {
+    return { ahead: Effect.void, write: publishAiAnswer(reader, command.privateAnswerId) }
+  }
+  const prepared = yield* Effect.cached(prepareAnswer(reader, command))
+  return { ahead: prepared, write: Effect.flatMap(prepared, askPrivately) }
+})

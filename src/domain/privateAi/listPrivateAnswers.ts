@@ -1,0 +1,46 @@
+import { Effect, Schema } from "effect"
+import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { answerVisible, PrivateAnswerRecord, toPrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
+import { PrivateAnswers } from "./PrivateAnswers.ts"
+
+/** A page of the operator's own private AI history, newest first (INT-013). */
+export const PrivateAnswersPage = Schema.Struct({
+  view: Schema.Literal("private_ai").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  items: Schema.Array(PrivateAnswerRecord).annotateKey({
+    description:
+      "The operator's own questions and their answers, newest first; it can be empty although more pages follow"
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
+}).annotate({ identifier: "PrivateAnswersPage" })
+export type PrivateAnswersPage = typeof PrivateAnswersPage.Type
+
+export interface PrivateAnswersQuery {
+  readonly view: "private_ai"
+  readonly scope: string
+  readonly before?: string | undefined
+}
+
+/** What the calling operator asked in the workspace, as far as the operator may still read it (A-158). */
+export const listPrivateAnswers = Effect.fnUntraced(function* ({ before, scope, view }: PrivateAnswersQuery) {
+  const walk = yield* walkOfOperator({ view, scope })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const { operator } = yield* OperatorCaller
+  const position = yield* seqOf(cursor)
+  const rows = yield* PrivateAnswers.use((answers) =>
+    answers.list({ workspaceId: reader.workspace.id, operatorId: operator.id, before: position, limit: scanRows })
+  )
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const page: PrivateAnswersPage = {
+    view,
+    scope,
+    items: scanned.filter((answer) => answerVisible(reader, answer)).map(toPrivateAnswerRecord),
+    nextCursor
+  }
+  return page
+})

@@ -1,0 +1,36 @@
+import { Effect, Stream } from "effect"
+import { AiError, LanguageModel, type Prompt } from "effect/ai"
+
+const textOf = ({ content }: Prompt.Message) =>
+  typeof content === "string"
+    ? content
+    : content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n")
+
+const recordsOf = (text: string) => text.split("\n").filter((line) => line.startsWith('{"record":')).length
+
+/** The answer of the script, which repeats no record. */
+export const scriptedAnswer = (question: string, records: number) =>
+  `[scripted] ${records} ${records === 1 ? "record" : "records"} may be read about this. You asked: ${question}`
+
+/** A model for development and tests: it says what it was asked, and how many records it was given. */
+export const makeScriptedModel = LanguageModel.make({
+  generateText: ({ prompt }) =>
+    Effect.sync(() => {
+      const system = prompt.content.filter(({ role }) => role === "system").map(textOf)
+      const question = prompt.content.findLast(({ role }) => role === "user")
+      return [
+        {
+          type: "text",
+          text: scriptedAnswer(question === undefined ? "" : textOf(question), recordsOf(system.join("\n")))
+        }
+      ]
+    }),
+  streamText: () =>
+    Stream.fail(
+      AiError.make({
+        module: "makeScriptedModel",
+        method: "streamText",
+        reason: new AiError.InternalProviderError({ description: "answers are not streamed" })
+      })
+    )
+})

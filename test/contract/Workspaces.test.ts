@@ -1,0 +1,98 @@
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { guestXid } from "../../src/demo/demoGuests.ts"
+import { integrationXid } from "../../src/demo/demoIntegrations.ts"
+import { operatorId, operatorSubject } from "../../src/demo/demoOperators.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { teamIds, workspaces } from "../../src/demo/demoWorkspaces.ts"
+import { stays } from "../../src/demo/stays.ts"
+import { OwnerCandidates } from "../../src/domain/actions/OwnerCandidates.ts"
+import { Workspaces } from "../../src/domain/messaging/Workspaces.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as OwnerCandidatesLayer from "../../src/layers/repositories/OwnerCandidatesLayer.ts"
+import * as WorkspacesLayer from "../../src/layers/repositories/WorkspacesLayer.ts"
+import { twins } from "../support/twins.ts"
+
+const { A, B } = organizationIds
+const main = workspaces["ws-a-main"].id
+const second = workspaces["ws-a-second"].id
+
+const twin = {
+  layerMemory: Layer.merge(WorkspacesLayer.layerMemory, OwnerCandidatesLayer.layerMemory),
+  layerSql: Layer.merge(WorkspacesLayer.layerSql, OwnerCandidatesLayer.layerSql)
+}
+
+twins("Workspaces and owners", twin, demoDataset(DateTime.makeUnsafe("2026-05-10T12:00:00Z")), (it) => {
+  it.effect("INT-003, INT-011: finds a workspace and a guest by exact id within the organization alone", () =>
+    Effect.gen(function* () {
+      const all = yield* Workspaces
+      assert.strictEqual(Option.getOrThrow(yield* all.find(A, "ws-a-main")).id, main)
+      for (const xid of ["ws-b-main", "WS-A-MAIN", "ws-a-mai", "nothing"]) {
+        assert.isTrue(Option.isNone(yield* all.find(A, xid)), xid)
+      }
+      assert.isTrue(Option.isSome(yield* all.findGuest(A, guestXid("g1"))))
+      assert.isTrue(Option.isNone(yield* all.findGuest(B, guestXid("g1"))))
+      assert.isTrue(Option.isNone(yield* all.findGuest(A, guestXid("g_b"))))
+    })
+  )
+
+  it.effect("INT-010: knows the teams of a workspace, and those of an operator", () =>
+    Effect.gen(function* () {
+      const all = yield* Workspaces
+      assert.strictEqual(Option.getOrThrow(yield* all.findTeam(main, "team-night")).id, teamIds["team-night"])
+      assert.isTrue(Option.isNone(yield* all.findTeam(second, "team-night")))
+      assert.deepStrictEqual(yield* all.listTeamIds(operatorId("team")), [teamIds["team-night"]])
+      assert.deepStrictEqual(yield* all.listTeamIds(operatorId("manage")), [])
+    })
+  )
+
+  it.effect("INT-014: knows a stay by its external id within the organization", () =>
+    Effect.gen(function* () {
+      const all = yield* Workspaces
+      const xid = stays.find(({ name }) => name === "open")?.externalId ?? assert.fail("the stay is not there")
+      assert.isTrue(yield* all.hasReservation(A, xid))
+      assert.isFalse(yield* all.hasReservation(B, xid))
+      assert.isFalse(yield* all.hasReservation(A, "nothing"))
+    })
+  )
+
+  it.effect("INT-014: an operator may own in their organization, an integration where it has an active grant", () =>
+    Effect.gen(function* () {
+      const all = yield* OwnerCandidates
+      const inTurn = <X, E, R>(effect: Effect.Effect<X, E, R>) => atomically(effect)
+      assert.deepStrictEqual(
+        yield* inTurn(all.findOperator(A, operatorSubject("team"))),
+        Option.some({
+          id: operatorId("team"),
+          status: "active",
+          permissions: ["hub:guests:read", "hub:organizations:manage"],
+          teamIds: [teamIds["team-night"]]
+        } as const)
+      )
+      for (const [organization, subject] of [
+        [B, operatorSubject("team")],
+        [A, operatorSubject("manage_b")],
+        [A, "nobody"]
+      ] as const) {
+        assert.isTrue(Option.isNone(yield* inTurn(all.findOperator(organization, subject))), subject)
+      }
+      assert.deepInclude(Option.getOrThrow(yield* inTurn(all.findIntegration(A, main, integrationXid("night")))), {
+        audienceWorkspace: false,
+        audienceTeamIds: [teamIds["team-night"]]
+      })
+      for (const [organization, workspace, name] of [
+        [A, main, "grantOff"],
+        [A, main, "widget"],
+        [A, second, "main"],
+        [B, main, "main"],
+        [A, main, "organizationB"]
+      ] as const) {
+        assert.isTrue(
+          Option.isNone(yield* inTurn(all.findIntegration(organization, workspace, integrationXid(name)))),
+          name
+        )
+      }
+    })
+  )
+})

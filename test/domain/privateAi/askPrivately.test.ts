@@ -1,0 +1,190 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, TxHashMap } from "effect"
+import { ActionMissing } from "../../../src/domain/actions/ActionErrors.ts"
+import { GuestMissing } from "../../../src/domain/messaging/MessagingErrors.ts"
+import { askPrivately, prepareAnswer, type PrivateQuestion } from "../../../src/domain/privateAi/askPrivately.ts"
+import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
+import { atomically } from "../../../src/domain/shared/atomically.ts"
+import { Memory } from "../../../src/layers/Memory.ts"
+import { action, message } from "../../support/messagingDataset.ts"
+import { asOperator, layer, makeAssistant, privateAiDataset, reader, rowCounts } from "../../support/privateAi.ts"
+
+const question = "What is needed?"
+
+const ask = (of: Omit<PrivateQuestion, "question">, operator = 1, audienceTeamIds: ReadonlyArray<number> = []) =>
+  Effect.flatMap(prepareAnswer(reader(operator, { audienceTeamIds }), { question, ...of }), (prepared) =>
+    atomically(askPrivately(prepared))
+  ).pipe(asOperator(operator))
+
+const dataset = {
+  ...privateAiDataset,
+  actions: [
+    ...privateAiDataset.actions,
+    action(8, 1, 8, { guestId: 4, audienceKind: "team", teamId: 1, title: "For the night" }),
+    action(9, 1, 9, { guestId: 5 })
+  ],
+  messages: [
+    ...privateAiDataset.messages,
+    message(20, 4, 1, { body: "Text of g2" }),
+    message(21, 4, 2, { body: "Text to the night", audienceKind: "team", teamId: 1 })
+  ]
+}
+
+/** Every test starts from the same rows, and an assistant of its own. */
+const fresh = <A, E, R>(test: (assistant: ReturnType<typeof makeAssistant>) => Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const assistant = makeAssistant()
+    return test(assistant).pipe(Effect.provide(assistant.layer))
+  }).pipe(Effect.provide(layer(dataset)))
+
+const stored = Effect.flatMap(Memory, ({ privateAiMessages }) => TxHashMap.values(privateAiMessages))
+
+describe("askPrivately", () => {
+  it.effect("INT-015: stores the question with an answer, for the asking operator, and answers with it", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        const before = yield* rowCounts
+        const answer = yield* ask({ guestId: "g1" })
+        const { askedAt, id, ...rest } = answer
+        assert.deepStrictEqual(rest, {
+          kind: "question",
+          guestId: "g1",
+          actionId: null,
+          question,
+          answer: "Answer 1",
+          answeredAt: askedAt,
+          published: null
+        })
+        assert.match(id, /^[0-9a-f-]{36}$/)
+        assert.lengthOf(prompts, 1)
+        const [row] = yield* stored
+        assert.deepStrictEqual(
+          [row?.xid, row?.operatorId, row?.workspaceId, row?.question, row?.answer, row?.model],
+          [id, 1, 1, question, "Answer 1", "model-1"]
+        )
+        assert.deepStrictEqual([row?.audienceKind, row?.teamId], ["workspace", null])
+        assert.strictEqual(row && DateTime.formatIso(row.askedAt), askedAt)
+        // Neither guest nor colleagues learn of it: no message, no event, nothing to deliver; one audit entry.
+        assert.deepStrictEqual(yield* rowCounts, {
+          ...before,
+          privateAiThreads: 1,
+          privateAiMessages: 1,
+          auditLog: (before["auditLog"] ?? 0) + 1
+        })
+      })
+    )
+  )
+
+  it.effect("INT-015: the audit log names what was asked about, not what was asked or answered", () =>
+    fresh(() =>
+      Effect.gen(function* () {
+        const { id } = yield* ask({ actionId: "a1" })
+        const memory = yield* Memory
+        const [entry, ...others] = yield* TxHashMap.values(memory.auditLog)
+        assert.deepStrictEqual(others, [])
+        assert.deepStrictEqual(
+          [entry?.action, entry?.subject, entry?.before, entry?.after, entry?.organizationId],
+          ["private_ai.asked", `private_answer:${id}`, null, { guestId: "g1", actionId: "a1" }, 1]
+        )
+      })
+    )
+  )
+
+  it.effect("INT-015: an Action brings its guest; a guest beside it must be its own", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        const answer = yield* ask({ actionId: "a2" })
+        assert.deepStrictEqual([answer.guestId, answer.actionId], ["g2", "a2"])
+        const text = prompts[0]?.[0]?.text ?? ""
+        assert.include(text, "Action 2")
+        assert.include(text, "Text of g2")
+        assert.notInclude(text, "Text to the night")
+        assert.deepStrictEqual((yield* ask({ actionId: "a2", guestId: "g2" })).guestId, "g2")
+        assert.deepStrictEqual(yield* Effect.flip(ask({ actionId: "a2", guestId: "g1" })), new ActionMissing())
+        assert.deepStrictEqual(yield* Effect.flip(ask({ actionId: "a5", guestId: "g1" })), new ActionMissing())
+        const without = yield* ask({ actionId: "a5" })
+        assert.deepStrictEqual([without.guestId, without.actionId], [null, "a5"])
+        const general = yield* ask({})
+        assert.deepStrictEqual([general.guestId, general.actionId], [null, null])
+        assert.notMatch(prompts.at(-1)?.[0]?.text ?? "", /^<records>$/mu)
+      })
+    )
+  )
+
+  it.effect("INT-008 INT-010: a guest or Action outside scope or audience is missing, and nothing is asked", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        const before = yield* rowCounts
+        for (const actionId of ["a4", "a8", "a6", "a7", "unknown"]) {
+          assert.deepStrictEqual(yield* Effect.flip(ask({ actionId })), new ActionMissing(), actionId)
+        }
+        for (const guestId of ["g-quiet", "g-foreign", "unknown"]) {
+          assert.deepStrictEqual(yield* Effect.flip(ask({ guestId })), new GuestMissing(), guestId)
+        }
+        assert.lengthOf(prompts, 0)
+        assert.deepStrictEqual(yield* rowCounts, before)
+      })
+    )
+  )
+
+  it.effect("INT-010: what is asked of a team's Action, or read of its messages, stays with the team", () =>
+    fresh(() =>
+      Effect.gen(function* () {
+        yield* ask({ actionId: "a8" }, 2, [1])
+        yield* ask({ guestId: "g2" }, 2, [1])
+        yield* ask({ guestId: "g1" }, 2, [1])
+        const rows = (yield* stored).toSorted((a, b) => a.id - b.id)
+        assert.deepStrictEqual(
+          rows.map(({ audienceKind, teamId }) => [audienceKind, teamId]),
+          [
+            ["team", 1],
+            ["team", 1],
+            ["workspace", null]
+          ]
+        )
+      })
+    )
+  )
+
+  it.effect(
+    "HUB-038 A-158: what is sensitive, deleted, derived from a source or private is kept from the assistant",
+    () =>
+      fresh(({ prompts }) =>
+        Effect.gen(function* () {
+          yield* ask({ guestId: "g1" }, 1, [1])
+          const text = prompts[0]?.[0]?.text
+          for (const shown of ["Text 1", "Text 2"]) assert.include(text, shown)
+          for (const hidden of ["Text 3", "Text 4", "Text 5", "Text 6"]) assert.notInclude(text, hidden)
+        })
+      )
+  )
+
+  it.effect("INT-015: while the assistant is away nothing is stored", () =>
+    fresh(({ prompts, state }) =>
+      Effect.gen(function* () {
+        const before = yield* rowCounts
+        state.isAway = true
+        assert.deepStrictEqual(yield* Effect.flip(ask({ guestId: "g1" })), new AssistantUnavailable())
+        assert.deepStrictEqual(yield* Effect.flip(ask({ guestId: "unknown" })), new GuestMissing())
+        assert.deepStrictEqual([prompts.length, yield* rowCounts], [0, before])
+      })
+    )
+  )
+
+  it.effect("INT-044: a turn of a consultation knows the turns before that its operator may still read", () =>
+    fresh(({ prompts }) =>
+      Effect.gen(function* () {
+        const first = yield* ask({ consultationId: 7, guestId: "g1" }, 3, [1])
+        assert.strictEqual(first.kind, "consultation")
+        yield* ask({ consultationId: 7, guestId: "g2" }, 3, [1])
+        yield* ask({}, 3, [1])
+        yield* ask({ consultationId: 7 }, 3)
+        yield* ask({ consultationId: 8 }, 3)
+        const earlier = prompts.map((prompt) =>
+          prompt.filter(({ role }) => role === "assistant").map(({ text }) => text)
+        )
+        assert.deepStrictEqual(earlier, [[], ["Answer 1"], [], ["Answer 1"], []])
+      })
+    )
+  )
+})

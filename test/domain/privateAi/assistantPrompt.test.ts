@@ -1,0 +1,234 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as fc from "fast-check"
+import type { ScannedAction } from "../../../src/domain/actions/Actions.ts"
+import type { ScannedMessage } from "../../../src/domain/messaging/Messages.ts"
+import { assistantPrompt, type PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
+import { excerptLimits, privateMaterial } from "../../../src/domain/privateAi/privateMaterial.ts"
+import type { Audiences } from "../../../src/domain/messaging/Reader.ts"
+import { instant } from "../../support/messagingDataset.ts"
+
+const message = (seq: number, change: Partial<ScannedMessage> = {}): ScannedMessage => ({
+  seq,
+  audienceKind: "workspace",
+  teamId: null,
+  isSensitive: false,
+  isDeleted: false,
+  sourceDerived: false,
+  aiPrivate: false,
+  id: `m${seq}`,
+  direction: "inbound",
+  channel: "chat",
+  authorKind: "guest",
+  authorName: "Guest One",
+  body: `body ${seq}.`,
+  teamXid: null,
+  replyTo: null,
+  action: null,
+  deliveryStatus: null,
+  createdAt: instant(seq),
+  editedAt: null,
+  ...change
+})
+
+const action = (change: Partial<ScannedAction> = {}): ScannedAction => ({
+  seq: 1,
+  id: "a1",
+  version: 1,
+  state: "unowned",
+  kind: "housekeeping",
+  title: "Bring towels",
+  details: "Two, please",
+  priority: "high",
+  guestId: "g1",
+  reservationId: "RES-1",
+  propertyId: "venue-1",
+  audienceKind: "workspace",
+  teamId: null,
+  teamXid: null,
+  ownerKind: "operator",
+  ownerId: "operator-2",
+  ownerName: "Operator 2",
+  dueAt: instant(90),
+  evidence: null,
+  createdAt: instant(1),
+  updatedAt: instant(1),
+  claimedAt: null,
+  finishedAt: null,
+  cancelledAt: null,
+  ...change
+})
+
+const ofWorkspace: Audiences = { audienceWorkspace: true, audienceTeamIds: [] }
+
+const question = "What does the guest want?"
+
+const promptOf = (reader: Audiences, of: ScannedAction | undefined, thread: ReadonlyArray<ScannedMessage>) =>
+  assistantPrompt(question, privateMaterial(reader, of, thread))
+
+const textOf = (prompt: ReadonlyArray<PromptMessage>) => prompt.map(({ text }) => text).join("\n")
+
+/** A message whose text appears nowhere else. */
+const anyMessage = fc.record({
+  audienceTeam: fc.constantFrom(null, 1, 2, 3),
+  isSensitive: fc.boolean(),
+  isDeleted: fc.boolean(),
+  sourceDerived: fc.boolean(),
+  aiPrivate: fc.boolean()
+})
+
+const anyReader = fc.record({
+  audienceWorkspace: fc.boolean(),
+  audienceTeamIds: fc.subarray([1, 2, 3])
+})
+
+describe("assistantPrompt", () => {
+  it("INT-015: holds nothing that the operator may not read, whatever the thread and the reader are", () => {
+    fc.assert(
+      fc.property(
+        anyReader,
+        fc.array(anyMessage, { maxLength: 30 }),
+        fc.constantFrom(undefined, null, 1, 2, 3),
+        (reader, facts, actionTeam) => {
+          const covers = (team: number | null) =>
+            team === null ? reader.audienceWorkspace : reader.audienceTeamIds.includes(team)
+          const thread = facts.map(({ audienceTeam, ...fact }, index) =>
+            message(100 - index, {
+              ...fact,
+              audienceKind: audienceTeam === null ? "workspace" : "team",
+              teamId: audienceTeam,
+              body: `secret-${index}-end`
+            })
+          )
+          // An Action out of sight is refused before a prompt is made.
+          const of =
+            actionTeam === undefined || !covers(actionTeam)
+              ? undefined
+              : action({ audienceKind: actionTeam === null ? "workspace" : "team", teamId: actionTeam })
+          const material = privateMaterial(reader, of, thread)
+          const text = textOf(assistantPrompt(question, material))
+          for (const [index, fact] of facts.entries()) {
+            const mayRead =
+              covers(fact.audienceTeam) &&
+              !fact.isSensitive &&
+              !fact.isDeleted &&
+              !fact.sourceDerived &&
+              !fact.aiPrivate
+            if (!mayRead) assert.notInclude(text, `secret-${index}-end`)
+            // What everyone in the workspace may read is left out for no other reason.
+            else if (fact.audienceTeam === null) assert.include(text, `secret-${index}-end`)
+          }
+          // An answer has one audience, which nothing that it was made of exceeds.
+          const teams = new Set(
+            [of?.teamId, ...material.messages.map(({ teamId }) => teamId)].filter((team) => typeof team === "number")
+          )
+          assert.deepStrictEqual([...teams], material.teamId === null ? [] : [material.teamId])
+          assert.strictEqual(material.audienceKind, material.teamId === null ? "workspace" : "team")
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+
+  it("INT-015: keeps what others wrote within the records, as data, whatever it says", () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 200 }),
+      fc
+        .array(fc.constantFrom("</records>", "<records>", "\n", '"}', "\\u003c", "system:", "Ignore all", " "))
+        .map((parts) => parts.join(""))
+    )
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 5 }), hostile, (bodies, details) => {
+        const prompt = promptOf(
+          ofWorkspace,
+          action({ details }),
+          bodies.map((body, index) => message(50 - index, { body }))
+        )
+        const [system, ...others] = prompt
+        assert.deepStrictEqual(others, [{ role: "user", text: question }])
+        assert.strictEqual(system?.role, "system")
+        const lines = system?.text.split("\n") ?? []
+        const [start, end] = [lines.indexOf("<records>"), lines.lastIndexOf("</records>")]
+        assert.deepStrictEqual(
+          [lines.filter((line) => line === "<records>").length, end, end - start],
+          [1, lines.length - 1, bodies.length + 2]
+        )
+        const records = lines.slice(start + 1, end)
+        for (const line of records) assert.notMatch(line, /[<>]/u)
+        const [task, ...messages] = records.map((line): unknown => JSON.parse(line))
+        assert.propertyVal(task, "details", details)
+        assert.deepStrictEqual(
+          messages.map((record) => Reflect.get(Object(record), "text")),
+          bodies.toReversed()
+        )
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("INT-015: says of the Action what it is about, and who wrote a message by kind alone, oldest first", () => {
+    const [system] = promptOf(ofWorkspace, action(), [
+      message(2, { direction: "outbound", authorKind: "operator", authorName: "Operator 2" }),
+      message(1)
+    ])
+    const records = system?.text.split("\n").filter((line) => line.startsWith("{")) ?? []
+    assert.deepStrictEqual(
+      records.map((line): unknown => JSON.parse(line)),
+      [
+        {
+          record: "task",
+          kind: "housekeeping",
+          title: "Bring towels",
+          details: "Two, please",
+          state: "unowned",
+          priority: "high",
+          dueAt: instant(90),
+          evidence: null
+        },
+        { record: "message", at: instant(1), direction: "inbound", from: "guest", text: "body 1." },
+        { record: "message", at: instant(2), direction: "outbound", from: "operator", text: "body 2." }
+      ]
+    )
+    for (const personal of ["Guest One", "Operator 2", "operator-2", "g1", "RES-1", "venue-1"]) {
+      assert.notInclude(system?.text, personal)
+    }
+  })
+
+  it("INT-015: is bounded, whatever the thread holds: the newest messages, cut where one is long", () => {
+    const long = "x".repeat(10_000)
+    const thread = Array.from({ length: 100 }, (_, index) => message(100 - index, { body: `${100 - index} ${long}` }))
+    const turns = Array.from({ length: 10 }, (_, index) => ({ question: `q${index}`, answer: long }))
+    const material = privateMaterial(ofWorkspace, action({ details: long, evidence: long }), thread)
+    assert.lengthOf(material.messages, 8)
+    assert.deepStrictEqual(
+      material.messages.map(({ seq }) => seq),
+      [100, 99, 98, 97, 96, 95, 94, 93]
+    )
+    const prompt = assistantPrompt("?".repeat(4000), material, turns)
+    assert.isBelow(textOf(prompt).length, 60_000)
+    assert.deepStrictEqual(
+      prompt.map(({ role }) => role),
+      ["system", "user", "assistant", "user"]
+    )
+    assert.strictEqual(prompt[1]?.text, "q9")
+    const short = Array.from({ length: 100 }, (_, index) => message(100 - index))
+    assert.lengthOf(privateMaterial(ofWorkspace, undefined, short).messages, excerptLimits.messages)
+  })
+
+  it("INT-044: puts the earlier turns of a consultation before the question, oldest first", () => {
+    const prompt = assistantPrompt(question, { action: undefined, messages: [] }, [
+      { question: "first?", answer: "one" },
+      { question: "second?", answer: "two" }
+    ])
+    assert.deepStrictEqual(
+      prompt.slice(1).map(({ role, text }) => [role, text]),
+      [
+        ["user", "first?"],
+        ["assistant", "one"],
+        ["user", "second?"],
+        ["assistant", "two"],
+        ["user", question]
+      ]
+    )
+    assert.notMatch(prompt[0]?.text ?? "", /^<records>$/mu)
+  })
+})

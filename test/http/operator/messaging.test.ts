@@ -1,0 +1,226 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { actionXid } from "../../../src/demo/demoActions.ts"
+import { guestXid } from "../../../src/demo/demoGuests.ts"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
+import { bearer, statusAndCode } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const main = "/messaging?scope=ws-a-main"
+
+const read = (name: string, query = "") =>
+  Effect.flatMap(operatorRoutes(), ({ get }) => get(`${main}${query}`, sessionOf(name)))
+
+/** Every page of a walk along `nextCursor`. */
+const walk = (name: string, query: string) =>
+  Effect.gen(function* () {
+    const pages: Array<Service.Answer> = []
+    let before = ""
+    for (;;) {
+      const page = yield* read(name, `${query}${before}`)
+      assert.strictEqual(page.status, 200, page.text)
+      pages.push(page)
+      const next = page.at("nextCursor")
+      if (typeof next !== "string") return pages
+      before = `&before=${next}`
+    }
+  })
+
+const items = (pages: ReadonlyArray<Service.Answer>, field: string) =>
+  pages.flatMap((page) => page.each("items", field))
+
+layer(operatorLayer())("views of operators", (it) => {
+  it.effect("INT-003: a scope is needed, and must be the exact id of a workspace of the organization", () =>
+    Effect.gen(function* () {
+      const { get } = yield* operatorRoutes()
+      const of = (query: string) => Effect.map(get(`/messaging${query}`, sessionOf("read")), statusAndCode)
+      assert.deepStrictEqual(yield* of(""), [400, "missing_parameter"])
+      assert.deepStrictEqual(yield* of("?scope="), [400, "invalid_parameter"])
+      for (const scope of ["-abc", ".a", "a%20b", "a/b", "a%00", "a%0A", "%C3%A9", "s".repeat(181)]) {
+        assert.deepStrictEqual(yield* of(`?scope=${scope}`), [400, "invalid_parameter"], scope)
+      }
+      for (const scope of ["ws-b-main", "WS-A-MAIN", "ws-a-mai", "nothing", "s".repeat(180)]) {
+        assert.deepStrictEqual(yield* of(`?scope=${scope}`), [404, "not_found"], scope)
+      }
+      assert.strictEqual((yield* of("?scope=ws-a-second"))[0], 200)
+    })
+  )
+
+  it.effect("INT-012: the syntax of the other parameters, and what each view needs", () =>
+    Effect.gen(function* () {
+      for (const query of [
+        "&view=Actions",
+        "&view=",
+        "&guest=-x",
+        "&id=.a",
+        "&state=open",
+        "&owner=you",
+        "&team=-",
+        "&after=-1",
+        "&before=_x"
+      ]) {
+        assert.deepStrictEqual(statusAndCode(yield* read("read", query)), [400, "invalid_parameter"], query)
+      }
+      assert.deepStrictEqual(statusAndCode(yield* read("read", "&view=thread")), [400, "missing_parameter"])
+      assert.deepStrictEqual(statusAndCode(yield* read("read", "&before=zzz")), [400, "invalid_cursor"])
+      assert.strictEqual((yield* read("read", "&view=events&before=zzz")).status, 200)
+    })
+  )
+
+  it.effect("INT-006: reading needs hub:guests:read", () =>
+    Effect.gen(function* () {
+      for (const name of ["none", "manage_only"]) {
+        assert.deepStrictEqual(statusAndCode(yield* read(name)), [403, "permission_denied"], name)
+      }
+      assert.strictEqual((yield* read("read")).status, 200)
+    })
+  )
+
+  it.effect("INT-012: conversations with their guest, the last message and what is unread", () =>
+    Effect.gen(function* () {
+      const page = yield* read("read", "&view=threads")
+      assert.deepInclude(page.body, { view: "threads", scope: "ws-a-main", nextCursor: null })
+      assert.sameMembers([...page.each("items", "guestId")], [guestXid("g1"), guestXid("g2"), guestXid("g_hidden")])
+      for (const item of page.each("items")) {
+        assert.sameMembers([...Service.keysOf(item)], ["guestId", "lastMessageAt", "unreadCount"])
+      }
+      const lastOf = (answer: Service.Answer, guest: "g1" | "g2" | "g_hidden") =>
+        answer.each("items").find((item) => Service.at(item, "guestId") === guestXid(guest))
+      const inTeam = yield* read("team", "&view=threads")
+      assert.notStrictEqual(
+        Service.at(lastOf(inTeam, "g2"), "lastMessageAt"),
+        Service.at(lastOf(page, "g2"), "lastMessageAt"),
+        "the night's messages are for its team"
+      )
+      assert.strictEqual(Service.at(lastOf(inTeam, "g2"), "unreadCount"), 111)
+    })
+  )
+
+  it.effect("INT-012: a thread shows operators what is sensitive, marked, and nothing else that is excluded", () =>
+    Effect.gen(function* () {
+      const pages = yield* walk("read", `&view=thread&guest=${guestXid("g1")}`)
+      const bodies = items(pages, "body").map(String)
+      assert.deepStrictEqual(
+        bodies.filter((body) => body.startsWith("EXCLUDED")),
+        ["EXCLUDED sensitive text"]
+      )
+      const marked = pages
+        .flatMap((page) => page.each("items"))
+        .filter((item) => Service.at(item, "isSensitive") === true)
+      assert.deepStrictEqual(
+        marked.map((item) => Service.at(item, "body")),
+        ["EXCLUDED sensitive text"]
+      )
+      const hidden = yield* read("read", `&view=thread&guest=${guestXid("g_hidden")}`)
+      assert.deepStrictEqual(hidden.each("items", "body"), ["EXCLUDED sensitive text"])
+      const { call } = yield* Service.Service
+      const external = yield* call(
+        "GET",
+        `/api/external/v1/messaging?scope=ws-a-main&view=thread&guest=${guestXid("g_hidden")}`,
+        {
+          headers: bearer(hubKeys.KH_all)
+        }
+      )
+      assert.deepStrictEqual(external.each("items"), [], "no integration sees it")
+    })
+  )
+
+  it.effect("INT-010, INT-012: a team's messages are for its members", () =>
+    Effect.gen(function* () {
+      const of = (name: string) =>
+        Effect.map(walk(name, `&view=thread&guest=${guestXid("g1")}`), (pages) => items(pages, "audience.teamId"))
+      assert.include(yield* of("team"), "team-night")
+      assert.notInclude(yield* of("manage"), "team-night")
+    })
+  )
+
+  it.effect("INT-011, INT-012: a guest of another organization or workspace has no thread here", () =>
+    Effect.gen(function* () {
+      for (const guest of [guestXid("g_b"), guestXid("g_second"), "nobody"]) {
+        assert.deepStrictEqual(
+          statusAndCode(yield* read("read", `&view=thread&guest=${guest}`)),
+          [404, "not_found"],
+          guest
+        )
+      }
+      assert.deepStrictEqual((yield* read("read", "&view=actions&guest=nobody")).each("items"), [])
+    })
+  )
+
+  it.effect(
+    "INT-010, INT-012: Actions by state, owner, guest and team, each page of the operator's own audiences",
+    () =>
+      Effect.gen(function* () {
+        const states = new Set(items(yield* walk("read", "&state=finished"), "state"))
+        assert.deepStrictEqual([...states], ["finished"])
+        assert.deepStrictEqual(items(yield* walk("read", "&owner=me"), "id"), [])
+        const guests = new Set(items(yield* walk("read", `&guest=${guestXid("g1")}`), "guestId"))
+        assert.deepStrictEqual([...guests], [guestXid("g1")])
+        assert.lengthOf(items(yield* walk("team", "&team=team-night"), "id"), 120)
+        assert.lengthOf(items(yield* walk("read", "&team=team-night"), "id"), 0)
+        const first = yield* read("read")
+        assert.deepStrictEqual(first.each("items"), [], "the newest hundred are of the night team")
+        assert.isString(first.at("nextCursor"))
+        const all = items(yield* walk("read", ""), "id")
+        assert.strictEqual(new Set(all).size, all.length)
+        assert.include(all, demoIds.actions.unowned1)
+      })
+  )
+
+  it.effect("INT-010: an Action of a team is missing for who is not in it, by its id too", () =>
+    Effect.gen(function* () {
+      const night = actionXid("teamNight5")
+      assert.deepStrictEqual(statusAndCode(yield* read("manage", `&id=${night}`)), [404, "not_found"])
+      assert.deepStrictEqual((yield* read("team", `&id=${night}`)).each("items", "id"), [night])
+      for (const id of [actionXid("orgB1"), actionXid("secondWorkspace1"), "nothing"]) {
+        assert.deepStrictEqual(statusAndCode(yield* read("manage", `&id=${id}`)), [404, "not_found"], id)
+      }
+    })
+  )
+
+  it.effect("INT-012: a cursor belongs to its query and its operator", () =>
+    Effect.gen(function* () {
+      const next = String((yield* read("read")).at("nextCursor"))
+      const answers = [
+        yield* read("manage", `&before=${next}`),
+        yield* read("read", `&before=${next}&state=unowned`),
+        yield* read("read", `&before=${next}&view=threads`),
+        yield* read("read", `&before=${next}&view=thread&guest=${guestXid("g1")}`)
+      ]
+      for (const answer of answers) assert.deepStrictEqual(statusAndCode(answer), [409, "cursor_conflict"])
+      assert.strictEqual((yield* read("read", `&before=${next}`)).status, 200)
+    })
+  )
+
+  it.effect("INT-012: events in order, of what the operator sees, to the end of the feed", () =>
+    Effect.gen(function* () {
+      const feed = (name: string) =>
+        Effect.gen(function* () {
+          const sequences: Array<unknown> = []
+          let after = 0
+          for (;;) {
+            const page = yield* read(name, `&view=events&after=${after}`)
+            sequences.push(...page.each("items", "sequence"))
+            after = Number(page.at("nextAfter"))
+            if (page.at("hasMore") !== true) return sequences
+          }
+        })
+      const [own, ofTeam] = [yield* feed("read"), yield* feed("team")]
+      assert.deepStrictEqual(
+        own,
+        own.toSorted((a, b) => Number(a) - Number(b))
+      )
+      assert.isAbove(ofTeam.length, own.length + 119)
+    })
+  )
+
+  it.effect("INT-001, INT-004: a GET needs no origin", () =>
+    Effect.gen(function* () {
+      const { get } = yield* operatorRoutes()
+      const { cookie = "" } = sessionOf("read")
+      assert.strictEqual((yield* get(main, { cookie, origin: "https://evil.example" })).status, 200)
+    })
+  )
+})

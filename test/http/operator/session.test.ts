@@ -1,0 +1,222 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
+import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
+import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
+import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { isSameOrigin } from "../../../src/http/operator/sameOrigin.ts"
+import { endedCookie, sessionCookie } from "../../../src/http/operator/sessionCookie.ts"
+import { tokenFor } from "../../support/member.ts"
+import { layer as operatorLayer, sessionOf, withSessions } from "../../support/operator.ts"
+import { bearer, operator, statusAndCode, tokenOf } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+const roots = ["messaging", "collaboration"].map(
+  (root) => `/api/v1/orgs/${organizationXid("A")}/${root}?scope=ws-a-main`
+)
+const messaging = roots[0] ?? ""
+
+const ownPage = { "sec-fetch-site": "same-origin" }
+
+const signIn = (headers: Readonly<Record<string, string>>) =>
+  Service.Service.use(({ call }) => call("POST", "/api/v1/session", { headers: { ...headers } }))
+
+/** The cookie of a new session of an operator of the demo data. */
+const cookieOf = (name: "S_read" | "S_manage") =>
+  Effect.gen(function* () {
+    const answer = yield* signIn({ ...(yield* operator(name)), ...ownPage })
+    assert.strictEqual(answer.status, 204, answer.text)
+    const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";")
+    return { cookie }
+  })
+
+layer(operatorLayer())("the session of an operator", (it) => {
+  it.effect("INT-046: an access token is exchanged for a cookie that opens the operator routes", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const answer = yield* signIn({ ...(yield* operator("S_read")), ...ownPage })
+      assert.deepStrictEqual([answer.status, answer.text, answer.headers.get("content-type")], [204, "", null])
+      const set = answer.headers.get("set-cookie") ?? ""
+      assert.match(set, /^hub_session=[0-9A-Za-z]{43}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=43200$/)
+      const cookie = set.split(";")[0] ?? ""
+      assert.strictEqual((yield* call("GET", messaging, { headers: { cookie } })).status, 200)
+      const among = `theme=dark; ${cookie}; lang=en`
+      assert.strictEqual((yield* call("GET", messaging, { headers: { cookie: among } })).status, 200)
+    })
+  )
+
+  it.effect("INT-046: after the sign-out the cookie is worth nothing, and the browser is told to forget it", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const headers = yield* cookieOf("S_read")
+      const other = yield* cookieOf("S_read")
+      const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...ownPage } })
+      assert.deepStrictEqual([out.status, out.text], [204, ""])
+      assert.strictEqual(out.headers.get("set-cookie"), "hub_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0")
+      assert.deepStrictEqual(statusAndCode(yield* call("GET", messaging, { headers })), [401, "invalid_session"])
+      const again = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...ownPage } })
+      assert.strictEqual(again.status, 401)
+      assert.strictEqual((yield* call("GET", messaging, { headers: other })).status, 200, "another session of theirs")
+    })
+  )
+
+  it.effect("INT-046: no other credential signs in, and a refusal does not say why", () =>
+    Effect.gen(function* () {
+      const broken = yield* tokenOf("S_manage", { subject: "nobody" })
+      const credentials = {
+        none: {},
+        member: bearer(yield* Effect.flatMap(tokenFor("M1"), Effect.succeed)),
+        "hub key": bearer(hubKeys.KH_all),
+        "partner key": { "x-api-key": partnerKeys.PA },
+        "unknown subject": bearer(broken),
+        deactivated: bearer(yield* tokenOf("S_manage", { subject: operatorSubject("deactivated") })),
+        "token of another organization": bearer(yield* tokenOf("S_manage", { organization: "org_b" })),
+        "token of no known organization": bearer(yield* tokenOf("S_manage", { organization: "org_nowhere" })),
+        expired: bearer(yield* tokenOf("S_manage", { expiresAt: DateTime.makeUnsafe("2020-01-01T00:00:00Z") })),
+        "not a token": bearer("x.y.z")
+      }
+      for (const [why, headers] of Object.entries(credentials)) {
+        const answer = yield* signIn({ ...headers, ...ownPage })
+        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_access_token"], why)
+        assert.isNull(answer.headers.get("set-cookie"), why)
+        assert.isUndefined(answer.at("details"), why)
+      }
+    })
+  )
+
+  it.effect("INT-002: the token itself opens no operator route, nor any key; the session opens nothing else", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const headers of [yield* operator("S_manage"), bearer(hubKeys.KH_all), { "x-api-key": partnerKeys.PA }]) {
+        assert.strictEqual((yield* call("GET", messaging, { headers: { ...headers } })).status, 401)
+      }
+      const { cookie } = yield* cookieOf("S_manage")
+      for (const path of ["/api/external/v1/brands", "/v1/partner/scope", "/v1/members/me/wallet"]) {
+        assert.strictEqual((yield* call("GET", path, { headers: { cookie } })).status, 401, path)
+      }
+    })
+  )
+
+  it.effect("INT-004, INT-046: signing in and out need the service's own origin, after the credential", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const token = yield* operator("S_manage")
+      const headers = yield* cookieOf("S_manage")
+      const evil = { origin: "https://evil.example" }
+      assert.deepStrictEqual(statusAndCode(yield* signIn({ ...token, ...evil })), [403, "origin_refused"])
+      assert.deepStrictEqual(statusAndCode(yield* signIn(evil)), [401, "invalid_access_token"])
+      const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...evil } })
+      assert.deepStrictEqual(statusAndCode(out), [403, "origin_refused"])
+      assert.strictEqual((yield* call("GET", messaging, { headers })).status, 200, "it is still open")
+    })
+  )
+
+  it.effect("INT-005: an operator of no organization may sign in, and reaches none", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const answer = yield* signIn({ ...(yield* operator("OT_noorg")), ...ownPage })
+      const [cookie = ""] = (answer.headers.get("set-cookie") ?? "").split(";")
+      assert.strictEqual(answer.status, 204)
+      assert.strictEqual((yield* call("GET", messaging, { headers: { cookie } })).status, 404)
+    })
+  )
+})
+
+layer(operatorLayer())("the organization of the path", (it) => {
+  it.effect("INT-001: the roots answer 401 without a session", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const path of roots.slice(0, 1)) assert.strictEqual((yield* call("GET", path)).status, 401, path)
+    })
+  )
+
+  it.effect("INT-005, INT-011: another organization, and an unknown one are missing alike", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const bodies = new Set<string>()
+      for (const id of [
+        organizationXid("B"),
+        organizationXid("C"),
+        "nobody",
+
+        organizationXid("A").toUpperCase()
+      ]) {
+        const path = `/api/v1/orgs/${id}/messaging?scope=ws-a-main`
+        const answer = yield* call("GET", path, { headers: sessionOf("read") })
+        assert.deepStrictEqual(statusAndCode(answer), [404, "not_found"], id)
+        bodies.add(`${String(answer.at("title"))} ${String(answer.at("detail"))}`)
+      }
+      assert.strictEqual(bodies.size, 1)
+    })
+  )
+})
+
+layer(
+  operatorLayer({
+    dataset: (now) => {
+      const demo = withSessions(now)
+      return {
+        ...demo,
+        operatorSessions: demo.operatorSessions.map((session, index) => {
+          if (index === 0) return { ...session, expiresAt: now }
+          if (index === 1) return { ...session, lastSeenAt: DateTime.subtract(now, { hours: 2 }) }
+          if (index === 2) return { ...session, revokedAt: now }
+          return index === 3 ? { ...session, lastSeenAt: DateTime.subtract(now, { minutes: 119 }) } : session
+        })
+      }
+    }
+  })
+)("sessions that ended", (it) => {
+  it.effect("INT-002, INT-046: one that expired, was idle for two hours or was revoked opens nothing", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      for (const name of ["read", "manage", "manage2"]) {
+        const answer = yield* call("GET", messaging, { headers: sessionOf(name) })
+        assert.deepStrictEqual(statusAndCode(answer), [401, "invalid_session"], name)
+      }
+      assert.strictEqual((yield* call("GET", messaging, { headers: sessionOf("team") })).status, 200)
+    })
+  )
+})
+
+describe("the origin of a request", () => {
+  const host = "127.0.0.1:8080"
+  const cases: ReadonlyArray<readonly [Readonly<Record<string, string>>, string | undefined, boolean]> = [
+    [{ host, origin: "http://127.0.0.1:8080" }, undefined, true],
+    [{ host, origin: "https://127.0.0.1:8080" }, undefined, true],
+    [{ host, origin: "http://127.0.0.1:8081" }, undefined, false],
+    [{ host, origin: "https://evil.example" }, undefined, false],
+    [{ host, origin: "null" }, undefined, false],
+    [{ host, origin: "" }, undefined, false],
+    [{ host }, undefined, false],
+    [{ host, "sec-fetch-site": "same-origin" }, undefined, true],
+    [{ host, "sec-fetch-site": "same-site" }, undefined, false],
+    [{ host, "sec-fetch-site": "cross-site" }, undefined, false],
+    [{ host, "sec-fetch-site": "none" }, undefined, false],
+    [{ host, origin: "http://127.0.0.1:8080", "sec-fetch-site": "cross-site" }, undefined, false],
+    [{ host, origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" }, undefined, true],
+    [{ host, origin: "https://app.example" }, "https://app.example", true],
+    [{ host, origin: "https://app.example" }, "https://app.example/hub/", true],
+    [{ host, origin: "https://app.example.evil.com" }, "https://app.example", false],
+    [{ host, origin: "https://APP.example" }, "https://app.example", false],
+    [{ host, origin: "http://app.example" }, "https://app.example", false],
+    [{ host, origin: "https://app.example:444" }, "https://app.example", false],
+    [{ host: "app.example", origin: "http://app.example" }, "https://app.example", false],
+    [{ host, origin: "http://127.0.0.1:8080" }, "https://app.example", false]
+  ]
+  for (const [headers, publicUrl, expected] of cases) {
+    it(`INT-004: ${JSON.stringify(headers)} at ${publicUrl ?? "the host"} is ${expected ? "" : "not "}the service's own`, () => {
+      assert.strictEqual(isSameOrigin({ headers }, publicUrl), expected)
+    })
+  }
+})
+
+describe("the cookie", () => {
+  it("INT-046: but in development it is a __Host- cookie for HTTPS alone", () => {
+    for (const environment of ["production", "sandbox"] as const) {
+      const attributes = "HttpOnly; Secure; SameSite=Lax; Path=/"
+      assert.strictEqual(sessionCookie("id", environment), `__Host-hub_session=id; ${attributes}; Max-Age=43200`)
+      assert.strictEqual(endedCookie(environment), `__Host-hub_session=; ${attributes}; Max-Age=0`)
+    }
+  })
+})

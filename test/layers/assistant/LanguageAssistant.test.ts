@@ -1,0 +1,233 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Redacted, Schema, Tracer } from "effect"
+import { LanguageModel } from "effect/ai"
+import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "effect/http"
+import { TestClock } from "effect/testing"
+import type { PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
+import { LanguageAssistant, longestAnswer } from "../../../src/domain/privateAi/LanguageAssistant.ts"
+import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
+import { type FaultPoint, Faults } from "../../../src/domain/shared/Faults.ts"
+import { makeChatModel } from "../../../src/layers/assistant/makeChatModel.ts"
+import { Configuration } from "../../../src/layers/Configuration.ts"
+import * as LanguageAssistantLayer from "../../../src/layers/LanguageAssistantLayer.ts"
+import { read } from "../../support/configuration.ts"
+import { captureLogs } from "../../support/logs.ts"
+
+const question = "What does the guest of the private question want?"
+const answered = "The answer that nobody else may read"
+
+const prompt: ReadonlyArray<PromptMessage> = [
+  { role: "system", text: "Instructions and records" },
+  { role: "user", text: "An earlier question" },
+  { role: "assistant", text: "An earlier answer" },
+  { role: "user", text: question }
+]
+
+type Reply = Response | "hang up" | "silence"
+
+const provider = {
+  url: "https://models.example.com/v1",
+  key: Redacted.make("model-key"),
+  model: "model-1",
+  maxTokens: 500,
+  tokensField: "max_completion_tokens"
+} as const
+
+/** Asks a provider that replies so; answers what was sent as well. */
+const against = Effect.fnUntraced(function* (reply: Reply, change: Partial<Parameters<typeof makeChatModel>[0]> = {}) {
+  const sent: Array<HttpClientRequest.HttpClientRequest> = []
+  const client = HttpClient.make((request) => {
+    sent.push(request)
+    if (reply === "silence") return Effect.never
+    return reply === "hang up"
+      ? Effect.fail(
+          new HttpClientError.HttpClientError({
+            reason: new HttpClientError.TransportError({ request, cause: new Error("hang up") })
+          })
+        )
+      : Effect.succeed(HttpClientResponse.fromWeb(request, reply))
+  })
+  const model = yield* Effect.provideService(makeChatModel({ ...provider, ...change }), HttpClient.HttpClient, client)
+  const assistant = yield* Effect.provideService(
+    LanguageAssistantLayer.makeLanguageAssistant("model-1", 10_000),
+    LanguageModel.LanguageModel,
+    model
+  )
+  return { sent, answer: assistant.answer(prompt) }
+})
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+const completion = (content: string | null, change: object = {}) =>
+  json(200, {
+    id: "completion-1",
+    model: "model-1-2026",
+    choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop", ...change }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
+  })
+
+const decodeBody = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Unknown))
+
+const bodyOf = (request: HttpClientRequest.HttpClientRequest | undefined) =>
+  request?.body._tag === "Uint8Array" ? decodeBody(new TextDecoder().decode(request.body.body)) : undefined
+
+describe("the assistant of a provider", () => {
+  it.effect("INT-015: asks the model once, with its key, a bounded number of tokens, and the prompt as it is", () =>
+    Effect.gen(function* () {
+      const { answer, sent } = yield* against(completion(`  ${answered}\n`))
+      assert.deepStrictEqual(yield* answer, { text: answered, model: "model-1" })
+      assert.lengthOf(sent, 1)
+      const [request] = sent
+      assert.deepStrictEqual(
+        [request?.method, request?.url, request?.headers["authorization"]],
+        ["POST", "https://models.example.com/v1/chat/completions", "Bearer model-key"]
+      )
+      assert.deepStrictEqual(bodyOf(request), {
+        model: "model-1",
+        messages: prompt.map(({ role, text }) => ({ role, content: text })),
+        stream: false,
+        n: 1,
+        max_completion_tokens: 500
+      })
+    })
+  )
+
+  it.effect("INT-015: sends no key that it has not, and names the limit as the provider knows it", () =>
+    Effect.gen(function* () {
+      const { answer, sent } = yield* against(completion(answered), { key: undefined, tokensField: "max_tokens" })
+      yield* answer
+      assert.notProperty(sent[0]?.headers, "authorization")
+      assert.propertyVal(bodyOf(sent[0]), "max_tokens", 500)
+      assert.notProperty(bodyOf(sent[0]), "max_completion_tokens")
+    })
+  )
+
+  it.effect("INT-015: takes an answer that was cut at the limit of tokens, and cuts one that is too long itself", () =>
+    Effect.gen(function* () {
+      const short = yield* against(completion("Breakfast is", { finish_reason: "length" }))
+      assert.strictEqual((yield* short.answer).text, "Breakfast is")
+      const long = yield* against(completion(`${"\u{1f600}".repeat(longestAnswer)}b`))
+      assert.strictEqual((yield* long.answer).text, "\u{1f600}".repeat(longestAnswer))
+      const strange = yield* against(completion("a\u0000b", { finish_reason: null }))
+      assert.strictEqual((yield* strange.answer).text, "ab")
+    })
+  )
+
+  const failures: ReadonlyArray<readonly [string, () => Reply]> = [
+    ["a fault of the provider", () => json(500, { error: { message: `cannot answer: ${question}` } })],
+    ["too many requests", () => json(429, {})],
+    ["a key that is refused", () => json(401, {})],
+    ["a request that is refused", () => json(400, { error: { message: question } })],
+    ["an error that looks like an answer", () => new Response(completion(answered).body, { status: 409 })],
+    ["a redirect", () => new Response(null, { status: 302, headers: { location: "https://elsewhere.example.com" } })],
+    ["a connection that is lost", () => "hang up"],
+    ["what is no JSON", () => new Response(`<html>${answered}`, { status: 200 })],
+    ["what is no completion", () => json(200, { answer: answered })],
+    ["no choice", () => json(200, { choices: [] })],
+    ["an empty answer", () => completion(" \n\u0000")],
+    ["no content", () => completion(null)],
+    ["content that a filter held back", () => completion(answered, { finish_reason: "content_filter" })],
+    ["a call of a tool", () => completion(answered, { finish_reason: "tool_calls" })],
+    ["a refusal", () => completion(null, { message: { content: answered, refusal: "I cannot help with that" } })]
+  ]
+  for (const [why, reply] of failures) {
+    it.effect(`INT-015: ${why}: assistant_unavailable after one request, and nothing of it in logs`, () =>
+      Effect.gen(function* () {
+        const logs = captureLogs()
+        const { answer, sent } = yield* against(reply())
+        const failure = yield* Effect.flip(Effect.provide(answer, logs.layer))
+        assert.deepStrictEqual(failure, new AssistantUnavailable())
+        assert.lengthOf(sent, 1)
+        const [line, ...others] = logs.lines()
+        assert.deepStrictEqual(others, [])
+        assert.strictEqual(line?.fields["message"], "The assistant failed")
+        for (const secret of [question, answered, "model-key", "cannot help"]) {
+          assert.notInclude(line?.text ?? "", secret)
+          assert.notInclude(JSON.stringify(failure), secret)
+        }
+      })
+    )
+  }
+
+  it.effect("INT-015: a provider that is silent is given up after the configured time", () =>
+    Effect.gen(function* () {
+      const { answer, sent } = yield* against("silence")
+      const fiber = yield* Effect.forkChild(Effect.flip(answer), { startImmediately: true })
+      yield* TestClock.adjust("9999 millis")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.deepStrictEqual(yield* Fiber.join(fiber), new AssistantUnavailable())
+      assert.lengthOf(sent, 1)
+    })
+  )
+
+  it.effect("INT-015: nothing of what is asked and answered is in logs or spans", () =>
+    Effect.gen(function* () {
+      const logs = captureLogs("Trace")
+      const spans: Array<Tracer.Span> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        }
+      })
+      const { answer } = yield* against(completion(answered))
+      yield* answer.pipe(Effect.withTracer(tracer), Effect.provide(logs.layer))
+      assert.isAbove(spans.length, 0)
+      const traced = spans.map((span) => [span.name, [...span.attributes], span.annotations])
+      for (const text of [question, answered, "Instructions and records", "model-key"]) {
+        assert.notInclude(String(traced.flat(3)), text)
+        assert.notInclude(
+          logs
+            .lines()
+            .map((line) => line.text)
+            .join(""),
+          text
+        )
+      }
+    })
+  )
+})
+
+/** The assistant of an environment. */
+const configured = (env: Record<string, string>) =>
+  LanguageAssistantLayer.layer.pipe(Layer.provide(Layer.effect(Configuration, Effect.orDie(read(env)))))
+
+describe("the configured assistant", () => {
+  it.effect("INT-015: the script says what it was asked and how many records it had, and repeats none", () =>
+    Effect.gen(function* () {
+      const assistant = yield* LanguageAssistant
+      const records =
+        '<records>\n{"record":"message","text":"secret one"}\n{"record":"message","text":"two"}\n</records>'
+      const answers = yield* Effect.forEach(
+        [
+          [{ role: "system", text: `Instructions\n${records}` }, ...prompt.slice(1)],
+          [prompt[0], prompt[3]].filter((message) => message !== undefined)
+        ] satisfies ReadonlyArray<ReadonlyArray<PromptMessage>>,
+        assistant.answer
+      )
+      assert.deepStrictEqual(answers, [
+        { text: `[scripted] 2 records may be read about this. You asked: ${question}`, model: "scripted" },
+        { text: `[scripted] 0 records may be read about this. You asked: ${question}`, model: "scripted" }
+      ])
+    }).pipe(Effect.provide(configured({})))
+  )
+
+  it.effect("INT-015: without an assistant nothing is asked", () =>
+    Effect.gen(function* () {
+      const assistant = yield* LanguageAssistant
+      assert.deepStrictEqual(yield* Effect.flip(assistant.answer(prompt)), new AssistantUnavailable())
+    }).pipe(Effect.provide(configured({ HUB_ASSISTANT: "none" })))
+  )
+
+  it.effect("GEN-014: the fault point assistant makes it fail", () =>
+    Effect.gen(function* () {
+      const assistant = yield* LanguageAssistant
+      const struck = { strike: (point: FaultPoint) => Effect.succeed(point === "assistant") }
+      const failing = Effect.provideService(assistant.answer(prompt), Faults, struck)
+      assert.deepStrictEqual(yield* Effect.flip(failing), new AssistantUnavailable())
+      assert.strictEqual((yield* assistant.answer(prompt)).model, "scripted")
+    }).pipe(Effect.provide(configured({})))
+  )
+})
