@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
 import type { Environment } from "../domain/shared/Scalars.ts"
-import { type AssistantIssuer, assistantIssuer } from "./configuration/assistantIssuer.ts"
 import { type AssistantSettings, assistantSettings } from "./configuration/assistantSettings.ts"
+import { type AssistantIssuer, assistantIssuer } from "./configuration/assistantIssuer.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
 import { developmentSecret, type Intent, isProtected, refusals, type Values } from "./configuration/refusals.ts"
 import { isLoopback } from "../domain/shared/isLoopback.ts"

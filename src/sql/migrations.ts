@@ -30,8 +30,8 @@ import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
-import { assistant } from "./migrations/0031_assistant.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
+import { assistant } from "./migrations/0031_assistant.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>

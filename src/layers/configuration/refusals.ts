@@ -90,8 +90,8 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
       | "assistantJwksUrl"
       | "coreApiUrl"
       | "identityProviderUrl"
-      | "redisUrl"
       | "assistantUrl"
+      | "redisUrl"
   ) => {
     const value = values[key]
     const url = Redacted.isRedacted(value) ? Redacted.value(value) : value
