@@ -296,13 +296,14 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           "redis warn",
           "member issuer fail",
           "operator issuer ok",
+          "assistant issuer ok",
           "core API fail",
           "identity provider ok",
           "e-mail ok",
           "sms ok"
         ]
       )
-      assert.strictEqual(away.stderr, "3 of 10 checks failed.\n")
+      assert.strictEqual(away.stderr, "3 of 11 checks failed.\n")
 
       const bad = yield* hub({ HUB_DATA_DIR: directory, PORT: "none", HUB_ENV: "prod" }, "doctor")
       assert.strictEqual(bad.code, 1)
