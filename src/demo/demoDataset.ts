@@ -6,6 +6,7 @@ import { demoArrivals } from "./demoArrivals.ts"
 import { demoBrands } from "./demoBrands.ts"
 import { demoAssistants } from "./demoAssistants.ts"
 import { demoAvailability, demoCityProperties } from "./demoCityProperties.ts"
+import { demoCollaboration } from "./demoCollaboration.ts"
 import { demoCustomDomains } from "./demoCustomDomains.ts"
 import { demoEvents } from "./demoEvents.ts"
 import { demoFavorites } from "./demoFavorites.ts"
@@ -63,6 +64,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoGuests(lengths, lastMessages),
     actions,
     messages,
+    ...demoCollaboration(clock, { actions, messages }),
     ...demoPrivateAnswers(clock),
     ...demoEvents(actions, [...actionChanges, ...messageChanges]),
     reservations,

@@ -3,11 +3,13 @@ import { actionPlan } from "./actionPlan.ts"
 import { actionXid } from "./demoActions.ts"
 import { arrivalXid } from "./demoArrivals.ts"
 import { brandDocumentId, brandNames } from "./demoBrands.ts"
+import { attentionXids, commentXids } from "./demoCollaboration.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
 import { customDomainXids } from "./demoCustomDomains.ts"
 import { insightHashes, memberNumbers } from "./demoInsight.ts"
 import { inviteIds, inviteLinkTokens, inviteTokens } from "./demoInvites.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
+import { messageXid } from "./demoMessages.ts"
 import { notificationIds } from "./demoNotifications.ts"
 import { teammateIds } from "./demoOperators.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
@@ -19,6 +21,7 @@ import { campaignNames, campaignXid, programXids, tierXids } from "./demoProgram
 import { offerNames, offerXid } from "./offerPlan.ts"
 import { themeKitXids } from "./demoThemeKits.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
+import { messagePlan } from "./messagePlan.ts"
 import { perkGroupPlan, perkNames } from "./perkPlan.ts"
 import { pageXids } from "./demoPages.ts"
 import { stays } from "./stays.ts"
@@ -41,6 +44,9 @@ export const demoIds = {
   members: Record.map(memberIds, (_, name) => memberXid(name)),
   guests: Record.map(guestIds, (_, name) => guestXid(name)),
   actions: Record.fromIterableWith(actionPlan, ({ name }) => [name, actionXid(name)]),
+  messages: Record.fromIterableWith(messagePlan, ({ name }) => [name, messageXid(name)]),
+  comments: commentXids,
+  attentionItems: attentionXids,
   arrivals: Record.fromIterableWith(arriving, ({ name }) => [name, arrivalXid(name)]),
   reservations: Record.fromIterableWith(stays, (fact) => [fact.name, fact.externalId]),
   legacyReservations: Record.map(legacy, (_, name) => legacyDocumentId(name)),

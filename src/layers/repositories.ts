@@ -4,9 +4,11 @@ import * as ArrivalRebuildsLayer from "./repositories/ArrivalRebuildsLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
 import * as AssistantClientsLayer from "./repositories/AssistantClientsLayer.ts"
+import * as AttentionItemsLayer from "./repositories/AttentionItemsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
 import * as BlobsLayer from "./repositories/BlobsLayer.ts"
 import * as CodePoolsLayer from "./repositories/CodePoolsLayer.ts"
+import * as CommentsLayer from "./repositories/CommentsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
@@ -54,11 +56,13 @@ import * as ProgramsLayer from "./repositories/ProgramsLayer.ts"
 import * as ProgramViewsLayer from "./repositories/ProgramViewsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
+import * as ReactionsLayer from "./repositories/ReactionsLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
 import * as SealedValuesLayer from "./repositories/SealedValuesLayer.ts"
 import * as StayFeedLayer from "./repositories/StayFeedLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
+import * as SubjectsLayer from "./repositories/SubjectsLayer.ts"
 import * as TeammatesLayer from "./repositories/TeammatesLayer.ts"
 import * as ThemeKitsLayer from "./repositories/ThemeKitsLayer.ts"
 import * as VenuesLayer from "./repositories/VenuesLayer.ts"
@@ -75,9 +79,11 @@ export const repositories = [
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
   AssistantClientsLayer,
+  AttentionItemsLayer,
   AuditLogLayer,
   BlobsLayer,
   CodePoolsLayer,
+  CommentsLayer,
   BenefitGroupsLayer,
   BenefitOverridesLayer,
   BenefitsLayer,
@@ -125,11 +131,13 @@ export const repositories = [
   ProgramViewsLayer,
   PropertiesLayer,
   PropertyCatalogLayer,
+  ReactionsLayer,
   ReservationViewsLayer,
   SealedValuesLayer,
   StayFeedLayer,
   StayViewsLayer,
   StaysLayer,
+  SubjectsLayer,
   TeammatesLayer,
   ThemeKitsLayer,
   VenuesLayer,

@@ -10,13 +10,16 @@ import {
   LockedAction,
   type NewAction,
   OwnedAction,
-  ScannedAction
+  ScannedAction,
+  StateCount
 } from "../domain/actions/Actions.ts"
+import type { Audiences } from "../domain/messaging/Reader.ts"
 import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { OperatorId } from "../domain/operators/Operator.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { dateOf, nullableDateOf } from "./columns.ts"
 import { pipelined } from "./pipelined.ts"
+import { audienceCondition } from "./visibleMessage.ts"
 
 const Scan = Schema.Struct({
   workspaceId: WorkspaceId,
@@ -74,6 +77,19 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
           ${before === undefined ? sql.literal("") : sql`AND a.seq < ${before}::bigint`}
         ORDER BY a.seq DESC LIMIT ${sql.literal(String(limit))}`
     }
+  })
+
+  const countStates = SqlSchema.findAll({
+    Request: Schema.Struct({
+      workspaceId: WorkspaceId,
+      audienceWorkspace: Schema.Boolean,
+      audienceTeamIds: Schema.Array(Schema.Int)
+    }),
+    Result: StateCount,
+    execute: ({ workspaceId, ...sight }) => sql`
+      SELECT a.state, count(*) AS count FROM actions a
+      WHERE a.workspace_id = ${workspaceId} AND ${audienceCondition(sql, sight, "a")}
+      GROUP BY a.state`
   })
 
   const selectByXid = SqlSchema.findOneOption({
@@ -208,6 +224,8 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
 
   return {
     list: (scan: ActionScan) => Effect.orDie(selectPage(scan)),
+    countByState: (workspaceId: WorkspaceId, { audienceTeamIds, audienceWorkspace }: Audiences) =>
+      Effect.orDie(countStates({ workspaceId, audienceWorkspace, audienceTeamIds })),
     find: (workspaceId: WorkspaceId, xid: string) => Effect.orDie(selectByXid({ workspaceId, xid })),
     findForUpdate: (workspaceId: WorkspaceId, xid: string) => Effect.orDie(selectForUpdate({ workspaceId, xid })),
     insertTransition: (move: ActionMove) => Effect.orDie(insertMove(move)),

@@ -3,12 +3,15 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { type Conversations, type ConversationScan, ScannedConversation } from "../domain/messaging/Conversations.ts"
 import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { Instant } from "../domain/shared/Instant.ts"
+import { visibleMessage } from "./visibleMessage.ts"
 
 const Scan = Schema.Struct({
   workspaceId: WorkspaceId,
-  audienceWorkspace: Schema.Boolean,
-  audienceTeamIds: Schema.Array(Schema.Int),
-  readsSensitive: Schema.Boolean,
+  sight: Schema.Struct({
+    audienceWorkspace: Schema.Boolean,
+    audienceTeamIds: Schema.Array(Schema.Int),
+    readsSensitive: Schema.Boolean
+  }),
   after: Schema.UndefinedOr(Schema.Struct({ lastActivityAt: Schema.NullOr(Instant), id: Schema.Int })),
   limit: Schema.Int
 })
@@ -18,17 +21,11 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
   function* () {
     const sql = yield* SqlClient.SqlClient
 
-    // `messageVisible` in SQL, because a count cannot read all rows to judge them; a test holds the two together.
     const selectPage = SqlSchema.findAll({
       Request: Scan,
       Result: ScannedConversation,
-      execute: ({ after, audienceTeamIds, audienceWorkspace, limit, readsSensitive, workspaceId }) => {
-        const visible = sql`m.conversation_id = c.id AND m.deleted_at IS NULL AND NOT m.source_derived
-          AND NOT m.ai_private AND (NOT m.is_sensitive OR ${readsSensitive}::boolean)
-          AND CASE m.audience_kind
-            WHEN 'workspace' THEN ${audienceWorkspace}::boolean
-            ELSE m.team_id = ANY (${audienceTeamIds}::integer[])
-          END`
+      execute: ({ after, limit, sight, workspaceId }) => {
+        const visible = sql`m.conversation_id = c.id AND ${visibleMessage(sql, sight)}`
         const behind =
           after === undefined
             ? sql.literal("")
@@ -56,13 +53,6 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
       }
     })
 
-    return {
-      list: ({ after, limit, sight, workspaceId }: ConversationScan) => {
-        const { audienceTeamIds, audienceWorkspace, readsSensitive } = sight
-        return Effect.orDie(
-          selectPage({ workspaceId, audienceWorkspace, audienceTeamIds, readsSensitive, after, limit })
-        )
-      }
-    }
+    return { list: (scan: ConversationScan) => Effect.orDie(selectPage(scan)) }
   }
 )

@@ -281,7 +281,9 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           CORE_API_URL: "http://127.0.0.1:9",
           HUB_MEMBER_ISSUER: "https://login.example.com/",
           HUB_MEMBER_AUDIENCE: "members",
-          HUB_MEMBER_JWKS_URL: "http://127.0.0.1:9/jwks"
+          HUB_MEMBER_JWKS_URL: "http://127.0.0.1:9/jwks",
+          HUB_ASSISTANT_URL: "http://127.0.0.1:9/v1",
+          HUB_ASSISTANT_MODEL: "model-1"
         },
         "doctor",
         "--json"
@@ -300,7 +302,8 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           "core API fail",
           "identity provider ok",
           "e-mail ok",
-          "sms ok"
+          "sms ok",
+          "assistant warn"
         ]
       )
       assert.strictEqual(away.stderr, "3 of 11 checks failed.\n")

@@ -18,6 +18,7 @@ import { ProfileHandlers } from "../../src/http/member/ProfileHandlers.ts"
 import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHandlers.ts"
 import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
+import { CollaborationHandlers } from "../../src/http/operator/CollaborationHandlers.ts"
 import { MessagingHandlers as OperatorMessagingHandlers } from "../../src/http/operator/MessagingHandlers.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { operatorServing } from "../../src/http/operator/OperatorRoutes.ts"
@@ -96,6 +97,9 @@ const OperatorEndpoints = HttpApiBuilder.layer(OperatorApi).pipe(
   Layer.provide([
     HttpApiBuilder.group(OperatorApi, "operatorMessaging", (group) =>
       group.handleAll(operatorHandlers(OperatorMessagingHandlers))
+    ),
+    HttpApiBuilder.group(OperatorApi, "collaboration", (group) =>
+      group.handleAll(operatorHandlers(CollaborationHandlers))
     ),
     HttpApiBuilder.group(OperatorApi, "session", (group) => group.handleAll(operatorHandlers(SessionHandlers)))
   ])

@@ -72,6 +72,26 @@ const checkSms = ({ environment, sms }: Configuration["Service"]): Check =>
       ? ok("sms", "the mailbox")
       : warn("sms", "not configured: no SMS is sent")
 
+const checkAssistant = ({ assistant, environment }: Configuration["Service"]): Effect.Effect<Check> => {
+  const name = "assistant"
+  switch (assistant.kind) {
+    case "none": {
+      const detail = "none: operators who ask it get 503"
+      return Effect.succeed(environment === "development" ? ok(name, detail) : warn(name, detail))
+    }
+    case "scripted":
+      return Effect.succeed(ok(name, "the script"))
+    case "provider":
+      return reach(assistant).pipe(
+        deadline,
+        Effect.match({
+          onSuccess: () => ok(name, `${assistant.url} answers, for the model ${assistant.model}`),
+          onFailure: (problem) => warn(name, `${assistant.url} ${problem}`)
+        })
+      )
+  }
+}
+
 /** Checks the services that this one calls. Redis away is only a warning, because limits fall back to the process. */
 export const checkUpstreams = (configuration: Configuration["Service"]) =>
   Effect.all(
@@ -83,7 +103,8 @@ export const checkUpstreams = (configuration: Configuration["Service"]) =>
       checkUpstream("core API", configuration.coreApi),
       checkUpstream("identity provider", configuration.identityProvider),
       checkMail(configuration),
-      Effect.succeed(checkSms(configuration))
+      Effect.succeed(checkSms(configuration)),
+      checkAssistant(configuration)
     ],
     { concurrency: "unbounded" }
   )

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option, Schema } from "effect"
 import type { Addressee } from "../messaging/audienceCovers.ts"
 import type { EventKind } from "../messaging/MessagingEvent.ts"
+import type { Audiences } from "../messaging/Reader.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
@@ -82,6 +83,10 @@ export interface ActionScan extends ActionFilter {
   readonly limit: number
 }
 
+/** How many Actions are in a state. */
+export const StateCount = Schema.Struct({ state: Action.fields.state, count: Schema.Int })
+export type StateCount = typeof StateCount.Type
+
 /** A stored move as its history shows it. */
 export const ActionMoveRow = Schema.Struct({
   type: ActionTransition.fields.type,
@@ -113,6 +118,8 @@ export class Actions extends Context.Service<
   {
     /** Newest first by `seq`, visible or not: the caller applies visibility (A-11). */
     readonly list: (scan: ActionScan) => Effect.Effect<ReadonlyArray<ScannedAction>>
+    /** How many Actions there are in each state, of those within sight; a state without any is absent. */
+    readonly countByState: (workspaceId: WorkspaceId, sight: Audiences) => Effect.Effect<ReadonlyArray<StateCount>>
     /** By external id, within the workspace. */
     readonly find: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<ScannedAction>>
     /** As `find`, and locks the Action until the transaction ends. */

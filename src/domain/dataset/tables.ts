@@ -6,6 +6,7 @@ import { auditTables } from "../audit/auditTables.ts"
 import { benefitTables } from "../benefits/benefitTables.ts"
 import { blobTables } from "../blobs/blobTables.ts"
 import { brandTables } from "../brands/brandTables.ts"
+import { collaborationTables } from "../collaboration/collaborationTables.ts"
 import { customDomainTables } from "../customDomains/customDomainTables.ts"
 import { deliveryTables } from "../delivery/deliveryTables.ts"
 import { idempotencyTables } from "../idempotency/idempotencyTables.ts"
@@ -46,6 +47,7 @@ export const tables = {
   ...programTables,
   ...guestTables,
   ...actionTables,
+  ...collaborationTables,
   ...privateAiTables,
   ...reservationTables,
   ...offerTables,

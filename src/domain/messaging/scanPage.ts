@@ -10,7 +10,7 @@ export const scanRows = scanLimit + 1
 
 /** The query that a cursor belongs to, and whose it is: a cursor of another one is refused (HUB-032). */
 export interface Walk {
-  readonly view: "threads" | "thread" | "actions" | "private_ai"
+  readonly view: "threads" | "thread" | "actions" | "comments" | "attention" | "reactions" | "private_ai"
   readonly scope: string
   readonly guest?: string | undefined
   /** Any further conditions, as one text. */

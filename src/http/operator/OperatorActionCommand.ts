@@ -17,7 +17,7 @@ const expectedVersion = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
 })
 
 /** `sub` of an operator's tokens. */
-const OperatorXid = Schema.String.check(characters(1, 255))
+export const OperatorXid = Schema.String.check(characters(1, 255))
 
 /** Whom a new Action is for; absent is the whole workspace. */
 const AudienceCommand = Schema.Union([

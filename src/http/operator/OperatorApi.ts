@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
+import { CollaborationGroup } from "./CollaborationGroup.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"
 import { operatorDocument } from "./operatorDocument.ts"
 import { SessionGroup } from "./SessionGroup.ts"
@@ -8,6 +9,7 @@ import { SessionGroup } from "./SessionGroup.ts"
 /** The routes of the platform's own operator client, behind a session (INT-001). */
 export class OperatorApi extends HttpApi.make("operator")
   .add(MessagingGroup)
+  .add(CollaborationGroup)
   .add(SessionGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})

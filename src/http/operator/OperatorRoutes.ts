@@ -4,6 +4,7 @@ import type { Authority } from "../../domain/access/Authority.ts"
 import { type PermissionMissing, requirePermissions } from "../../domain/access/requirePermissions.ts"
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { permissionsOf } from "../surface/permission.ts"
+import { CollaborationHandlers } from "./CollaborationHandlers.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 import { type OperatorWrites, operatorWrites, signInWrites, signOutWrites } from "./operatorWrites.ts"
@@ -22,4 +23,8 @@ export const operatorServing = {
   }
 }
 
-export const OperatorRoutes = endpointRoutes(OperatorApi, [MessagingHandlers, SessionHandlers], operatorServing)
+export const OperatorRoutes = endpointRoutes(
+  OperatorApi,
+  [MessagingHandlers, CollaborationHandlers, SessionHandlers],
+  operatorServing
+)

@@ -62,6 +62,21 @@ export const operatorDocument: DocumentFacts = {
           value: { type: "create_action", title: "Extra towels", kind: "housekeeping" }
         }
       }
+    },
+    readCollaboration: { parameters: inWorkspace },
+    commandCollaboration: {
+      parameters: { ...inWorkspace, "idempotency-key": "example-comment-1" },
+      bodies: {
+        comment: {
+          summary: "Comment on an Action and mention an operator",
+          value: {
+            type: "post_comment",
+            subject: { type: "action", id: "019b76da-a800-711c-9b3c-1ee66d9a9aa1" },
+            body: "Could you take this over?",
+            mentions: ["demo-operator-manage2"]
+          }
+        }
+      }
     }
   },
   examples: {
@@ -83,6 +98,21 @@ export const operatorDocument: DocumentFacts = {
         recordedAt: "2026-03-01T12:31:00.000Z"
       },
       action
+    },
+    readCollaboration: {
+      view: "state",
+      scope: "ws-a-main",
+      actions: { unowned: 12, owned: 3, finished: 40, cancelled: 2 },
+      attention: 1
+    },
+    commandCollaboration: {
+      id: "0198c0de-0000-7000-8000-000000000003",
+      subject: { type: "action", id: action.id },
+      author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
+      body: "Could you take this over?",
+      mentions: [{ id: "demo-operator-manage2", displayName: "Operator Fourteen", isSelf: false }],
+      createdAt: "2026-03-01T12:32:00.000Z",
+      editedAt: null
     }
   }
 }

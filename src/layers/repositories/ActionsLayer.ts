@@ -3,6 +3,7 @@ import { type Action, ActionId } from "../../domain/actions/Action.ts"
 import { isOwnedBy, ownerColumns } from "../../domain/actions/ActionOwner.ts"
 import { type ActionMove, Actions, type ScannedAction } from "../../domain/actions/Actions.ts"
 import type { ActionTransition } from "../../domain/actions/ActionTransition.ts"
+import { audienceCovers } from "../../domain/messaging/audienceCovers.ts"
 import type { EventKind } from "../../domain/messaging/MessagingEvent.ts"
 import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeActionsSql } from "../../sql/ActionsSql.ts"
@@ -135,6 +136,12 @@ export const layerMemory = Layer.effect(
             (guest === undefined || isOfGuest(action))
         )
         return yield* scan(rows.toSorted(newestFirst).slice(0, limit))
+      }, Effect.tx),
+      countByState: Effect.fnUntraced(function* (workspaceId, sight) {
+        const seen = (yield* TxHashMap.values(memory.actions)).filter(
+          (action) => action.workspaceId === workspaceId && audienceCovers(sight, action)
+        )
+        return [...Map.groupBy(seen, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count }))
       }, Effect.tx),
       find: Effect.fnUntraced(function* (workspaceId, xid) {
         const rows = yield* scan(Option.toArray(yield* named(workspaceId, xid)))

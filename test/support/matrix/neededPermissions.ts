@@ -11,6 +11,8 @@ const table = `
   DELETE /api/v1/session
   GET /api/v1/orgs/:orgId/messaging hub:guests:read
   POST /api/v1/orgs/:orgId/messaging hub:guests:read hub:organizations:manage
+  GET /api/v1/orgs/:orgId/collaboration hub:guests:read
+  POST /api/v1/orgs/:orgId/collaboration hub:guests:read hub:organizations:manage
   GET /v1/partner/scope
   GET /v1/partner/fulfillments/autocomplete/offers partner:fulfillments:read
   GET /v1/partner/fulfillments/search partner:fulfillments:read

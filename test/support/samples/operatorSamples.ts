@@ -19,6 +19,12 @@ export const operatorSamples: Readonly<Record<string, Sample>> = {
     ...inOrganization("/messaging?scope=ws-a-main"),
     body: { type: "claim", id: demoIds.actions.unowned79, expectedVersion: 1 },
     otherBody: { type: "claim", id: demoIds.actions.unowned79, expectedVersion: 2 }
+  },
+  readCollaboration: inOrganization("/collaboration?scope=ws-a-main"),
+  commandCollaboration: {
+    ...inOrganization("/collaboration?scope=ws-a-main"),
+    body: { type: "post_comment", subject: { type: "action", id: demoIds.actions.unowned78 }, body: "Who takes this?" },
+    otherBody: { type: "post_comment", subject: { type: "action", id: demoIds.actions.unowned78 }, body: "I do." }
   }
 }
 

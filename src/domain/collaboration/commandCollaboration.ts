@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import type { Reader } from "../messaging/Reader.ts"
+import { guestsRead, type OperatorPermission, organizationsManage } from "../operators/operatorPermissions.ts"
+import { deleteComment, editComment } from "./changeComment.ts"
+import { markAttentionRead, snoozeAttention } from "./changeAttention.ts"
+import type { CollaborationCommand } from "./CollaborationCommand.ts"
+import { postComment } from "./postComment.ts"
+import { reactToMessage } from "./reactToMessage.ts"
+
+const reading: ReadonlyArray<OperatorPermission> = [guestsRead]
+const writing: ReadonlyArray<OperatorPermission> = [guestsRead, organizationsManage]
+
+/** What a command needs: comments are writing; the rest is the operator's own (INT-007, INT-008). */
+export const neededFor: Readonly<Record<CollaborationCommand["type"], ReadonlyArray<OperatorPermission>>> = {
+  post_comment: writing,
+  edit_comment: writing,
+  delete_comment: writing,
+  react: reading,
+  snooze_attention: reading,
+  mark_attention_read: reading
+}
+
+/**
+ * One command of the calling operator, in the caller's transaction (INT-015). None of them is an event, and none is seen
+ * by an integration (HUB-038).
+ */
+export const commandCollaboration = Effect.fnUntraced(function* (reader: Reader, command: CollaborationCommand) {
+  switch (command.type) {
+    case "post_comment":
+      return yield* postComment(reader, command)
+    case "edit_comment":
+      return yield* editComment(reader, command.commentId, command.body)
+    case "delete_comment":
+      return yield* deleteComment(reader, command.commentId)
+    case "react":
+      return yield* reactToMessage(reader, command)
+    case "snooze_attention":
+      return yield* snoozeAttention(reader, command.attentionId, command.until)
+    case "mark_attention_read":
+      return yield* markAttentionRead(reader, command.attentionId)
+  }
+})

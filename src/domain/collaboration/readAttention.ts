@@ -1,0 +1,52 @@
+import { DateTime, Effect, Schema } from "effect"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
+import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { AttentionItems } from "./AttentionItems.ts"
+import { AttentionRecord, toAttentionRecord } from "./AttentionRecord.ts"
+import { subjectVisible } from "./subjectVisible.ts"
+
+/** A page of the operator's own attention items, newest first (INT-013). */
+export const AttentionPage = Schema.Struct({
+  view: Schema.Literal("attention").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  items: Schema.Array(AttentionRecord).annotateKey({
+    description: "The items of this page, newest first; it can be empty although more pages follow"
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
+}).annotate({ identifier: "AttentionPage" })
+export type AttentionPage = typeof AttentionPage.Type
+
+export interface AttentionQuery {
+  readonly view: "attention"
+  readonly scope: string
+  readonly before?: string | undefined
+}
+
+/**
+ * What waits for the calling operator, or for the one that an assistant acts for, read and snoozed items included; never
+ * another operator's, and nothing about what they no longer see (INT-013, INT-033).
+ */
+export const listAttention = Effect.fnUntraced(function* ({ before, scope, view }: AttentionQuery) {
+  const walk = yield* walkOfOperator({ view, scope })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const { operator } = yield* OperatorCaller
+  const position = yield* seqOf(cursor)
+  const rows = yield* AttentionItems.use((items) =>
+    items.list({ operatorId: operator.id, workspaceId: reader.workspace.id, before: position, limit: scanRows })
+  )
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const now = yield* DateTime.now
+  const page: AttentionPage = {
+    view,
+    scope,
+    items: scanned
+      .filter((item) => subjectVisible(reader, item))
+      .map((item) => toAttentionRecord(operator.xid, now, item)),
+    nextCursor
+  }
+  return page
+})

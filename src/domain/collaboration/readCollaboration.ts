@@ -1,0 +1,72 @@
+import { DateTime, Effect, Schema } from "effect"
+import type { ActionState } from "../actions/Action.ts"
+import { Actions } from "../actions/Actions.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { openWorkspace } from "../operators/openWorkspace.ts"
+import { listPrivateAnswers, type PrivateAnswersQuery } from "../privateAi/listPrivateAnswers.ts"
+import { AttentionItems } from "./AttentionItems.ts"
+import { type AttentionQuery, listAttention } from "./readAttention.ts"
+import { type CommentsQuery, listComments } from "./readComments.ts"
+import { listReactions, type ReactionsQuery } from "./readReactions.ts"
+
+const counted = (description: string) => Schema.Int.annotateKey({ description })
+
+/** A summary of the workspace as one operator sees it; it says nothing about who is present (INT-013). */
+export const CollaborationState = Schema.Struct({
+  view: Schema.Literal("state").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  actions: Schema.Struct({
+    unowned: counted("Actions that may be claimed"),
+    owned: counted("Actions that somebody owns"),
+    finished: counted("Finished Actions"),
+    cancelled: counted("Cancelled Actions")
+  }).annotateKey({ description: "How many Actions the operator sees, by state" }),
+  attention: Schema.Int.annotateKey({ description: "How many of the operator's attention items are open" })
+}).annotate({ identifier: "CollaborationState" })
+
+/** A query by view; each view accepts only its own parameters. */
+export type CollaborationQuery =
+  | { readonly view: "state"; readonly scope: string }
+  | CommentsQuery
+  | AttentionQuery
+  | ReactionsQuery
+  | PrivateAnswersQuery
+
+/** What the workspace holds for the calling operator, in numbers. */
+const readState = Effect.fnUntraced(function* (scope: string) {
+  const reader = yield* openWorkspace(scope)
+  const { operator } = yield* OperatorCaller
+  const now = yield* DateTime.now
+  const owner = { operatorId: operator.id, workspaceId: reader.workspace.id }
+  const [counts, attention] = yield* Effect.all(
+    [
+      Actions.use((actions) => actions.countByState(reader.workspace.id, reader)),
+      AttentionItems.use((items) => items.countOpen(owner, reader, now))
+    ],
+    { concurrency: "unbounded" }
+  )
+  const of = (state: ActionState) => counts.find((one) => one.state === state)?.count ?? 0
+  const state: typeof CollaborationState.Type = {
+    view: "state",
+    scope,
+    actions: { unowned: of("unowned"), owned: of("owned"), finished: of("finished"), cancelled: of("cancelled") },
+    attention
+  }
+  return state
+})
+
+/** One view of what operators tell each other in a workspace (INT-013). */
+export const readCollaboration = Effect.fnUntraced(function* (query: CollaborationQuery) {
+  switch (query.view) {
+    case "state":
+      return yield* readState(query.scope)
+    case "comments":
+      return yield* listComments(query)
+    case "attention":
+      return yield* listAttention(query)
+    case "reactions":
+      return yield* listReactions(query)
+    case "private_ai":
+      return yield* listPrivateAnswers(query)
+  }
+})

@@ -1,0 +1,52 @@
+import { Effect, Schema } from "effect"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
+import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { CommentRecord, SubjectRecord, toCommentRecord } from "./CommentRecord.ts"
+import { Comments } from "./Comments.ts"
+import type { SubjectName } from "./Subjects.ts"
+import { visibleSubject } from "./subjectVisible.ts"
+
+/** A page of the comments on one subject, newest first (INT-013). */
+export const CommentsPage = Schema.Struct({
+  view: Schema.Literal("comments").annotateKey({ description: "The view that was read" }),
+  scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
+  subject: SubjectRecord.annotateKey({ description: "The Action or the message that the page is limited to" }),
+  items: Schema.Array(CommentRecord).annotateKey({ description: "The comments of this page, newest first" }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "Pass it as `before` for the next page; null on the last one"
+  })
+}).annotate({ identifier: "CommentsPage" })
+export type CommentsPage = typeof CommentsPage.Type
+
+export interface CommentsQuery {
+  readonly view: "comments"
+  readonly scope: string
+  readonly subject: SubjectName
+  readonly before?: string | undefined
+}
+
+/**
+ * The comments on an Action or a message that the caller sees, for operators and for assistants that act for one; a
+ * subject that they do not see is missing (INT-013, INT-033).
+ */
+export const listComments = Effect.fnUntraced(function* ({ before, scope, subject, view }: CommentsQuery) {
+  const walk = yield* walkOfOperator({ view, scope, filter: `${subject.type} ${subject.id}` })
+  const cursor = yield* openCursor(walk, before)
+  const reader = yield* openWorkspace(scope)
+  const { actionId, messageId } = yield* visibleSubject(reader, subject)
+  const position = yield* seqOf(cursor)
+  const rows = yield* Comments.use((comments) =>
+    comments.list({ workspaceId: reader.workspace.id, actionId, messageId, before: position, limit: scanRows })
+  )
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const { operator } = yield* OperatorCaller
+  const page: CommentsPage = {
+    view,
+    scope,
+    subject,
+    items: scanned.map((comment) => toCommentRecord(operator.xid, comment)),
+    nextCursor
+  }
+  return page
+})

@@ -1,0 +1,77 @@
+import { Effect } from "effect"
+import { requirePermissions } from "../../domain/access/requirePermissions.ts"
+import type { CollaborationCommand } from "../../domain/collaboration/CollaborationCommand.ts"
+import { commandCollaboration, neededFor } from "../../domain/collaboration/commandCollaboration.ts"
+import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
+import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
+import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
+import {
+  commandPrivateAi,
+  type PrivateAiCommand,
+  privateAiPermissions
+} from "../../domain/privateAi/commandPrivateAi.ts"
+import { handlersOf } from "../surface/handlers.ts"
+import { ParameterMissing } from "../surface/RequestErrors.ts"
+import type { OperatorCollaborationCommand } from "./OperatorCollaborationCommand.ts"
+import { OperatorApi } from "./OperatorApi.ts"
+
+interface Parameters {
+  readonly view: CollaborationQuery["view"]
+  readonly scope: string
+  readonly subjectType: SubjectType
+  readonly subjectId?: string
+  readonly before?: string
+}
+
+const subjectMissing = new ParameterMissing({
+  issues: [{ field: "subjectId", in: "query", message: "Required for view=comments" }]
+})
+
+/** The query of a view. Parameters of other views are validated and then ignored. */
+const queryOf = ({
+  before,
+  scope,
+  subjectId,
+  subjectType,
+  view
+}: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
+  if (view === "state") return Effect.succeed({ view, scope })
+  if (view === "attention" || view === "private_ai") return Effect.succeed({ view, scope, before })
+  if (view === "reactions") return Effect.succeed({ view, scope, messageId: subjectId, before })
+  return subjectId === undefined
+    ? Effect.fail(subjectMissing)
+    : Effect.succeed({ view, scope, subject: { type: subjectType, id: subjectId }, before })
+}
+
+const permissions = { ...neededFor, ...privateAiPermissions }
+
+/** A command with what was left out. */
+const commandOf = (command: Exclude<OperatorCollaborationCommand, PrivateAiCommand>): CollaborationCommand => {
+  switch (command.type) {
+    case "post_comment":
+      return { ...command, mentions: command.mentions ?? [] }
+    case "react":
+      return { ...command, remove: command.remove ?? false }
+    default:
+      return command
+  }
+}
+
+export const CollaborationHandlers = handlersOf(
+  OperatorApi,
+  "collaboration"
+)({
+  readCollaboration: ({ query }) => Effect.flatMap(queryOf(query), readCollaboration),
+  commandCollaboration: {
+    staged: ({ payload, query: { scope } }, once) =>
+      Effect.gen(function* () {
+        yield* requirePermissions(permissions[payload.type])
+        const reader = yield* openWorkspace(scope)
+        if (payload.type === "ask_privately" || payload.type === "publish_ai_answer") {
+          const { ahead, write } = yield* commandPrivateAi(reader, payload)
+          return yield* once(write, { ahead })
+        }
+        return yield* once(commandCollaboration(reader, commandOf(payload)))
+      })
+  }
+})
