@@ -298,6 +298,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           "redis warn",
           "member issuer fail",
           "operator issuer ok",
+          "assistant issuer ok",
           "core API fail",
           "identity provider ok",
           "e-mail ok",

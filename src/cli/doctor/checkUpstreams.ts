@@ -7,7 +7,7 @@ import { type Check, fail, ok, warn } from "./Check.ts"
 
 const deadline = Effect.timeoutOrElse({ duration: "5 seconds", orElse: () => Effect.fail("does not answer") })
 
-const checkIssuer = (name: string, issuer: TokenIssuer | undefined): Effect.Effect<Check> =>
+const checkIssuer = (name: string, issuer: Pick<TokenIssuer, "jwksUrl"> | undefined): Effect.Effect<Check> =>
   issuer === undefined
     ? Effect.succeed(ok(name, "the development issuer"))
     : fetchKeys(issuer.jwksUrl).pipe(
@@ -16,6 +16,14 @@ const checkIssuer = (name: string, issuer: TokenIssuer | undefined): Effect.Effe
           onSuccess: (count) => ok(name, `${issuer.jwksUrl} has ${count} keys`),
           onFailure: (problem) => fail(name, `${issuer.jwksUrl} ${problem}`)
         })
+      )
+
+const checkAssistantIssuer = ({ assistantTokens }: Configuration["Service"]): Effect.Effect<Check> =>
+  assistantTokens === undefined
+    ? Effect.succeed(ok("assistant issuer", "not configured: assistants cannot connect"))
+    : checkIssuer(
+        "assistant issuer",
+        assistantTokens.jwksUrl === undefined ? undefined : { jwksUrl: assistantTokens.jwksUrl }
       )
 
 const checkUpstream = (name: string, upstream: Upstream | undefined): Effect.Effect<Check> =>
@@ -91,6 +99,7 @@ export const checkUpstreams = (configuration: Configuration["Service"]) =>
       checkRedis(configuration),
       checkIssuer("member issuer", configuration.memberTokens),
       checkIssuer("operator issuer", configuration.operatorTokens),
+      checkAssistantIssuer(configuration),
       checkUpstream("core API", configuration.coreApi),
       checkUpstream("identity provider", configuration.identityProvider),
       checkMail(configuration),

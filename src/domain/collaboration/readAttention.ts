@@ -1,7 +1,7 @@
 import { DateTime, Effect, Schema } from "effect"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
-import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scanPage.ts"
 import { AttentionItems } from "./AttentionItems.ts"
 import { AttentionRecord, toAttentionRecord } from "./AttentionRecord.ts"
 import { subjectVisible } from "./subjectVisible.ts"
@@ -29,16 +29,16 @@ export interface AttentionQuery {
  * What waits for the calling operator, or for the one that an assistant acts for, read and snoozed items included; never
  * another operator's, and nothing about what they no longer see (INT-013, INT-033).
  */
-export const listAttention = Effect.fnUntraced(function* ({ before, scope, view }: AttentionQuery) {
+export const listAttention = Effect.fnUntraced(function* ({ before, scope, view }: AttentionQuery, size = scanLimit) {
   const walk = yield* walkOfOperator({ view, scope })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
   const { operator } = yield* OperatorCaller
   const position = yield* seqOf(cursor)
   const rows = yield* AttentionItems.use((items) =>
-    items.list({ operatorId: operator.id, workspaceId: reader.workspace.id, before: position, limit: scanRows })
+    items.list({ operatorId: operator.id, workspaceId: reader.workspace.id, before: position, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq, size)
   const now = yield* DateTime.now
   const page: AttentionPage = {
     view,

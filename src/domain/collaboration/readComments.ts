@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace, walkOfOperator } from "../operators/openWorkspace.ts"
-import { atSeq, openCursor, scanPage, scanRows, seqOf } from "../messaging/scanPage.ts"
+import { atSeq, openCursor, scanLimit, scanPage, seqOf } from "../messaging/scanPage.ts"
 import { CommentRecord, SubjectRecord, toCommentRecord } from "./CommentRecord.ts"
 import { Comments } from "./Comments.ts"
 import type { SubjectName } from "./Subjects.ts"
@@ -30,16 +30,19 @@ export interface CommentsQuery {
  * The comments on an Action or a message that the caller sees, for operators and for assistants that act for one; a
  * subject that they do not see is missing (INT-013, INT-033).
  */
-export const listComments = Effect.fnUntraced(function* ({ before, scope, subject, view }: CommentsQuery) {
+export const listComments = Effect.fnUntraced(function* (
+  { before, scope, subject, view }: CommentsQuery,
+  size = scanLimit
+) {
   const walk = yield* walkOfOperator({ view, scope, filter: `${subject.type} ${subject.id}` })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
   const { actionId, messageId } = yield* visibleSubject(reader, subject)
   const position = yield* seqOf(cursor)
   const rows = yield* Comments.use((comments) =>
-    comments.list({ workspaceId: reader.workspace.id, actionId, messageId, before: position, limit: scanRows })
+    comments.list({ workspaceId: reader.workspace.id, actionId, messageId, before: position, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq, size)
   const { operator } = yield* OperatorCaller
   const page: CommentsPage = {
     view,

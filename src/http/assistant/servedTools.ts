@@ -3,6 +3,7 @@ import type { AssistantCallerShape } from "../../domain/assistants/AssistantCall
 import type { AssistantScopeMissing } from "../../domain/assistants/AssistantErrors.ts"
 import type { ToolAnswer } from "../../domain/assistants/AssistantProtocol.ts"
 import { assistantScopes } from "../../domain/assistants/assistantScopes.ts"
+import { collaborationTools } from "./tools/collaborationTools.ts"
 import { conversationTools } from "./tools/conversationTools.ts"
 import { taskCommands } from "./tools/taskCommands.ts"
 import { taskTools } from "./tools/taskTools.ts"
@@ -11,7 +12,13 @@ import { workspaceTools } from "./tools/workspaceTools.ts"
 const [, writeScope] = assistantScopes
 
 /** Every tool, those that read first (INT-033, INT-034). */
-export const assistantTools = [...workspaceTools, ...taskTools, ...conversationTools, ...taskCommands] as const
+export const assistantTools = [
+  ...workspaceTools,
+  ...taskTools,
+  ...conversationTools,
+  ...collaborationTools,
+  ...taskCommands
+] as const
 
 /** What the tools need, whichever is called. */
 type ToolServices = Effect.Services<ReturnType<(typeof assistantTools)[number]["call"]>>

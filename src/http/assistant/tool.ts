@@ -1,5 +1,5 @@
 import { Effect, Result, Schema } from "effect"
-import type { ToolAnswer, ToolDeclaration } from "../../domain/assistants/AssistantProtocol.ts"
+import type { ToolAnswer } from "../../domain/assistants/AssistantProtocol.ts"
 import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
 import { AssistantScopeMissing } from "../../domain/assistants/AssistantErrors.ts"
 import { assistantScopes } from "../../domain/assistants/assistantScopes.ts"
@@ -18,13 +18,6 @@ export const place = {
     description: "The organization: exactly the organizationId of this server's address"
   }),
   scopeId: Selector.annotateKey({ description: "The workspace: exactly the scopeId of this server's address" })
-}
-
-/** A tool of the surface; `access` says what the token must have. */
-export interface AssistantTool<R> {
-  readonly declaration: ToolDeclaration
-  readonly access: "read" | "write"
-  readonly call: (args: unknown) => Effect.Effect<ToolAnswer, AssistantScopeMissing, R | AssistantCaller>
 }
 
 /** A failure as data: our code, what it means, and its facts. */

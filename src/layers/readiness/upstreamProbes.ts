@@ -44,10 +44,12 @@ const optional = (name: string, look: Effect.Effect<unknown, string>): Probe => 
  * once the keys that are held are too old; without the identity provider, hub keys are; without the core API, brands.
  */
 export const upstreamProbes = (configuration: Configuration["Service"]): ReadonlyArray<Probe> => {
-  const { coreApi, identityProvider, memberTokens, operatorTokens } = configuration
+  const { assistantTokens, coreApi, identityProvider, memberTokens, operatorTokens } = configuration
+  const assistantKeys = assistantTokens?.jwksUrl
   return [
     ...(memberTokens === undefined ? [] : [optional("memberIssuer", fetchKeys(memberTokens.jwksUrl))]),
     ...(operatorTokens === undefined ? [] : [optional("operatorIssuer", fetchKeys(operatorTokens.jwksUrl))]),
+    ...(assistantKeys === undefined ? [] : [optional("assistantIssuer", fetchKeys(assistantKeys))]),
     ...(identityProvider === undefined ? [] : [optional("identityProvider", reach(identityProvider))]),
     ...(coreApi === undefined ? [] : [optional("coreApi", reach(coreApi))])
   ]

@@ -17,7 +17,9 @@ const reading = [
   "get_task",
   "get_task_history",
   "list_conversations",
-  "get_thread"
+  "get_thread",
+  "list_comments",
+  "list_my_attention"
 ]
 const writing = ["start_task", "cancel_task"]
 
@@ -29,7 +31,9 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_task: { taskId: actionId("unowned1") },
   get_task_history: { taskId: actionId("unowned1") },
   list_conversations: {},
-  get_thread: { guestId: demoIds.guests.g1 }
+  get_thread: { guestId: demoIds.guests.g1 },
+  list_comments: { subjectType: "action", subjectId: actionId("ownedByMain") },
+  list_my_attention: {}
 }
 
 const start = { title: "A task", clientRequestId: "request-0001" }

@@ -123,13 +123,16 @@ const keySet = JSON.stringify({
   keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" })]
 })
 
-const issuers = (memberJwks: string, operatorJwks: string) => ({
+const issuers = (memberJwks: string, operatorJwks: string, assistantJwks: string) => ({
   HUB_MEMBER_ISSUER: "https://login.example.com",
   HUB_MEMBER_AUDIENCE: "members",
   HUB_MEMBER_JWKS_URL: memberJwks,
   HUB_OPERATOR_ISSUER: "https://staff.example.com",
   HUB_OPERATOR_AUDIENCE: "operators",
-  HUB_OPERATOR_JWKS_URL: operatorJwks
+  HUB_OPERATOR_JWKS_URL: operatorJwks,
+  HUB_ASSISTANT_OAUTH_ISSUER: "https://assistants.example.com",
+  HUB_ASSISTANT_OAUTH_JWKS_URL: assistantJwks,
+  HUB_ASSISTANT_RESOURCE: "https://hub.example.com/api/operator-mcp"
 })
 
 describe("probes with upstreams", () => {
@@ -137,7 +140,11 @@ describe("probes with upstreams", () => {
     Effect.gen(function* () {
       const good = yield* upstream(200, keySet)
       const unknown = yield* upstream(404, "")
-      const environment = { ...issuers(good.url, good.url), IDENTITY_PROVIDER_URL: unknown.url, CORE_API_URL: good.url }
+      const environment = {
+        ...issuers(good.url, good.url, good.url),
+        IDENTITY_PROVIDER_URL: unknown.url,
+        CORE_API_URL: good.url
+      }
       yield* Effect.gen(function* () {
         const { call } = yield* Service.Service
         const probes = Effect.all(
@@ -153,12 +160,13 @@ describe("probes with upstreams", () => {
               rateLimits: true,
               memberIssuer: true,
               operatorIssuer: true,
+              assistantIssuer: true,
               identityProvider: true,
               coreApi: true
             }
           })
         }
-        assert.deepStrictEqual([good.count(), unknown.count()], [3, 1])
+        assert.deepStrictEqual([good.count(), unknown.count()], [4, 1])
       }).pipe(Effect.provide(Service.layer({ environment })))
     }).pipe(Effect.scoped)
   )
@@ -168,7 +176,7 @@ describe("probes with upstreams", () => {
       const broken = yield* upstream(500, "stack trace")
       const unusable = yield* upstream(200, '{"keys":[{"kty":"EC","kid":"other"}]}')
       const environment = {
-        ...issuers(unusable.url, "http://127.0.0.1:9/jwks"),
+        ...issuers(unusable.url, "http://127.0.0.1:9/jwks", unusable.url),
         IDENTITY_PROVIDER_URL: broken.url,
         CORE_API_URL: "http://127.0.0.1:9"
       }
@@ -179,6 +187,7 @@ describe("probes with upstreams", () => {
         assert.deepStrictEqual(ready.at("problems"), {
           memberIssuer: "does not answer with usable keys",
           operatorIssuer: "does not answer",
+          assistantIssuer: "does not answer with usable keys",
           identityProvider: "answers 500",
           coreApi: "does not answer"
         })
