@@ -75,6 +75,14 @@ export const operatorDocument: DocumentFacts = {
             body: "Could you take this over?",
             mentions: ["demo-operator-manage2"]
           }
+        },
+        ask: {
+          summary: "Ask the assistant about a guest, in private",
+          value: {
+            type: "ask_privately",
+            guestId: "019b76da-a800-7220-93f2-451c20020abb",
+            question: "What has this guest asked for?"
+          }
         }
       }
     }
