@@ -1,32 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
-import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import type { Call } from "../support/httpCall.ts"
-import { operator } from "../support/partner.ts"
 import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
+import { command, messagingPath, signIn } from "./operators.ts"
 import { done, race, read, tally, times, withStatus } from "./racing.ts"
-
-const ownPage = { "sec-fetch-site": "same-origin" }
-const root = `/api/v1/orgs/${organizationXid("A")}/messaging?scope=ws-a-main`
-
-/** The headers of a session that begins in one process and is used in both. */
-const signIn = Effect.fnUntraced(function* (name: "S_manage" | "S_manage2" | "S_team") {
-  const { one } = yield* Pair
-  const headers = { ...(yield* operator(name)), ...ownPage }
-  const reply = yield* one.call({ method: "POST", path: "/api/v1/session", headers })
-  assert.strictEqual(reply.status, 204, reply.text)
-  const [cookie = ""] = String(reply.headers["set-cookie"]).split(";")
-  return { cookie, ...ownPage }
-})
-
-const command = (headers: Readonly<Record<string, string>>, body: unknown): Call => ({
-  method: "POST",
-  path: root,
-  headers: { ...headers, "idempotency-key": crypto.randomUUID() },
-  body
-})
 
 const external = (key: string, body: unknown): Call => ({
   method: "POST",
@@ -59,16 +38,16 @@ postgres.describe("Actions between two processes over one database", () => {
               external(hubKeys.KH_other, claim)
             ])
             assert.deepStrictEqual(tally(replies), { 200: 1, 409: 3 })
-            const now = yield* read({ method: "GET", path: `${root}&id=${String(id)}`, headers: first })
+            const now = yield* read({ method: "GET", path: `${messagingPath}&id=${String(id)}`, headers: first })
             assert.deepStrictEqual([now.at("items.0.state"), now.at("items.0.version")], ["owned", 2])
             const since = Number(
-              (yield* read({ method: "GET", path: `${root}&view=events&after=999999999`, headers: first })).at(
+              (yield* read({ method: "GET", path: `${messagingPath}&view=events&after=999999999`, headers: first })).at(
                 "nextAfter"
               )
             )
             const feed = yield* read({
               method: "GET",
-              path: `${root}&view=events&after=${since - 2}`,
+              path: `${messagingPath}&view=events&after=${since - 2}`,
               headers: first
             })
             assert.deepStrictEqual(
@@ -95,9 +74,9 @@ postgres.describe("Actions between two processes over one database", () => {
       Effect.gen(function* () {
         const { one, other } = yield* Pair
         const headers = yield* signIn("S_manage")
-        assert.strictEqual((yield* other.call({ method: "GET", path: root, headers })).status, 200)
+        assert.strictEqual((yield* other.call({ method: "GET", path: messagingPath, headers })).status, 200)
         assert.strictEqual((yield* one.call({ method: "DELETE", path: "/api/v1/session", headers })).status, 204)
-        assert.strictEqual((yield* other.call({ method: "GET", path: root, headers })).status, 401)
+        assert.strictEqual((yield* other.call({ method: "GET", path: messagingPath, headers })).status, 401)
       })
     )
   })

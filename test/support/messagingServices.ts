@@ -26,6 +26,7 @@ import * as IdempotencyKeysLayer from "../../src/layers/repositories/Idempotency
 import * as MessagesLayer from "../../src/layers/repositories/MessagesLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import * as MessagingGrantsLayer from "../../src/layers/repositories/MessagingGrantsLayer.ts"
+import * as OwnerCandidatesLayer from "../../src/layers/repositories/OwnerCandidatesLayer.ts"
 import { memoryOf, sqlOf } from "../../src/layers/Twin.ts"
 import * as VaultLayer from "../../src/layers/VaultLayer.ts"
 
@@ -41,7 +42,8 @@ const repositories = [
   IdempotencyKeysLayer,
   MessagesLayer,
   MessagingEventsLayer,
-  MessagingGrantsLayer
+  MessagingGrantsLayer,
+  OwnerCandidatesLayer
 ] as const
 
 /** What the messaging operations ask for, over a database. */

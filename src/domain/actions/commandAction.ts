@@ -3,9 +3,11 @@ import type { Reader } from "../messaging/Reader.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { type ActionDraft, type CommandFacts, createAction } from "./createAction.ts"
 import { type HandOffTarget, handOff } from "./handOff.ts"
+import { ActionMissing } from "./ActionErrors.ts"
 import { type ActionActor, moveAction } from "./moveAction.ts"
 import type { OperatorActionResult } from "./OperatorActionResult.ts"
 import { visibleAction } from "./readActions.ts"
+import { candidateOf } from "./ownerOf.ts"
 import { transitions } from "./transitions.ts"
 
 /** What an operator asks of Actions; ids are external (INT-014). */
@@ -44,13 +46,22 @@ const run = Effect.fnUntraced(function* (reader: Reader, command: OperatorComman
     return yield* handOff(reader, actor, { ...facts, id, expectedVersion, note, evidence: null }, command.to)
   }
   const { event, to: toState } = transitions[command.type]
-  return yield* moveAction(reader, actor, { ...facts, ...command }, (action) =>
-    // Whoever cancels an Action that nobody owns does not own it afterwards.
-    Effect.succeed({
-      toState,
-      owner: action.state === "unowned" && toState === "cancelled" ? null : actor.owner,
-      event
-    })
+  const isClaim = command.type === "claim"
+  return yield* moveAction(
+    reader,
+    actor,
+    { ...facts, ...command },
+    (action, candidate) =>
+      isClaim && candidate?.owns(action) !== true
+        ? Effect.fail(new ActionMissing())
+        : // Whoever cancels an Action that nobody owns does not own it afterwards.
+          Effect.succeed({
+            toState,
+            owner: action.state === "unowned" && toState === "cancelled" ? null : actor.owner,
+            event
+          }),
+    // The operator may have lost a permission or left the team since the request began (DOMAIN 3.1, A11).
+    isClaim ? candidateOf(reader, reader.owner) : Effect.succeed(undefined)
   )
 })
 

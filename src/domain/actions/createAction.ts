@@ -12,7 +12,7 @@ import type { Action } from "./Action.ts"
 import { Actions } from "./Actions.ts"
 import { ownerColumns } from "./ActionOwner.ts"
 import type { ActionActor } from "./moveAction.ts"
-import { ownerOf } from "./ownerOf.ts"
+import { candidateOf, ownerOf } from "./ownerOf.ts"
 
 /** Whom an Action is for, by external id. */
 export type NamedAudience = { readonly kind: "workspace" } | { readonly kind: "team"; readonly teamId: string }
@@ -85,7 +85,11 @@ export const createAction = Effect.fnUntraced(function* (
   const owner =
     draft.ownerOperatorId === null
       ? null
-      : yield* ownerOf(reader, { kind: "operator", xid: draft.ownerOperatorId, field: "ownerOperatorId" }, addressee)
+      : yield* ownerOf(
+          yield* candidateOf(reader, { kind: "operator", xid: draft.ownerOperatorId }),
+          addressee,
+          "ownerOperatorId"
+        )
   const toState = owner === null ? ("unowned" as const) : ("owned" as const)
   const xid = yield* random.uuidV7()
   const receiptXid = yield* random.uuidV7()

@@ -3,7 +3,7 @@ import { noteAssignment } from "../collaboration/noteAssignment.ts"
 import type { Reader } from "../messaging/Reader.ts"
 import { addresseeOf } from "./createAction.ts"
 import { type ActionActor, type ActionMoveRequest, moveAction } from "./moveAction.ts"
-import { ownerOf } from "./ownerOf.ts"
+import { candidateOf, ownerOf } from "./ownerOf.ts"
 
 /** To whom an Action is handed, by external id. */
 export type HandOffTarget =
@@ -21,21 +21,30 @@ export const handOff = Effect.fnUntraced(function* (
   to: HandOffTarget
 ) {
   const type = to.kind === "nobody" ? ("release" as const) : ("hand_off" as const)
-  return yield* moveAction(reader, actor, { ...request, type }, (action) =>
-    Effect.gen(function* () {
-      switch (to.kind) {
-        case "nobody":
-          return { toState: "unowned", owner: null, event: "action.released" } as const
-        case "team": {
-          const audience = yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id")
-          return { toState: "unowned", owner: null, audience, event: "action.handed_off" } as const
+  const named =
+    to.kind === "operator" || to.kind === "integration"
+      ? candidateOf(reader, { kind: to.kind, xid: to.id })
+      : Effect.succeed(undefined)
+  return yield* moveAction(
+    reader,
+    actor,
+    { ...request, type },
+    (action, candidate) =>
+      Effect.gen(function* () {
+        switch (to.kind) {
+          case "nobody":
+            return { toState: "unowned", owner: null, event: "action.released" } as const
+          case "team": {
+            const audience = yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id")
+            return { toState: "unowned", owner: null, audience, event: "action.handed_off" } as const
+          }
+          default: {
+            const owner = yield* ownerOf(candidate, action, "to.id")
+            yield* noteAssignment(reader, actor.owner, owner, request.id)
+            return { toState: "owned", owner, event: "action.handed_off" } as const
+          }
         }
-        default: {
-          const owner = yield* ownerOf(reader, { kind: to.kind, xid: to.id, field: "to.id" }, action)
-          yield* noteAssignment(reader, actor.owner, owner, request.id)
-          return { toState: "owned", owner, event: "action.handed_off" } as const
-        }
-      }
-    })
+      }),
+    named
   )
 })

@@ -10,6 +10,7 @@ import type { ActionOwner } from "./ActionOwner.ts"
 import { Actions, type LockedAction } from "./Actions.ts"
 import type { ActionTransition } from "./ActionTransition.ts"
 import { decideTransition, type MoveRequest } from "./decideTransition.ts"
+import type { OwnerCandidate } from "./ownerOf.ts"
 
 /** Who moves an Action: as the event and the transition name them, and as whom they own it. */
 export interface ActionActor {
@@ -37,26 +38,31 @@ export interface ActionMoveRequest extends MoveRequest {
 
 /**
  * Makes one move of an Action that the reader sees, in the caller's transaction; the one way for integrations, operators
- * and assistants (INT-014). `outcomeOf` says what it leads to, once the move is allowed. Delivers nothing to the guest
- * and fulfils nothing (HUB-004, A-22). Lock order: idempotency row, Action, counter; the workspace's counter comes last,
- * to be held for the shortest time (DOMAIN 5.1).
+ * and assistants (INT-014). `outcomeOf` says what it leads to, once the move is allowed; `candidate` is who
+ * is to own it. Delivers nothing to the guest
+ * and fulfils nothing (HUB-004, A-22). Lock order: idempotency row, whoever is to own it, Action, counter; the workspace's
+ * counter comes last, to be held for the shortest time (DOMAIN 5.1).
  */
-export const moveAction = Effect.fnUntraced(function* <E, R>(
+export const moveAction = Effect.fnUntraced(function* <E, R, R2 = never>(
   reader: Reader,
   actor: ActionActor,
   request: ActionMoveRequest,
-  outcomeOf: (action: LockedAction) => Effect.Effect<MoveOutcome, E, R>
+  outcomeOf: (action: LockedAction, candidate: OwnerCandidate | undefined) => Effect.Effect<MoveOutcome, E, R>,
+  candidate: Effect.Effect<OwnerCandidate | undefined, never, R2> = Effect.succeed(undefined)
 ) {
   const actions = yield* Actions
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
   const { evidence, expectedVersion, id, idempotencyKey, note, requestId, type } = request
 
-  const found = yield* actions.findForUpdate(reader.workspace.id, id)
+  // Sent together, in this order.
+  const [named, found] = yield* Effect.all([candidate, actions.findForUpdate(reader.workspace.id, id)], {
+    concurrency: "unbounded"
+  })
   if (Option.isNone(found) || !audienceCovers(reader, found.value)) return yield* new ActionMissing()
   const action = found.value
   yield* Effect.fromResult(decideTransition(request, action, actor.owner))
-  const outcome = yield* outcomeOf(action)
+  const outcome = yield* outcomeOf(action, named)
 
   const fromState = action.state
   const { event, owner, toState } = outcome

@@ -1,9 +1,12 @@
 import { Effect } from "effect"
 import { HubCaller } from "../access/HubCaller.ts"
+import { GrantInactive } from "../messaging/MessagingErrors.ts"
 import type { Reader } from "../messaging/Reader.ts"
+import { ActionMissing } from "./ActionErrors.ts"
 import type { ActionCommand } from "./ActionCommand.ts"
 import type { ActionResult } from "./ActionResult.ts"
 import { type ActionActor, moveAction } from "./moveAction.ts"
+import { candidateOf } from "./ownerOf.ts"
 import { transitions } from "./transitions.ts"
 
 export interface TransitionRequest {
@@ -28,8 +31,20 @@ export const transitionAction = Effect.fnUntraced(function* (reader: Reader, req
   }
   const { event, to: toState } = transitions[type]
   const move = { type, id, expectedVersion, evidence, note: null, idempotencyKey, requestId }
-  const { receipt, transition } = yield* moveAction(reader, actor, move, () =>
-    Effect.succeed({ toState, owner: actor.owner, event })
+  const { receipt, transition } = yield* moveAction(
+    reader,
+    actor,
+    move,
+    (action, candidate) =>
+      Effect.gen(function* () {
+        if (type === "claim") {
+          if (candidate === undefined) return yield* new GrantInactive({ reason: "grant_deactivated" })
+          if (!candidate.owns(action)) return yield* new ActionMissing()
+        }
+        return { toState, owner: actor.owner, event }
+      }),
+    // The grant may have ended since it was asked for, outside of this transaction (DOMAIN 3.1, A11).
+    type === "claim" ? candidateOf(reader, { kind: "integration", xid: integration.xid }) : Effect.succeed(undefined)
   )
   const { actionId, ...rest } = transition
   return { transition: { actionId, type, ...rest }, receipt } satisfies ActionResult

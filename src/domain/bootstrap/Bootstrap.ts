@@ -167,6 +167,8 @@ const OperatorFile = Schema.Struct({
   status: optional(Operator.fields.status),
   /** What they may do on the operator routes. */
   permissions: optional(Schema.Array(Schema.Literals(operatorPermissions)).check(Schema.isMaxLength(10))),
+  /** Ids of teams of the file's workspaces: all that the operator is in there. Those of other workspaces stay. */
+  teams: none(Workspace.fields.xid),
   /** Slugs of venues of the file; absent or `all`: every venue of the organization. */
   venues: optional(Schema.Union([Schema.Literal("all"), many(Slug)]))
 })

@@ -6,15 +6,16 @@ import type { Bootstrap } from "./Bootstrap.ts"
 import type { BootstrapKind, BootstrapReport } from "./BootstrapReport.ts"
 import type { Import } from "./Import.ts"
 import { importBrands, importVenues } from "./importBrands.ts"
-import { importIntegrations, importWorkspaces } from "./importMessaging.ts"
+import { importIntegrations, importWorkspaces, releaseUncovered } from "./importMessaging.ts"
 import { importOrganization } from "./importOrganization.ts"
-import { importOperators } from "./importOperators.ts"
+import { importOperators, releaseLost } from "./importOperators.ts"
 import { importProgram } from "./importProgram.ts"
 import { settle, type SettledRow } from "../imports/settle.ts"
 
 /**
  * Brings the rows that a file names to what the file says, in one transaction: missing ones are inserted, others
- * updated where they differ. Nothing is ever removed. Fails with what belongs to another organization.
+ * updated where they differ. Nothing is ever removed but an operator from a team; Actions that an operator or an
+ * integration may not own any more are released (DOMAIN 3.1, A11). Fails with what belongs to another organization.
  */
 export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Bootstrap) {
   const random = yield* SecureRandom.SecureRandom
@@ -29,9 +30,12 @@ export const importBootstrap = Effect.fn("importBootstrap")(function* (file: Boo
   const brandIds = yield* importBrands(step, id, file.brands ?? [])
   const venueIds = yield* importVenues(step, id, brandIds, file.venues ?? [])
   const workspaces = yield* importWorkspaces(step, id, file.workspaces ?? [])
-  yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
+  const granted = yield* importIntegrations(step, id, workspaces, file.integrations ?? [])
   if (file.program !== undefined) yield* importProgram(step, id, file.program)
-  yield* importOperators(step, id, venueIds, file.operators ?? [])
+  const operators = yield* importOperators(step, id, venueIds, workspaces, file.operators ?? [])
+  // Last, because counters of workspaces are locked after everything else.
+  for (const integrationId of granted) yield* releaseUncovered(step, id, integrationId)
+  for (const operatorId of operators) yield* releaseLost(step, id, operatorId)
   return { organization: xid, results } satisfies BootstrapReport
 }, atomically)
 

@@ -1,13 +1,17 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import type { IntegrationId } from "../access/ApiKey.ts"
+import { releaseOwned } from "../actions/releaseOwned.ts"
+import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { WorkspaceId } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
 
 type Workspaces = NonNullable<Bootstrap["workspaces"]>
 type Integrations = NonNullable<Bootstrap["integrations"]>
 
-interface ImportedWorkspace {
+export interface ImportedWorkspace {
   readonly id: WorkspaceId
   readonly teamIds: ReadonlyMap<string, number>
 }
@@ -52,7 +56,10 @@ export const importWorkspaces = Effect.fnUntraced(function* (
   return imported
 })
 
-/** The integrations, by their ids, and what they may do in workspaces: all of it for the whole workspace or its teams. */
+/**
+ * The integrations, by their ids, and what they may do in workspaces: all of it for the whole workspace or its teams.
+ * Answers those whose grants changed.
+ */
 export const importIntegrations = Effect.fnUntraced(function* (
   { settle, store }: Import,
   organizationId: OrganizationId,
@@ -61,6 +68,7 @@ export const importIntegrations = Effect.fnUntraced(function* (
 ) {
   const rows = store.of("integrations")
   const grantRows = store.of("messagingGrants")
+  const granted = new Set<IntegrationId>()
   for (const [index, { grants = [], id: xid, name }] of integrations.entries()) {
     const path = `integrations[${index}]`
     const { id: integrationId } = yield* settle({
@@ -82,16 +90,34 @@ export const importIntegrations = Effect.fnUntraced(function* (
         audienceWorkspace: teams === undefined,
         audienceTeamIds: (teams ?? []).flatMap((team) => workspace.teamIds.get(team) ?? [])
       }
+      const found = yield* grantRows.find(pair)
       yield* settle({
         kind: "grant",
         table: "messagingGrants",
         path: `${path}.grants[${at}]`,
         key: `${xid} in ${scope}`,
-        found: yield* grantRows.find(pair),
+        found,
         wanted,
         insert: grantRows.insertNumbered({ ...pair, ...wanted, deactivatedAt: null }),
         update: () => grantRows.update(pair, wanted)
       })
+      if (Option.exists(found, (grant) => changedFields(grant, wanted) !== undefined)) granted.add(integrationId)
     }
   }
+  return [...granted]
+})
+
+/** Releases what the grants of an integration do not cover any more (DOMAIN 3.1, A11). */
+export const releaseUncovered = Effect.fnUntraced(function* (
+  { store }: Import,
+  organizationId: OrganizationId,
+  integrationId: IntegrationId
+) {
+  const grants = yield* store.of("messagingGrants").list({ integrationId, active: true }, { by: ["id"] })
+  yield* releaseOwned(
+    organizationId,
+    { kind: "integration", id: integrationId },
+    (action) => grants.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action)),
+    "bootstrap"
+  )
 })

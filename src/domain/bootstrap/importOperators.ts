@@ -1,42 +1,109 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { mayOwn } from "../actions/ownerOf.ts"
+import { releaseOwned } from "../actions/releaseOwned.ts"
+import type { OperatorId } from "../operators/Operator.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
+import { changedFields } from "../shared/changedFields.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
+import type { ImportedWorkspace } from "./importMessaging.ts"
 
-/** The organization's operators, by the subject of their tokens. Platform staff are not made from files. */
+const ascending = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
+
+/** Brings an operator into the teams of the file that they are in, and out of its others. */
+const joinTeams = Effect.fnUntraced(function* (
+  { store }: Import,
+  operatorId: OperatorId,
+  from: ReadonlyArray<number>,
+  to: ReadonlyArray<number>
+) {
+  const members = store.of("teamMembers")
+  for (const teamId of from) if (!to.includes(teamId)) yield* members.remove({ operatorId, teamId })
+  for (const teamId of to) if (!from.includes(teamId)) yield* members.insert({ operatorId, teamId })
+})
+
+/**
+ * The organization's operators, by the subject of their tokens. Platform staff are not made from files. Answers those
+ * who were there before and changed.
+ */
 export const importOperators = Effect.fnUntraced(function* (
-  { now, settle, store }: Import,
+  step: Import,
   organizationId: OrganizationId,
   venueIds: ReadonlyMap<string, VenueId>,
+  workspaces: ReadonlyMap<string, ImportedWorkspace>,
   operators: NonNullable<Bootstrap["operators"]>
 ) {
+  const { now, settle, store } = step
   const rows = store.of("operators")
-  for (const [index, { subject: identitySubject, venues = "all", ...named }] of operators.entries()) {
+  const members = store.of("teamMembers")
+  const teamsOfFile = new Map([...workspaces.values()].flatMap(({ teamIds }) => [...teamIds]))
+  const teamIdsOfFile = new Set(teamsOfFile.values())
+  const changed: Array<OperatorId> = []
+  for (const [index, { subject: identitySubject, teams, venues = "all", ...named }] of operators.entries()) {
     const wanted = {
       ...named,
       allVenues: venues === "all",
       venueIds: venues === "all" ? [] : venues.flatMap((slug) => venueIds.get(slug) ?? [])
     }
-    yield* settle({
+    const found = Option.getOrUndefined(yield* rows.find({ organizationId, identitySubject }))
+    const current =
+      found === undefined
+        ? []
+        : (yield* members.list({ operatorId: found.id }, { by: ["teamId"] })).flatMap(({ teamId }) =>
+            teamIdsOfFile.has(teamId) ? [teamId] : []
+          )
+    const teamIds =
+      teams === undefined ? current : ascending(new Set(teams.flatMap((team) => teamsOfFile.get(team) ?? [])))
+    const settled = yield* settle({
       kind: "operator",
       table: "operators",
       path: `operators[${index}]`,
       key: identitySubject,
-      found: yield* rows.find({ organizationId, identitySubject }),
-      wanted,
-      insert: rows.insertNumbered({
-        role: "operator",
-        permissions: [],
-        status: "active",
-        updatedAt: now,
-        ...wanted,
-        organizationId,
-        identitySubject,
-        isStaff: false,
-        globalScope: false
-      }),
-      update: () => rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now })
+      found: Option.map(Option.fromUndefinedOr(found), (row) => ({ ...row, teamIds: current })),
+      wanted: { ...wanted, teamIds },
+      insert: Effect.map(
+        rows.insertNumbered({
+          role: "operator",
+          permissions: [],
+          status: "active",
+          updatedAt: now,
+          ...wanted,
+          organizationId,
+          identitySubject,
+          isStaff: false,
+          globalScope: false
+        }),
+        (row) => ({ ...row, teamIds })
+      ),
+      // The row is written although only its teams differ: whoever hands the operator an Action locks it for share.
+      update: () =>
+        Effect.map(rows.update({ organizationId, identitySubject }, { ...wanted, updatedAt: now }), (updated) =>
+          updated.map((row) => ({ ...row, teamIds }))
+        )
     })
+    yield* Effect.orDie(joinTeams(step, settled.id, current, teamIds))
+    if (found !== undefined && changedFields({ ...found, teamIds: current }, { ...wanted, teamIds }) !== undefined) {
+      changed.push(settled.id)
+    }
   }
+  return changed
+})
+
+/** Releases what an operator may not own any more: deactivated, without a permission, or out of the team (DOMAIN 3.1, A11). */
+export const releaseLost = Effect.fnUntraced(function* (
+  { store }: Import,
+  organizationId: OrganizationId,
+  operatorId: OperatorId
+) {
+  const operator = Option.getOrUndefined(yield* store.of("operators").find({ organizationId, id: operatorId }))
+  if (operator === undefined) return
+  const memberships = yield* store.of("teamMembers").list({ operatorId }, { by: ["teamId"] })
+  const candidate = { ...operator, teamIds: memberships.map(({ teamId }) => teamId) }
+  yield* releaseOwned(
+    organizationId,
+    { kind: "operator", id: operatorId },
+    (action) => mayOwn(candidate, action),
+    "bootstrap"
+  )
 })

@@ -25,6 +25,19 @@ const tierProblems = (tiers: NonNullable<NonNullable<Bootstrap["program"]>["tier
   ]
 }
 
+/** Teams of an operator are named without their workspace, so the file must have one of that id, and one only. */
+const teamProblems = (path: string, teams: ReadonlyArray<string>, workspaces: NonNullable<Bootstrap["workspaces"]>) => {
+  const all = workspaces.flatMap((workspace) => (workspace.teams ?? []).map(({ id }) => id))
+  return [
+    ...missing(path, teams, new Set<string>(all), "team"),
+    ...teams.flatMap((team, index) =>
+      all.filter((id) => id === team).length > 1
+        ? [{ path: `${path}[${index}]`, message: `${team} is a team of several workspaces` }]
+        : []
+    )
+  ]
+}
+
 /** Keys that occur twice, references to what the file does not contain, and tiers that are easier than the one below. */
 export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem> => {
   const { brands = [], integrations = [], operators = [], venues = [], workspaces = [] } = file
@@ -92,6 +105,7 @@ export const unresolvedReferences = (file: Bootstrap): ReadonlyArray<FileProblem
       "subject",
       operators.map(({ subject }) => subject)
     ),
+    ...operators.flatMap(({ teams = [] }, index) => teamProblems(`operators[${index}].teams`, teams, workspaces)),
     ...operators.flatMap(({ venues: reach = "all" }, index) =>
       reach === "all" ? [] : missing(`operators[${index}].venues`, reach, known.venues, "venue")
     )

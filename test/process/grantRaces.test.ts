@@ -1,0 +1,168 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import type { Call } from "../support/httpCall.ts"
+import { Pair, pair } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { command, operatorWrite, organizationPath, signIn } from "./operators.ts"
+import { codes, done, race, times } from "./racing.ts"
+
+const { other } = demoIds.integrations
+const settings = `${organizationPath}/settings`
+
+/** Races make more requests than a minute allows. */
+const limits = {
+  HUB_LIMIT_ADDRESS: "1000000",
+  HUB_LIMIT_OPERATOR: "1000000",
+  HUB_LIMIT_OPERATOR_WRITES: "1000000",
+  HUB_LIMIT_HUB_TRANSITION: "1000000"
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const grant = (headers: Headers, active: boolean): Call =>
+  operatorWrite("PUT", `${settings}/integrations/${other}/grant`, headers, {
+    scope: "ws-a-main",
+    audience: { workspace: true, teamIds: [] },
+    active,
+    permissions: ["hub:api:actions:read", "hub:api:actions:claim", "hub:api:actions:complete"]
+  })
+
+const claim = (id: unknown): Call => ({
+  method: "POST",
+  path: "/api/external/v1/messaging?scope=ws-a-main",
+  headers: { authorization: `Bearer ${hubKeys.KH_other}`, "idempotency-key": crypto.randomUUID() },
+  body: { type: "claim", id, expectedVersion: 1 }
+})
+
+const handOff = (headers: Headers, id: unknown, expectedVersion: number) =>
+  command(headers, { type: "hand_off", id, expectedVersion, to: { kind: "integration", id: other } })
+
+/** Actions that an integration owns although no active grant covers them. */
+const uncovered = `
+  SELECT count(*)::int FROM actions a
+  WHERE a.state = 'owned' AND a.owner_integration_id = (SELECT i.id FROM integrations i WHERE i.xid = '${other}')
+    AND NOT EXISTS (
+      SELECT FROM messaging_grants g
+      WHERE g.integration_id = a.owner_integration_id AND g.workspace_id = a.workspace_id AND g.active
+    )`
+
+postgres.describe("settings between two processes over one database", () => {
+  layer(pair(limits), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.effect(
+      "INT-016: an integration never owns an Action that no grant covers, whoever hands it one or it claims as it ends",
+      () =>
+        Effect.gen(function* () {
+          const { database, one, other: elsewhere } = yield* Pair
+          const [first, second] = [yield* signIn("S_manage"), yield* signIn("S_manage2")]
+          const make = Effect.suspend(() =>
+            Effect.map(done(command(first, { type: "create_action", title: "A round", kind: "concierge" })), (made) =>
+              made.at("action.id")
+            )
+          )
+          const seen = new Set<string>()
+          for (const round of times(50)) {
+            yield* done(grant(first, true))
+            const [handed, owned, claimed] = [yield* make, yield* make, yield* make]
+            yield* done(handOff(first, owned, 1))
+            // Over the rounds each comes first, and each by either process.
+            const calls = [handOff(first, handed, 1), grant(second, false), handOff(first, owned, 2), claim(claimed)]
+            const replies = yield* race([...calls.slice(round % 4), ...calls.slice(0, round % 4)])
+            for (const code of codes(replies)) seen.add(code)
+            assert.strictEqual(yield* database.value(uncovered), 0, JSON.stringify(codes(replies)))
+          }
+          const expected = new Set([
+            "200 undefined",
+            "400 owner_not_eligible",
+            "403 grant_inactive",
+            // It was released, so its version is another.
+            "409 version_conflict"
+          ])
+          assert.deepStrictEqual(
+            [...seen].filter((code) => !expected.has(code)),
+            []
+          )
+          assert.include([...seen], "400 owner_not_eligible")
+          for (const process of [one, elsewhere]) {
+            const { text } = yield* process.call({ method: "GET", path: "/metrics" })
+            assert.match(text, /^hub_database_transaction_retries_total\{reason="deadlock"\} 0$/m)
+          }
+        }),
+      240_000
+    )
+
+    it.effect("INT-016: of grants that are set at once for an integration without one, one row remains", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const headers = yield* signIn("S_manage")
+        const made = yield* done(operatorWrite("POST", `${settings}/integrations`, headers, { name: "Racing" }), 201)
+        const id = String(made.at("id"))
+        const body = {
+          scope: "ws-a-main",
+          audience: { workspace: true, teamIds: [] },
+          active: true,
+          permissions: ["hub:api:actions:read"]
+        }
+        const path = `${settings}/integrations/${id}/grant`
+        const replies = yield* race(times(10).map(() => operatorWrite("PUT", path, headers, body)))
+        assert.deepStrictEqual(new Set(codes(replies)), new Set(["200 undefined"]))
+        const grants = yield* database.value(
+          `SELECT count(*)::int FROM messaging_grants g JOIN integrations i ON i.id = g.integration_id WHERE i.xid = '${id}'`
+        )
+        assert.strictEqual(grants, 1)
+      })
+    )
+
+    it.effect("INT-016: a key that is revoked in one process is refused in the other at once", () =>
+      Effect.gen(function* () {
+        const { other: elsewhere } = yield* Pair
+        const headers = yield* signIn("S_manage")
+        const keys = `${settings}/integrations/${demoIds.integrations.brands}/keys`
+        const made = yield* done(
+          operatorWrite("POST", keys, headers, { name: "Robots", permissions: ["hub:api:brands:read"] }),
+          201
+        )
+        const brands: Call = {
+          method: "GET",
+          path: "/api/external/v1/brands",
+          headers: { authorization: `Bearer ${String(made.at("secret"))}` }
+        }
+        assert.strictEqual((yield* elsewhere.call(brands)).status, 200)
+        yield* done(operatorWrite("DELETE", `${keys}/${String(made.at("id"))}`, headers), 204)
+        yield* Effect.gen(function* () {
+          for (let reply = yield* elsewhere.call(brands); reply.status !== 401; reply = yield* elsewhere.call(brands)) {
+            assert.strictEqual(reply.status, 200)
+          }
+        }).pipe(Effect.timeout("1 second"))
+      })
+    )
+
+    it.effect("GEN-009, INT-016: the database holds neither the secret of a key nor the token of a link", () =>
+      Effect.gen(function* () {
+        const { database } = yield* Pair
+        const headers = yield* signIn("S_manage")
+        const made = yield* done(
+          operatorWrite("POST", `${settings}/integrations/${other}/keys`, headers, {
+            name: "Robots",
+            permissions: ["hub:api:brands:read"]
+          }),
+          201
+        )
+        const rotated = yield* done(
+          operatorWrite("POST", `${settings}/invite-links/${demoIds.venues.V1}/rotate`, headers)
+        )
+        const tables = yield* database.query(
+          "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1"
+        )
+        const dump = yield* Effect.forEach(tables, ([table]) =>
+          database.query(`SELECT t::text FROM ${String(table)} t`)
+        )
+        const text = JSON.stringify(dump)
+        assert.include(text, String(made.at("id")), "it has the key")
+        assert.notInclude(text, String(made.at("secret")))
+        assert.notInclude(text, String(rotated.at("inviteLinkToken")))
+      })
+    )
+  })
+})

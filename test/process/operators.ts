@@ -1,0 +1,41 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { organizationXid } from "../../src/demo/demoOrganizations.ts"
+import type { Call } from "../support/httpCall.ts"
+import { operator } from "../support/partner.ts"
+import { Pair } from "../support/processes.ts"
+
+const ownPage = { "sec-fetch-site": "same-origin" }
+
+/** The routes of Org A's operators. */
+export const organizationPath = `/api/v1/orgs/${organizationXid("A")}`
+
+/** Messaging of its workspace. */
+export const messagingPath = `${organizationPath}/messaging?scope=ws-a-main`
+
+/** The headers of a session that begins in one process and is used in both. */
+export const signIn = Effect.fnUntraced(function* (name: "S_manage" | "S_manage2" | "S_team") {
+  const { one } = yield* Pair
+  const headers = { ...(yield* operator(name)), ...ownPage }
+  const reply = yield* one.call({ method: "POST", path: "/api/v1/session", headers })
+  assert.strictEqual(reply.status, 204, reply.text)
+  const [cookie = ""] = String(reply.headers["set-cookie"]).split(";")
+  return { cookie, ...ownPage }
+})
+
+/** A write of an operator, under a key of its own. */
+export const operatorWrite = (
+  method: Call["method"],
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown
+): Call => ({
+  method,
+  path,
+  headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+  ...(body === undefined ? {} : { body })
+})
+
+/** A command on Actions. */
+export const command = (headers: Readonly<Record<string, string>>, body: unknown): Call =>
+  operatorWrite("POST", messagingPath, headers, body)
