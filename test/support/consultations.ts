@@ -75,7 +75,9 @@ export const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
 export const services = Services.layerMemory.pipe(
   Layer.provideMerge(
     Layer.effectDiscard(
-      Memory.Memory.use((memory) => memory.load({ ...demoDataset(now), privateAiThreads: [], privateAiMessages: [], auditLog: [] }))
+      Memory.Memory.use((memory) =>
+        memory.load({ ...demoDataset(now), privateAiThreads: [], privateAiMessages: [], auditLog: [] })
+      )
     )
   ),
   Layer.provideMerge(Memory.layer),
