@@ -5,6 +5,7 @@ import { bootstrap } from "./bootstrap.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { importData } from "./importData.ts"
+import { installations } from "./installations.ts"
 import { inviteLinks } from "./inviteLinks.ts"
 import { keys } from "./keys.ts"
 import { migrate } from "./migrate.ts"
@@ -40,6 +41,7 @@ export const hub = Command.make("hub").pipe(
     demo,
     importData,
     keys,
+    installations,
     inviteLinks,
     assistants,
     token,

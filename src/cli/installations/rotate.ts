@@ -1,0 +1,63 @@
+import { Console, Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { ChatInstallations } from "../../domain/chat/ChatInstallations.ts"
+import { endFormerSecret, rotateSigningSecret } from "../../domain/providers/rotateSigningSecret.ts"
+import { SmsInstallations } from "../../domain/sms/SmsInstallations.ts"
+import { json } from "../flags.ts"
+import { organizationOf } from "../organizationOf.ts"
+import { printJson } from "../printJson.ts"
+import { Refused } from "../Refused.ts"
+import { allOf } from "./allOf.ts"
+import { installationServices } from "./installationServices.ts"
+import { secretFile, secretOf } from "./secretOf.ts"
+
+const flags = {
+  id: Argument.String("installation").pipe(Argument.withDescription("Id, from `hub installations list`")),
+  organization: Flag.String("organization").pipe(Flag.withDescription("Slug or id of the organization")),
+  secretFile,
+  endFormer: Flag.Boolean("end-former").pipe(
+    Flag.withDescription("End the rotation: the former secret is not accepted any more"),
+    Flag.withDefault(false)
+  ),
+  json
+}
+
+/** Gives an installation a new secret beside the present one, or ends the former one (INT-038). */
+export const rotate = Command.make(
+  "rotate",
+  flags,
+  Effect.fn("installations rotate")(function* (options) {
+    const { chat, sms } = yield* allOf((yield* organizationOf(options.organization)).id)
+    const chats = yield* ChatInstallations
+    const providers = yield* SmsInstallations
+    const [ofChat, ofSms] = [chat, sms].map((all) => all.find(({ xid }) => xid === options.id))
+    const installation = ofChat ?? ofSms
+    if (installation === undefined) {
+      return yield* new Refused({
+        message: `There is no installation ${options.id}: \`hub installations list\` shows them`
+      })
+    }
+    const installations = ofChat === undefined ? providers : chats
+    if (options.endFormer) {
+      yield* endFormerSecret({ updateSecrets: installations.updateSecrets }, installation)
+      const text = "The former secret is not accepted any more."
+      return yield* options.json ? printJson({ id: options.id, isRotating: false }) : Console.log(text)
+    }
+    const { isNew, secret } = yield* secretOf(options.secretFile)
+    yield* rotateSigningSecret({ updateSecrets: installations.updateSecrets }, installation, secret)
+    if (options.json) return yield* printJson({ id: options.id, isRotating: true, ...(isNew ? { secret } : {}) })
+    const shown = isNew ? `The new secret, shown this once:\n${secret}\n` : ""
+    yield* Console.log(
+      `${shown}The former secret is accepted too, until \`hub installations rotate ${options.id} --end-former\`.`
+    )
+  }, Effect.provide(installationServices))
+).pipe(
+  Command.withDescription("Give an installation a new signing secret; the former one stays accepted until it is ended"),
+  Command.withExamples([
+    {
+      command: "hub installations rotate ID --organization grand",
+      description: "Two secrets are accepted from then on"
+    },
+    { command: "hub installations rotate ID --organization grand --end-former", description: "The new one alone" }
+  ])
+)
