@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
+import { noteAssignment } from "../collaboration/noteAssignment.ts"
 import type { Addressee } from "../messaging/audienceCovers.ts"
 import { audienceCovers } from "../messaging/audienceCovers.ts"
 import type { Reader } from "../messaging/Reader.ts"
@@ -132,6 +133,7 @@ export const createAction = Effect.fnUntraced(function* (
       })
     )
   )
+  if (owner !== null) yield* noteAssignment(reader, actor.owner, owner, xid)
   yield* audit({
     organizationId: reader.organizationId,
     action: "action.created",

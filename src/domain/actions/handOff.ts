@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { noteAssignment } from "../collaboration/noteAssignment.ts"
 import type { Reader } from "../messaging/Reader.ts"
 import { addresseeOf } from "./createAction.ts"
 import { type ActionActor, type ActionMoveRequest, moveAction } from "./moveAction.ts"
@@ -11,7 +12,7 @@ export type HandOffTarget =
 
 /**
  * Hands an Action to an operator or an integration who reaches its workspace and audience, releases it to a team of the
- * caller's, or to nobody (DOMAIN 3.1, A7 and A8).
+ * caller's, or to nobody (DOMAIN 3.1, A7 and A8). An operator who gets one finds it among what waits for them (A-163).
  */
 export const handOff = Effect.fnUntraced(function* (
   reader: Reader,
@@ -31,6 +32,7 @@ export const handOff = Effect.fnUntraced(function* (
         }
         default: {
           const owner = yield* ownerOf(reader, { kind: to.kind, xid: to.id, field: "to.id" }, action)
+          yield* noteAssignment(reader, actor.owner, owner, request.id)
           return { toState: "owned", owner, event: "action.handed_off" } as const
         }
       }

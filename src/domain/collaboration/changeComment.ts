@@ -40,4 +40,5 @@ export const deleteComment = Effect.fnUntraced(function* (reader: Reader, xid: s
   const isThere = yield* Comments.use((comments) => comments.remove(reader.workspace.id, xid))
   if (!isThere) return yield* new CommentMissing()
   yield* auditComment(reader, "deleted", xid, `${type}:${id}`)
+  return { id: xid, isDeleted: true } as const
 })

@@ -3,7 +3,7 @@ import type { Reader } from "../messaging/Reader.ts"
 import { guestsRead, type OperatorPermission, organizationsManage } from "../operators/operatorPermissions.ts"
 import { deleteComment, editComment } from "./changeComment.ts"
 import { markAttentionRead, snoozeAttention } from "./changeAttention.ts"
-import type { CollaborationCommand, CollaborationResult } from "./CollaborationCommand.ts"
+import type { CollaborationCommand } from "./CollaborationCommand.ts"
 import { postComment } from "./postComment.ts"
 import { reactToMessage } from "./reactToMessage.ts"
 
@@ -27,24 +27,16 @@ export const neededFor: Readonly<Record<CollaborationCommand["type"], ReadonlyAr
 export const commandCollaboration = Effect.fnUntraced(function* (reader: Reader, command: CollaborationCommand) {
   switch (command.type) {
     case "post_comment":
-      return { type: command.type, comment: yield* postComment(reader, command) } satisfies CollaborationResult
-    case "edit_comment": {
-      const comment = yield* editComment(reader, command.commentId, command.body)
-      return { type: command.type, comment } satisfies CollaborationResult
-    }
-    case "delete_comment": {
-      yield* deleteComment(reader, command.commentId)
-      return { type: command.type, commentId: command.commentId } satisfies CollaborationResult
-    }
+      return yield* postComment(reader, command)
+    case "edit_comment":
+      return yield* editComment(reader, command.commentId, command.body)
+    case "delete_comment":
+      return yield* deleteComment(reader, command.commentId)
     case "react":
-      return { type: command.type, ...(yield* reactToMessage(reader, command)) } satisfies CollaborationResult
-    case "snooze_attention": {
-      const item = yield* snoozeAttention(reader, command.attentionId, command.until)
-      return { type: command.type, item } satisfies CollaborationResult
-    }
-    case "mark_attention_read": {
-      const item = yield* markAttentionRead(reader, command.attentionId)
-      return { type: command.type, item } satisfies CollaborationResult
-    }
+      return yield* reactToMessage(reader, command)
+    case "snooze_attention":
+      return yield* snoozeAttention(reader, command.attentionId, command.until)
+    case "mark_attention_read":
+      return yield* markAttentionRead(reader, command.attentionId)
   }
 })

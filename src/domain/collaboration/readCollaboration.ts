@@ -3,6 +3,7 @@ import type { ActionState } from "../actions/Action.ts"
 import { Actions } from "../actions/Actions.ts"
 import { OperatorCaller } from "../operators/OperatorCaller.ts"
 import { openWorkspace } from "../operators/openWorkspace.ts"
+import { listPrivateAnswers, type PrivateAnswersQuery } from "../privateAi/listPrivateAnswers.ts"
 import { AttentionItems } from "./AttentionItems.ts"
 import { type AttentionQuery, listAttention } from "./readAttention.ts"
 import { type CommentsQuery, listComments } from "./readComments.ts"
@@ -29,6 +30,7 @@ export type CollaborationQuery =
   | CommentsQuery
   | AttentionQuery
   | ReactionsQuery
+  | PrivateAnswersQuery
 
 /** What the workspace holds for the calling operator, in numbers. */
 const readState = Effect.fnUntraced(function* (scope: string) {
@@ -64,5 +66,7 @@ export const readCollaboration = Effect.fnUntraced(function* (query: Collaborati
       return yield* listAttention(query)
     case "reactions":
       return yield* listReactions(query)
+    case "private_ai":
+      return yield* listPrivateAnswers(query)
   }
 })

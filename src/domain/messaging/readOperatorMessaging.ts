@@ -109,7 +109,7 @@ export const readOperatorThread = Effect.fnUntraced(function* ({ before, guest, 
     view,
     scope,
     guest,
-    items: operatorThreadRecords(reader, guest, scanned),
+    items: yield* operatorThreadRecords(reader, guest, scanned),
     nextCursor
   }
   return page

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Emoji } from "../../domain/collaboration/Emoji.ts"
 import { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
+import { AskPrivatelyCommand, PublishAiAnswerCommand } from "../../domain/privateAi/AskPrivatelyCommand.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 import { OperatorXid } from "./OperatorActionCommand.ts"
@@ -15,7 +16,7 @@ const commentId = Selector.annotateKey({ description: "A comment of the operator
 
 const attentionId = Selector.annotateKey({ description: "An attention item of the operator's own" })
 
-/** A command of an operator on comments, reactions and attention items (INT-015). */
+/** A command of an operator on comments, reactions and attention items, or to the assistant (INT-015). */
 export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("post_comment").annotateKey({ description: "Comment on an Action or a message" }),
@@ -46,11 +47,15 @@ export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("snooze_attention").annotateKey({ description: "Put an attention item off" }),
     attentionId,
-    until: BodyInstant.annotateKey({ description: "When it is open again: later than now, within 366 days" })
+    until: BodyInstant.pipe(
+      Schema.annotateEncoded({ description: "When it is open again: later than now, within 366 days" })
+    )
   }),
   Schema.Struct({
     type: Schema.Literal("mark_attention_read").annotateKey({ description: "Mark an attention item as read" }),
     attentionId
-  })
+  }),
+  AskPrivatelyCommand,
+  PublishAiAnswerCommand
 ])
 export type OperatorCollaborationCommand = typeof OperatorCollaborationCommand.Type

@@ -75,14 +75,6 @@ export const operatorDocument: DocumentFacts = {
             body: "Could you take this over?",
             mentions: ["demo-operator-manage2"]
           }
-        },
-        ask: {
-          summary: "Ask the assistant about a guest, in private",
-          value: {
-            type: "ask_privately",
-            guestId: "019b76da-a800-7220-93f2-451c20020abb",
-            question: "What has this guest asked for?"
-          }
         }
       }
     }
@@ -114,16 +106,13 @@ export const operatorDocument: DocumentFacts = {
       attention: 1
     },
     commandCollaboration: {
-      type: "post_comment",
-      comment: {
-        id: "0198c0de-0000-7000-8000-000000000003",
-        subject: { type: "action", id: action.id },
-        author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
-        body: "Could you take this over?",
-        mentions: [{ id: "demo-operator-manage2", displayName: "Operator Fourteen", isSelf: false }],
-        createdAt: "2026-03-01T12:32:00.000Z",
-        editedAt: null
-      }
+      id: "0198c0de-0000-7000-8000-000000000003",
+      subject: { type: "action", id: action.id },
+      author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },
+      body: "Could you take this over?",
+      mentions: [{ id: "demo-operator-manage2", displayName: "Operator Fourteen", isSelf: false }],
+      createdAt: "2026-03-01T12:32:00.000Z",
+      editedAt: null
     }
   }
 }

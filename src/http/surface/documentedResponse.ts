@@ -22,10 +22,14 @@ const rateLimitHeaders: Readonly<Record<string, ApiHeader>> = {
   RateLimit: header("What is left of each policy: r requests, t seconds from now", "string", '"hub-key";r=599;t=60')
 }
 
+const retryAfter = {
+  "Retry-After": header("Whole seconds to wait; with a 503 only where the service itself is unavailable", "integer", 17)
+}
+
 const headersByStatus: Readonly<Record<string, Readonly<Record<string, ApiHeader>>>> = {
   "401": { "WWW-Authenticate": header("How to authenticate", "string", "Bearer") },
-  "429": { "Retry-After": header("Whole seconds to wait", "integer", 17) },
-  "503": { "Retry-After": header("Whole seconds to wait, where the service itself is unavailable", "integer", 1) }
+  "429": retryAfter,
+  "503": retryAfter
 }
 
 /** A response with its headers; the failures that share its status as one schema with their codes (GEN-008). */

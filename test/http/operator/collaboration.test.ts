@@ -1,0 +1,421 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
+import { as } from "../../support/messaging.ts"
+import { layer as operatorLayer, operatorRoutes, sessionOf } from "../../support/operator.ts"
+import { statusAndCode } from "../../support/partner.ts"
+import * as Service from "../../support/service.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+const root = "/collaboration?scope=ws-a-main"
+
+const send = (name: string, body: Body, headers: Readonly<Record<string, string>> = {}) =>
+  Effect.flatMap(operatorRoutes(), ({ post }) => post(root, { ...sessionOf(name), ...headers }, body))
+
+const read = (name: string, query = "") =>
+  Effect.flatMap(operatorRoutes(), ({ get }) => get(`${root}${query}`, sessionOf(name)))
+
+const idOf = (kind: Readonly<Record<string, string>>, name: string) => kind[name] ?? assert.fail(`no demo ${name}`)
+const action = (name: string) => ({ type: "action", id: idOf(demoIds.actions, name) })
+const message = (name: string) => ({ type: "message", id: idOf(demoIds.messages, name) })
+
+const post = (name: string, subject: Body, change: Body = {}) =>
+  send(name, { type: "post_comment", subject, body: "SECRETWORD of a comment", ...change })
+
+const comments = (name: string, subject: { readonly type: string; readonly id: string }) =>
+  read(name, `&view=comments&subjectType=${subject.type}&subjectId=${subject.id}`)
+
+const attention = (name: string) => Effect.map(read(name, "&view=attention"), (page) => page.each("items"))
+
+const react = (name: string, messageId: string, change: Body = {}) =>
+  send(name, { type: "react", messageId, emoji: "\u{1F44D}", ...change })
+
+const rows = Effect.flatMap(Service.Service, (service) => service.rows)
+
+const missing = [404, "not_found"]
+const ids = (items: ReadonlyArray<unknown>) => items.map((item) => Service.at(item, "id"))
+
+/** The rows that came to be, or changed, by table. */
+const added = (before: ReadonlySet<string>, after: ReadonlySet<string>) => [...after].filter((row) => !before.has(row))
+
+const tablesOf = (found: ReadonlyArray<string>) => found.map((row) => row.slice(0, row.indexOf(" "))).toSorted()
+
+layer(operatorLayer())("collaboration of operators", (it) => {
+  it.effect("INT-006 INT-007 INT-008: each command needs its permissions, all of them", () =>
+    Effect.gen(function* () {
+      const own = idOf(demoIds.attentionItems, "mentioning_read-read")
+      const writing = [
+        { type: "post_comment", subject: action("ownedByMain"), body: "Text" },
+        { type: "edit_comment", commentId: demoIds.comments.on_action, body: "Text" },
+        { type: "delete_comment", commentId: demoIds.comments.on_action }
+      ]
+      const reading = [
+        { type: "react", messageId: message("g1-2").id, emoji: "\u{1F44D}" },
+        { type: "snooze_attention", attentionId: own, until: "2999-01-01T00:00:00Z" },
+        { type: "mark_attention_read", attentionId: own }
+      ]
+      for (const body of writing) {
+        for (const name of ["read", "manage_only", "none"]) {
+          assert.deepStrictEqual(statusAndCode(yield* send(name, body)), [403, "permission_denied"], body.type)
+        }
+      }
+      for (const body of reading) {
+        for (const name of ["manage_only", "none"]) {
+          assert.deepStrictEqual(statusAndCode(yield* send(name, body)), [403, "permission_denied"], body.type)
+        }
+        assert.notStrictEqual((yield* send("read", body)).status, 403, body.type)
+      }
+      for (const name of ["manage_only", "none"]) {
+        for (const view of ["state", "comments&subjectId=x", "attention", "reactions", "private_ai"]) {
+          assert.deepStrictEqual(statusAndCode(yield* read(name, `&view=${view}`)), [403, "permission_denied"], view)
+        }
+      }
+    })
+  )
+
+  it.effect("INT-015: a comment is stored, audited once without its text, and is no event", () =>
+    Effect.gen(function* () {
+      const before = yield* rows
+      const answer = yield* post("manage", action("unowned10"))
+      assert.strictEqual(answer.status, 200, answer.text)
+      assert.deepInclude(Service.recordOf(answer.body), {
+        subject: action("unowned10"),
+        author: { id: operatorSubject("manage"), displayName: "Operator Thirteen", isSelf: true },
+        body: "SECRETWORD of a comment",
+        mentions: [],
+        editedAt: null
+      })
+      const found = added(before, yield* rows)
+      assert.deepStrictEqual(tablesOf(found), ["auditLog", "comments"])
+      assert.notInclude(found.find((row) => row.startsWith("auditLog")) ?? assert.fail("no audit"), "SECRETWORD")
+      const page = yield* comments("read", action("unowned10"))
+      assert.deepStrictEqual(ids(page.each("items")), [answer.at("id")])
+      assert.strictEqual(Service.at(page.each("items")[0], "author.isSelf"), false)
+    })
+  )
+
+  it.effect("INT-015: a key is answered once, and again as the first time", () =>
+    Effect.gen(function* () {
+      const key = { "idempotency-key": "collaboration-once" }
+      const body = { type: "post_comment", subject: action("unowned11"), body: "Once" }
+      const first = yield* send("manage", body, key)
+      const again = yield* send("manage", body, key)
+      assert.deepStrictEqual([again.status, again.body], [200, first.body])
+      const changed = yield* send("manage", { ...body, body: "Twice" }, key)
+      assert.deepStrictEqual(statusAndCode(changed), [409, "idempotency_conflict"])
+      assert.strictEqual((yield* send("manage2", { ...body, body: "Another's" }, key)).status, 200)
+      assert.lengthOf((yield* comments("manage", action("unowned11"))).each("items"), 2)
+    })
+  )
+
+  it.effect("INT-015: its author alone edits and deletes a comment, and who does not see it finds none", () =>
+    Effect.gen(function* () {
+      const commentId = (yield* post("manage", action("unowned12"), { mentions: [operatorSubject("manage2")] })).at(
+        "id"
+      )
+      const edit = (name: string, id: unknown) => send(name, { type: "edit_comment", commentId: id, body: "Edited" })
+      const remove = (name: string, id: unknown) => send(name, { type: "delete_comment", commentId: id })
+      for (const change of [edit, remove]) {
+        assert.deepStrictEqual(statusAndCode(yield* change("manage2", commentId)), [403, "comment_of_another"])
+        for (const unseen of [
+          demoIds.comments.of_team,
+          demoIds.comments.on_deleted,
+          demoIds.comments.of_B,
+          "nothing"
+        ]) {
+          assert.deepStrictEqual(statusAndCode(yield* change("manage2", unseen)), missing)
+        }
+      }
+      const before = yield* rows
+      const edited = yield* edit("manage", commentId)
+      assert.deepStrictEqual([edited.at("body"), edited.at("mentions.0.id")], ["Edited", operatorSubject("manage2")])
+      assert.isString(edited.at("editedAt"))
+      assert.deepStrictEqual(tablesOf(added(before, yield* rows)), ["auditLog", "comments"])
+      assert.include(JSON.stringify(yield* attention("manage2")), String(commentId))
+      const present = yield* rows
+      assert.deepStrictEqual((yield* remove("manage", commentId)).body, { id: commentId, isDeleted: true })
+      assert.deepStrictEqual(tablesOf(added(present, yield* rows)), ["auditLog"])
+      assert.deepStrictEqual(statusAndCode(yield* remove("manage", commentId)), missing)
+      assert.deepStrictEqual((yield* comments("manage", action("unowned12"))).each("items"), [])
+      assert.notInclude(JSON.stringify(yield* attention("manage2")), String(commentId))
+    })
+  )
+
+  it.effect("INT-015: a mention creates an attention item for the mentioned operator only", () =>
+    Effect.gen(function* () {
+      const others = ["manage", "manage2", "team"]
+      const before = yield* Effect.forEach(others, attention)
+      const answer = yield* post("manage2", message("g1-3"), {
+        mentions: [operatorSubject("read"), operatorSubject("read")]
+      })
+      assert.strictEqual(answer.status, 200, answer.text)
+      const [item] = yield* attention("read")
+      assert.deepInclude(Service.recordOf(item), {
+        kind: "mention",
+        subject: message("g1-3"),
+        commentId: answer.at("id"),
+        from: { id: operatorSubject("manage2"), displayName: "Operator Fourteen", isSelf: false },
+        readAt: null,
+        snoozedUntil: null,
+        isOpen: true
+      })
+      assert.deepStrictEqual(yield* Effect.forEach(others, attention), before)
+    })
+  )
+
+  it.effect("INT-010 INT-015: who is mentioned must be an operator who sees the subject, else nothing is stored", () =>
+    Effect.gen(function* () {
+      const before = yield* rows
+      const named = ["nobody", ...(["none", "manage_only", "deactivated", "manage_b"] as const).map(operatorSubject)]
+      for (const xid of named) {
+        const answer = yield* post("manage", action("unowned13"), { mentions: [operatorSubject("read"), xid] })
+        assert.deepStrictEqual(statusAndCode(answer), [400, "mention_not_eligible"], xid)
+        assert.include(answer.text, "mentions[1]")
+      }
+      const night = yield* post("team", action("teamNight2"), { mentions: [operatorSubject("manage")] })
+      assert.deepStrictEqual(statusAndCode(night), [400, "mention_not_eligible"])
+      const crowd = yield* post("manage", action("unowned13"), {
+        mentions: Array.from({ length: 21 }, (_, index) => `operator-${index}`)
+      })
+      assert.deepStrictEqual(statusAndCode(crowd), [400, "invalid_body"])
+      assert.deepStrictEqual(added(before, yield* rows), [])
+    })
+  )
+
+  it.effect(
+    "INT-010 INT-011: what is deleted, a team's or another organization's is no subject to anybody outside",
+    () =>
+      Effect.gen(function* () {
+        const before = yield* rows
+        const unseen = [
+          action("teamNight1"),
+          action("orgB1"),
+          action("secondWorkspace1"),
+          { type: "action", id: message("g1-1").id },
+          message("g1-deleted"),
+          message("g1-source-derived"),
+          message("g1-ai-private"),
+          message("g1-team"),
+          message("g_b-1"),
+          message("g_second-1")
+        ]
+        for (const subject of unseen) {
+          assert.deepStrictEqual(statusAndCode(yield* post("manage", subject)), missing, JSON.stringify(subject))
+          assert.deepStrictEqual(statusAndCode(yield* comments("manage", subject)), missing, JSON.stringify(subject))
+          if (subject.type === "message") {
+            assert.deepStrictEqual(statusAndCode(yield* react("manage", subject.id)), missing, subject.id)
+            assert.deepStrictEqual(
+              statusAndCode(yield* read("manage", `&view=reactions&subjectId=${subject.id}`)),
+              missing
+            )
+          }
+        }
+        assert.deepStrictEqual(statusAndCode(yield* react("manage", action("unowned13").id)), missing)
+        assert.deepStrictEqual(added(before, yield* rows), [])
+        for (const subject of [action("teamNight1"), message("g1-team"), message("g1-sensitive")]) {
+          assert.strictEqual((yield* post("team", subject)).status, 200)
+        }
+        assert.deepStrictEqual(statusAndCode(yield* read("manage", "&view=comments")), [400, "missing_parameter"])
+        const { get, post: write } = yield* operatorRoutes()
+        for (const scope of ["ws-b-main", "unknown"]) {
+          assert.deepStrictEqual(
+            statusAndCode(yield* get(`/collaboration?scope=${scope}`, sessionOf("manage"))),
+            missing
+          )
+          const posted = yield* write(`/collaboration?scope=${scope}`, sessionOf("manage"), {
+            type: "react",
+            messageId: message("g_b-1").id,
+            emoji: "\u{1F44D}"
+          })
+          assert.deepStrictEqual(statusAndCode(posted), missing)
+        }
+      })
+  )
+
+  it.effect("INT-008 INT-015: a reaction is put once for each operator and emoji, and taken back", () =>
+    Effect.gen(function* () {
+      const { id } = message("g1-4")
+      const seen = Effect.map(read("manage", `&view=reactions&subjectId=${id}`), (page) =>
+        page.each("items").map((item) => [Service.at(item, "operator.id"), Service.at(item, "emoji")])
+      )
+      const before = yield* rows
+      assert.deepStrictEqual((yield* react("read", id)).body, { messageId: id, emoji: "\u{1F44D}", isSet: true })
+      assert.deepStrictEqual(tablesOf(added(before, yield* rows)), ["auditLog", "reactions"])
+      yield* react("read", id)
+      yield* react("manage", id, { emoji: "\u{1F1EB}\u{1F1EE}" })
+      assert.deepStrictEqual(yield* seen, [
+        [operatorSubject("manage"), "\u{1F1EB}\u{1F1EE}"],
+        [operatorSubject("read"), "\u{1F44D}"]
+      ])
+      assert.deepStrictEqual((yield* react("manage2", id, { remove: true })).at("isSet"), false)
+      assert.lengthOf(yield* seen, 2)
+      yield* react("read", id, { remove: true })
+      assert.deepStrictEqual(yield* seen, [[operatorSubject("manage"), "\u{1F1EB}\u{1F1EE}"]])
+      for (const emoji of ["", "a", "1", "ok", "\u{1F44D}\u{1F44D}", " ", "<b>", "\u{1F44D}".repeat(40)]) {
+        assert.deepStrictEqual(statusAndCode(yield* react("read", id, { emoji })), [400, "invalid_body"], emoji)
+      }
+      for (const emoji of ["❤️", "1️⃣", "\u{1F469}\u{1F3FB}‍❤️‍\u{1F48B}‍\u{1F469}\u{1F3FD}"]) {
+        assert.strictEqual((yield* react("read", id, { emoji })).status, 200, emoji)
+      }
+    })
+  )
+
+  it.effect("INT-013: the reactions of a workspace leave out those to what the operator does not see", () =>
+    Effect.gen(function* () {
+      const of = (name: string) =>
+        Effect.map(read(name, "&view=reactions"), (page) =>
+          page.each("items").map((item) => Service.at(item, "messageId"))
+        )
+      const [all, ofTeam] = yield* Effect.all([of("read"), of("team")])
+      assert.include(all, message("g1-sensitive").id)
+      assert.notInclude(all, message("g1-deleted").id)
+      assert.notInclude(all, message("g1-team").id)
+      assert.include(ofTeam, message("g1-team").id)
+    })
+  )
+})
+
+layer(operatorLayer())("attention of operators", (it) => {
+  it.effect("INT-008: an attention item is put off and marked as read by its operator alone", () =>
+    Effect.gen(function* () {
+      const attentionId = idOf(demoIds.attentionItems, "mentioning_read-read")
+      const open = (name: string) => Effect.map(read(name), (state) => state.at("attention"))
+      assert.strictEqual(yield* open("read"), 1)
+      const snooze = (name: string, until: string, id: string = attentionId) =>
+        send(name, { type: "snooze_attention", attentionId: id, until })
+      const mark = (name: string, id: string = attentionId) =>
+        send(name, { type: "mark_attention_read", attentionId: id })
+      const until = new Date(Date.now() + 86_400_000).toISOString()
+      for (const name of ["manage", "manage2", "team"]) {
+        assert.deepStrictEqual(statusAndCode(yield* snooze(name, until)), missing, name)
+        assert.deepStrictEqual(statusAndCode(yield* mark(name)), missing, name)
+      }
+      const aboutDeleted = idOf(demoIds.attentionItems, "on_deleted-read")
+      assert.deepStrictEqual(statusAndCode(yield* mark("read", aboutDeleted)), missing)
+      const bad = ["2026-01-01T00:00:00Z", new Date(Date.now() + 367 * 86_400_000).toISOString()]
+      for (const time of bad) {
+        assert.deepStrictEqual(statusAndCode(yield* snooze("read", time)), [400, "invalid_snooze"], time)
+      }
+      const before = yield* rows
+      const snoozed = yield* snooze("read", until)
+      assert.deepStrictEqual(
+        [snoozed.at("snoozedUntil"), snoozed.at("readAt"), snoozed.at("isOpen")],
+        [until, null, false],
+        snoozed.text
+      )
+      assert.deepStrictEqual(tablesOf(added(before, yield* rows)), ["attentionItems", "auditLog"])
+      assert.strictEqual(yield* open("read"), 0)
+      const marked = yield* mark("read")
+      assert.isString(marked.at("readAt"))
+      assert.deepStrictEqual([marked.at("snoozedUntil"), marked.at("isOpen")], [null, false])
+      assert.strictEqual((yield* mark("read")).at("readAt"), marked.at("readAt"))
+      const again = yield* snooze("read", until)
+      assert.deepStrictEqual([again.at("readAt"), again.at("snoozedUntil")], [null, until])
+    })
+  )
+
+  it.effect("INT-013: an operator never sees another's attention, nor items about what they do not see", () =>
+    Effect.gen(function* () {
+      const named = (name: string) => idOf(demoIds.attentionItems, name)
+      assert.deepStrictEqual(ids(yield* attention("read")), [named("mentioning_read-read")])
+      assert.deepStrictEqual(ids(yield* attention("manage")), [named("mentioning_manage-manage")])
+      assert.deepStrictEqual(ids(yield* attention("team")), [named("mentioning_manage-team")])
+      assert.deepStrictEqual(yield* attention("manage2"), [])
+    })
+  )
+
+  it.effect("INT-014 INT-015: who is given an Action by another operator finds it among what waits", () =>
+    Effect.gen(function* () {
+      const { post: write } = yield* operatorRoutes()
+      const command = (name: string, body: Body) => write("/messaging?scope=ws-a-main", sessionOf(name), body)
+      const create = (change: Body) =>
+        command("manage", { type: "create_action", title: "Towels", kind: "housekeeping", ...change })
+      const kinds = Effect.map(attention("manage2"), (items) =>
+        items.map((item) => [Service.at(item, "kind"), Service.at(item, "subject.id"), Service.at(item, "from.id")])
+      )
+      const own = yield* create({ ownerOperatorId: operatorSubject("manage") })
+      assert.deepStrictEqual([own.status, yield* kinds], [200, []])
+      const given = yield* create({ ownerOperatorId: operatorSubject("manage2") })
+      const handed = yield* command("manage", {
+        type: "hand_off",
+        id: own.at("action.id"),
+        expectedVersion: 1,
+        to: { kind: "operator", id: operatorSubject("manage2") }
+      })
+      assert.strictEqual(handed.status, 200, handed.text)
+      const from = operatorSubject("manage")
+      assert.deepStrictEqual(yield* kinds, [
+        ["assignment", own.at("action.id"), from],
+        ["assignment", given.at("action.id"), from]
+      ])
+    })
+  )
+})
+
+layer(operatorLayer())("what collaboration shows elsewhere", (it) => {
+  it.effect("INT-013: the state counts the Actions that the operator sees, by state", () =>
+    Effect.gen(function* () {
+      const { get } = yield* operatorRoutes()
+      for (const name of ["read", "team"]) {
+        const state = yield* read(name)
+        for (const kind of ["unowned", "owned", "finished", "cancelled"]) {
+          let before: unknown = undefined
+          let count = 0
+          do {
+            const cursor = before === undefined ? "" : `&before=${String(before)}`
+            const page = yield* get(`/messaging?scope=ws-a-main&view=actions&state=${kind}${cursor}`, sessionOf(name))
+            count += page.each("items").length
+            before = page.at("nextCursor") ?? undefined
+          } while (before !== undefined)
+          assert.isAbove(count, 0)
+          assert.strictEqual(state.at(`actions.${kind}`), count, `${name} ${kind}`)
+        }
+      }
+    })
+  )
+
+  it.effect("INT-012: a thread shows the latest comments of each message, and how many there are", () =>
+    Effect.gen(function* () {
+      const { get } = yield* operatorRoutes()
+      const subject = message("g1-230")
+      const posted = yield* Effect.forEach([1, 2, 3, 4], (n) => post("manage", subject, { body: `Comment ${n}` }))
+      const page = yield* get(`/messaging?scope=ws-a-main&view=thread&guest=${demoIds.guests.g1}`, sessionOf("read"))
+      const items = page.each("items")
+      const record = items.find((item) => Service.at(item, "id") === subject.id)
+      const shown = (yield* comments("read", subject)).each("items")
+      assert.deepStrictEqual(ids(shown), posted.map((answer) => answer.at("id")).toReversed())
+      assert.deepStrictEqual(Service.at(record, "comments"), { total: 4, latest: shown.slice(0, 3) })
+      const none = items.find((item) => Service.at(item, "id") === message("g1-229").id)
+      assert.deepStrictEqual(Service.at(none, "comments"), { total: 0, latest: [] })
+    })
+  )
+
+  it.effect("HUB-038: a post_comment on the guest's Action changes nothing in any external view", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const external = Effect.forEach(
+        ["view=actions", `view=thread&guest=${demoIds.guests.g1}`, "view=events&after=0"],
+        (query) =>
+          Effect.map(
+            call("GET", `/api/external/v1/messaging?scope=ws-a-main&${query}`, { headers: as("KH_team") }),
+            ({ text, status }) => [status, text]
+          )
+      )
+      const before = yield* external
+      assert.deepStrictEqual(
+        before.map(([status]) => status),
+        [200, 200, 200]
+      )
+      const subjects = [action("unowned1"), message("g1-225")]
+      for (const subject of subjects) {
+        const posted = yield* post("manage", subject, { mentions: [operatorSubject("read")] })
+        assert.strictEqual(posted.status, 200, posted.text)
+      }
+      yield* react("manage", message("g1-225").id)
+      assert.deepStrictEqual(yield* external, before)
+      assert.notInclude(JSON.stringify(before), "COMMENT")
+    })
+  )
+})
