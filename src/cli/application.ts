@@ -3,6 +3,9 @@ import { ByteSize, Context, Effect, Layer, Option, type Scope, Tracer } from "ef
 import { HttpIncomingMessage, HttpRouter } from "effect/http"
 import { BlockList, isIP } from "node:net"
 import { TestControls } from "../domain/testing/TestControls.ts"
+import { AssistantApi } from "../http/assistant/AssistantApi.ts"
+import { assistantFailures } from "../http/assistant/assistantFailures.ts"
+import { AssistantRoutes } from "../http/assistant/AssistantRoutes.ts"
 import { HubApi } from "../http/hub/HubApi.ts"
 import { HubGuard } from "../http/hub/HubGuard.ts"
 import { HubRoutes } from "../http/hub/HubRoutes.ts"
@@ -31,6 +34,7 @@ import { addressLimit } from "../http/surface/addressLimit.ts"
 import { documentRoutes } from "../http/surface/documentRoutes.ts"
 import { outermost, routing } from "../http/surface/outermost.ts"
 import { envelopeFor, type SurfaceRoutes, surfaceOf } from "../http/surface/SurfaceRoutes.ts"
+import { DiscoveryRoutes } from "../http/system/DiscoveryRoutes.ts"
 import { EdgeRoutes } from "../http/system/EdgeRoutes.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
 import { SystemRoutes } from "../http/system/SystemRoutes.ts"
@@ -38,13 +42,19 @@ import { TestControlRoutes } from "../http/system/TestControlRoutes.ts"
 import { documents } from "./documents.ts"
 import type * as Services from "../layers/Services.ts"
 
-/** Every surface with its path prefixes and its failure envelope. */
+/** Every surface that has a document, with its path prefixes and its failure envelope. */
 export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(HubApi, { prefixes: ["/api/external"], envelope: problems }),
   surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
   surfaceOf(OperatorApi, { prefixes: ["/api/v1"], envelope: operatorProblems }),
   surfaceOf(PartnerApi, { prefixes: ["/v1/partner"], envelope: partnerFailures }),
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
+]
+
+/** Those and the one whose protocol documents itself. */
+export const everySurface: ReadonlyArray<SurfaceRoutes> = [
+  ...surfaces,
+  surfaceOf(AssistantApi, { prefixes: ["/api/operator-mcp"], envelope: assistantFailures })
 ]
 
 /** The OpenAPI documents, and a page for each that loads no external resource. */
@@ -104,12 +114,17 @@ export const application = (
     PartnerOpenGuard,
     PublicGuard
   )
-  const outer = outermost({ surfaces, fallback: systemEnvelope, isTrustedProxy: trusting(options.trustedProxies) })
+  const outer = outermost({
+    surfaces: everySurface,
+    fallback: systemEnvelope,
+    isTrustedProxy: trusting(options.trustedProxies)
+  })
   const routes = Layer.mergeAll(
     (options.endpoints ?? endpoints).pipe(Layer.provide(guards)),
-    Layer.mergeAll(SystemRoutes, DocumentRoutes, MediaRoutes).pipe(
-      Layer.provide(addressLimit(envelopeFor(surfaces, systemEnvelope)))
+    Layer.mergeAll(SystemRoutes, DiscoveryRoutes, DocumentRoutes, MediaRoutes).pipe(
+      Layer.provide(addressLimit(envelopeFor(everySurface, systemEnvelope)))
     ),
+    AssistantRoutes,
     EdgeRoutes,
     PagesRoutes,
     testControlRoutes(services),

@@ -2,20 +2,27 @@ import { Console, Effect, Option, Record } from "effect"
 import { Command } from "effect/cli"
 import { demoManifest } from "../demo/demoManifest.ts"
 import { Configuration } from "../layers/Configuration.ts"
-import { demoValidity, mintMemberToken, mintOperatorToken } from "../layers/developmentIssuer.ts"
-import { baseUrl } from "./baseUrl.ts"
+import {
+  assistantResource,
+  demoValidity,
+  mintAssistantToken,
+  mintMemberToken,
+  mintOperatorToken
+} from "../layers/developmentIssuer.ts"
+import { baseUrl } from "../layers/configuration/baseUrl.ts"
 import { demoConfiguration } from "./demoConfiguration.ts"
 import { baseUrlFlag, json } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { table } from "./table.ts"
 
 /** The keys, tokens and ids of the demo data, for a service at `url`. */
-export const manifestFor = (url: string) =>
+export const manifestFor = (url: string, resource = assistantResource(url)) =>
   demoManifest({
     baseUrl: url,
     mint: {
       member: (fact) => mintMemberToken({ ...fact, ...demoValidity }),
-      operator: (fact) => mintOperatorToken({ ...fact, ...demoValidity })
+      operator: (fact) => mintOperatorToken({ ...fact, ...demoValidity }),
+      assistant: (fact) => mintAssistantToken({ ...fact, ...demoValidity, resource })
     }
   })
 
@@ -29,7 +36,10 @@ export const demo = Command.make(
   Effect.fn("demo")(
     function* (options) {
       const configuration = yield* Configuration
-      const manifest = yield* manifestFor(Option.getOrElse(options.baseUrl, () => baseUrl(configuration)))
+      const manifest = yield* Option.match(options.baseUrl, {
+        onNone: () => manifestFor(baseUrl(configuration), configuration.assistantTokens?.resource),
+        onSome: (url) => manifestFor(url)
+      })
       if (options.json) return yield* printJson(manifest)
       const { ids, baseUrl: url, ...credentials } = manifest
       yield* Console.log(

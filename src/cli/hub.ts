@@ -1,4 +1,5 @@
 import { Command } from "effect/cli"
+import { assistants } from "./assistants.ts"
 import { audit } from "./audit.ts"
 import { bootstrap } from "./bootstrap.ts"
 import { demo } from "./demo.ts"
@@ -40,6 +41,7 @@ export const hub = Command.make("hub").pipe(
     importData,
     keys,
     inviteLinks,
+    assistants,
     token,
     program,
     outbox,

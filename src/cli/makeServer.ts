@@ -4,10 +4,10 @@ import type { Duplex } from "node:stream"
 import { envelopeFor } from "../http/surface/SurfaceRoutes.ts"
 import { unreadable } from "../http/surface/unreadable.ts"
 import { systemEnvelope } from "../http/system/systemEnvelope.ts"
-import { surfaces } from "./application.ts"
+import { everySurface } from "./application.ts"
 import { StoppingServer } from "./StoppingServer.ts"
 
-const envelopeOf = envelopeFor(surfaces, systemEnvelope)
+const envelopeOf = envelopeFor(everySurface, systemEnvelope)
 const explain = unreadable(envelopeOf)
 
 const textOf = (error: Error, name: string) => {

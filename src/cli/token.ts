@@ -2,13 +2,14 @@ import { Console, DateTime, Duration, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Configuration from "../layers/Configuration.ts"
 import {
+  assistantResource,
   developmentClientId,
   mintAssistantToken,
   mintMemberToken,
   mintOperatorToken,
   type Validity
 } from "../layers/developmentIssuer.ts"
-import { baseUrl } from "./baseUrl.ts"
+import { baseUrl } from "../layers/configuration/baseUrl.ts"
 import { baseUrlFlag, json, period } from "./flags.ts"
 import { printJson } from "./printJson.ts"
 import { Refused } from "./Refused.ts"
@@ -42,7 +43,7 @@ const print = Effect.fnUntraced(function* <E>(
 })
 
 /** Refuses if another issuer is configured, because the service would then not accept the token. */
-const trustsDevelopment = (issuer: Configuration.TokenIssuer | undefined, variable: string) =>
+const trustsDevelopment = (issuer: Configuration.TokenIssuer | string | undefined, variable: string) =>
   issuer === undefined
     ? Effect.void
     : new Refused({ message: `${variable} is set: tokens come from that issuer, not from the development issuer.` })
@@ -99,26 +100,40 @@ const operator = Command.make(
   ])
 )
 
+/** The resource that the tokens of assistant hosts are for. */
+const resourceOf = (configuration: Configuration.Configuration["Service"]) =>
+  configuration.assistantTokens?.resource ?? assistantResource(baseUrl(configuration))
+
 const assistant = Command.make(
   "assistant",
   {
     subject,
     permissions,
     organization,
+    client: Flag.String("client").pipe(
+      Flag.withDescription(`client_id of the assistant host [default: ${developmentClientId}]`),
+      Flag.withDefault(developmentClientId)
+    ),
     baseUrl: baseUrlFlag,
     ttl,
     json
   },
   Effect.fn("token assistant")((options) =>
     print(options, (validity, configuration) =>
-      mintAssistantToken({
-        ...validity,
-        subject: options.subject,
-        baseUrl: Option.getOrElse(options.baseUrl, () => baseUrl(configuration)),
-        clientId: developmentClientId,
-        scopes: options.permissions,
-        organization: options.organization
-      })
+      Effect.andThen(
+        trustsDevelopment(configuration.assistantTokens?.jwksUrl, "HUB_ASSISTANT_OAUTH_ISSUER"),
+        mintAssistantToken({
+          ...validity,
+          subject: options.subject,
+          resource: Option.match(options.baseUrl, {
+            onNone: () => resourceOf(configuration),
+            onSome: assistantResource
+          }),
+          clientId: options.client,
+          scopes: options.permissions,
+          organization: options.organization
+        })
+      )
     )
   )
 ).pipe(

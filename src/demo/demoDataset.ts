@@ -4,6 +4,7 @@ import { makeDemoClock } from "./DemoClock.ts"
 import { demoActions } from "./demoActions.ts"
 import { demoArrivals } from "./demoArrivals.ts"
 import { demoBrands } from "./demoBrands.ts"
+import { demoAssistants } from "./demoAssistants.ts"
 import { demoAvailability, demoCityProperties } from "./demoCityProperties.ts"
 import { demoCollaboration } from "./demoCollaboration.ts"
 import { demoCustomDomains } from "./demoCustomDomains.ts"
@@ -57,6 +58,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     apiKeys: [...demoHubKeys(clock), ...demoPartnerKeys(clock)],
     ...demoWorkspaces(),
     ...demoOperators(clock),
+    ...demoAssistants(clock),
     ...demoMembers(clock),
     ...demoPrograms(clock),
     ...demoGuests(lengths, lastMessages),

@@ -3,12 +3,20 @@ import { hubKeys } from "./demoHubKeys.ts"
 import { verificationCodes } from "./demoFulfillments.ts"
 import { demoIds } from "./demoIds.ts"
 import { partnerKeys } from "./demoPartnerKeys.ts"
-import { type MemberTokenFact, memberTokens, type OperatorTokenFact, operatorTokens } from "./demoTokens.ts"
+import {
+  type AssistantTokenFact,
+  assistantTokens,
+  type MemberTokenFact,
+  memberTokens,
+  type OperatorTokenFact,
+  operatorTokens
+} from "./demoTokens.ts"
 
 /** Signs the demo tokens, with a fixed validity so that their text does not change. */
 export interface DemoMint {
   readonly member: (fact: MemberTokenFact) => Effect.Effect<string>
   readonly operator: (fact: OperatorTokenFact) => Effect.Effect<string>
+  readonly assistant: (fact: AssistantTokenFact) => Effect.Effect<string>
 }
 
 const signAll = <Name extends string, Fact>(
@@ -27,6 +35,7 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     partnerKeys,
     memberTokens: yield* signAll(memberTokens, options.mint.member),
     operatorTokens: yield* signAll(operatorTokens, options.mint.operator),
+    assistantTokens: yield* signAll(assistantTokens, options.mint.assistant),
     verificationCodes,
     ids: demoIds
   }

@@ -1,4 +1,6 @@
+import { assistantScopes } from "../domain/assistants/assistantScopes.ts"
 import { partnerScopes } from "../domain/access/partnerScopes.ts"
+import { assistantClientIds } from "./demoAssistants.ts"
 import { memberSubject } from "./demoMembers.ts"
 import { type OperatorName, operatorSubject } from "./demoOperators.ts"
 import { identityOrganizationId, type OrganizationName } from "./demoOrganizations.ts"
@@ -14,6 +16,14 @@ export interface OperatorTokenFact {
   readonly subject: string
   readonly permissions: ReadonlyArray<string>
   readonly organization: string | undefined
+}
+
+/** The claims of a token of an assistant host, but the resource that it is for. */
+export interface AssistantTokenFact {
+  readonly subject: string
+  readonly clientId: string
+  readonly scopes: ReadonlyArray<string>
+  readonly organization: string
 }
 
 const member = (name: "M1" | "M2" | "M9"): MemberTokenFact => ({ subject: memberSubject(name), emailVerified: true })
@@ -45,3 +55,16 @@ export const operatorTokens = {
   S_no_workspace: signInToken("no_workspace", "D"),
   OT_staff: { subject: operatorSubject("staff"), permissions: partnerScopes, organization: undefined }
 } as const satisfies Readonly<Record<string, OperatorTokenFact>>
+
+const assistant = (...scopes: ReadonlyArray<string>): AssistantTokenFact => ({
+  subject: operatorSubject("manage"),
+  clientId: assistantClientIds.allowed,
+  scopes,
+  organization: identityOrganizationId("A")
+})
+
+/** Of an operator of A who may read and manage: through an assistant that reads, and one that also writes (INT-027). */
+export const assistantTokens = {
+  AT_read: assistant(...assistantScopes.slice(0, 1)),
+  AT_write: assistant(...assistantScopes)
+}

@@ -2,11 +2,12 @@ import { Effect, Layer, Schema } from "effect"
 import { createLocalJWKSet } from "jose"
 import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/AccessTokenClaims.ts"
 import { AccessTokens } from "../domain/access/AccessTokens.ts"
-import { IssuerUnavailable } from "../domain/access/CredentialErrors.ts"
+import { IssuerUnavailable, TokenRefused } from "../domain/access/CredentialErrors.ts"
 import { Faults } from "../domain/shared/Faults.ts"
 import { type Fetching, fetching, remoteKeys } from "./accessTokens/remoteKeys.ts"
 import { makeVerifier, registeredClaims, type TrustedIssuer, type Verifier } from "./accessTokens/makeVerifier.ts"
 import { Configuration, type TokenIssuer } from "./Configuration.ts"
+import type { AssistantIssuer } from "./configuration/assistantIssuer.ts"
 import { developmentAudiences, developmentIssuer, developmentKeys } from "./developmentIssuer.ts"
 
 const MemberPayload = Schema.Struct({ ...registeredClaims, email_verified: Schema.optional(Schema.Unknown) })
@@ -18,13 +19,30 @@ const OperatorPayload = Schema.Struct({
   "app:hub:org_id": Schema.optional(Schema.NullOr(Schema.NonEmptyString))
 })
 
+const claim = Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u))
+
+/** `scope` is a text of scopes with a space between them (RFC 8693 section 4.2). */
+const AssistantPayload = Schema.Struct({
+  ...registeredClaims,
+  org_id: claim,
+  client_id: claim,
+  scope: Schema.optional(Schema.String)
+})
+
 /** The fault point `jwks` acts like an unreachable issuer with nothing cached (GEN-014). */
 const keysAtHand = Effect.gen(function* () {
   const { strike } = yield* Faults
   if (yield* strike("jwks")) return yield* new IssuerUnavailable()
 })
 
-const make = (issuers: Readonly<Record<AccessTokenKind, TrustedIssuer>>) => {
+/** Verifies nothing: there is no issuer of such tokens. */
+const nobody: Verifier<never> = () => new TokenRefused({ reason: "issuer" })
+
+type TrustedIssuers = Readonly<Record<Exclude<AccessTokenKind, "assistant">, TrustedIssuer>> & {
+  readonly assistant: TrustedIssuer | undefined
+}
+
+const make = (issuers: TrustedIssuers) => {
   const verifiers: { readonly [K in AccessTokenKind]: Verifier<AccessTokenClaims[K]> } = {
     member: makeVerifier(issuers.member, MemberPayload, (payload, expiresAt) => ({
       subject: payload.sub,
@@ -36,7 +54,17 @@ const make = (issuers: Readonly<Record<AccessTokenKind, TrustedIssuer>>) => {
       expiresAt,
       permissions: payload["app:hub:permissions"] ?? [],
       organization: payload["app:hub:org_id"] ?? undefined
-    }))
+    })),
+    assistant:
+      issuers.assistant === undefined
+        ? nobody
+        : makeVerifier(issuers.assistant, AssistantPayload, (payload, expiresAt) => ({
+            subject: payload.sub,
+            expiresAt,
+            orgId: payload.org_id,
+            clientId: payload.client_id,
+            scopes: (payload.scope ?? "").split(" ").filter((scope) => scope !== "")
+          }))
   }
   return AccessTokens.of({ verify: (kind, token) => Effect.andThen(keysAtHand, verifiers[kind](token)) })
 }
@@ -47,26 +75,46 @@ const remote = ({ issuer, audience, jwksUrl }: TokenIssuer, options: Fetching): 
   keys: remoteKeys(jwksUrl, options)
 })
 
-const development = (kind: AccessTokenKind): TrustedIssuer => ({
+const developmentFor = (audience: string): TrustedIssuer => ({
   issuer: developmentIssuer,
-  audience: developmentAudiences[kind],
+  audience,
   keys: createLocalJWKSet(developmentKeys)
 })
 
-/** Verifies tokens of the given issuers, whose keys are fetched. */
+const development = (kind: keyof typeof developmentAudiences) => developmentFor(developmentAudiences[kind])
+
+/** The audience of a token of an assistant host is the resource that it is for, whole (INT-021). */
+const assistant = (tokens: AssistantIssuer | undefined, options: Fetching): TrustedIssuer | undefined => {
+  if (tokens === undefined) return undefined
+  const { issuer, jwksUrl, resource: audience } = tokens
+  return jwksUrl === undefined ? developmentFor(audience) : remote({ issuer, audience, jwksUrl }, options)
+}
+
+/** Verifies tokens of the given issuers, whose keys are fetched; of assistant hosts only where their issuer is given. */
 export const layerRemote = (
-  issuers: Readonly<Record<AccessTokenKind, TokenIssuer>>,
+  issuers: Readonly<Record<Exclude<AccessTokenKind, "assistant">, TokenIssuer>> & {
+    readonly assistant?: AssistantIssuer | undefined
+  },
   options: Partial<Fetching> = {}
 ): Layer.Layer<AccessTokens> =>
   Layer.sync(AccessTokens, () => {
     const settings = { ...fetching, ...options }
-    return make({ member: remote(issuers.member, settings), operator: remote(issuers.operator, settings) })
+    return make({
+      member: remote(issuers.member, settings),
+      operator: remote(issuers.operator, settings),
+      assistant: assistant(issuers.assistant, settings)
+    })
   })
 
-/** Verifies tokens of the development issuer, without a network. */
-export const layerDevelopment: Layer.Layer<AccessTokens> = Layer.sync(AccessTokens, () =>
-  make({ member: development("member"), operator: development("operator") })
-)
+/** Verifies tokens of the development issuer, without a network; of assistant hosts those for `resource`. */
+export const layerDevelopment = (resource: string): Layer.Layer<AccessTokens> =>
+  Layer.sync(AccessTokens, () =>
+    make({
+      member: development("member"),
+      operator: development("operator"),
+      assistant: developmentFor(resource)
+    })
+  )
 
 /**
  * Verifies tokens of the configured issuers. A kind without one uses the development issuer, which only development
@@ -76,11 +124,12 @@ export const layer = (options: Partial<Fetching> = {}): Layer.Layer<AccessTokens
   Layer.effect(
     AccessTokens,
     Effect.gen(function* () {
-      const { memberTokens, operatorTokens } = yield* Configuration
+      const { assistantTokens, memberTokens, operatorTokens } = yield* Configuration
       const settings = { ...fetching, ...options }
       return make({
         member: memberTokens === undefined ? development("member") : remote(memberTokens, settings),
-        operator: operatorTokens === undefined ? development("operator") : remote(operatorTokens, settings)
+        operator: operatorTokens === undefined ? development("operator") : remote(operatorTokens, settings),
+        assistant: assistant(assistantTokens, settings)
       })
     })
   )

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, type LogLevel, Redacted, Struct } from "effect"
 import type { Environment } from "../domain/shared/Scalars.ts"
 import { type AssistantSettings, assistantSettings } from "./configuration/assistantSettings.ts"
+import { type AssistantIssuer, assistantIssuer } from "./configuration/assistantIssuer.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
 import { developmentSecret, type Intent, isProtected, refusals, type Values } from "./configuration/refusals.ts"
 import { isLoopback } from "../domain/shared/isLoopback.ts"
@@ -76,6 +77,8 @@ export class Configuration extends Context.Service<
     readonly memberTokens: TokenIssuer | undefined
     /** Absent: the development issuer, which only development allows. */
     readonly operatorTokens: TokenIssuer | undefined
+    /** Absent: the assistant endpoint answers 503 (INT-036). */
+    readonly assistantTokens: AssistantIssuer | undefined
     /** Absent: the brands of this database. */
     readonly coreApi: Upstream | undefined
     readonly coreApiTimeoutMs: number
@@ -125,6 +128,7 @@ export class Configuration extends Context.Service<
       readonly partnerWrites: number
       readonly member: number
       readonly memberLookup: number
+      readonly assistant: number
       readonly public: number
       readonly address: number
       readonly inviteAddress: number
@@ -199,6 +203,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     ],
     memberTokens: tokenIssuer(values.memberIssuer, values.memberAudience, values.memberJwksUrl),
     operatorTokens: tokenIssuer(values.operatorIssuer, values.operatorAudience, values.operatorJwksUrl),
+    assistantTokens: assistantIssuer(values),
     coreApi: upstream(values.coreApiUrl, values.coreApiKey),
     coreApiTimeoutMs: values.coreApiTimeoutMs,
     identityProvider: upstream(values.identityProviderUrl, values.identityProviderKey),
@@ -236,6 +241,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
       partnerWrites: values.limitPartnerWrites,
       member: values.limitMember,
       memberLookup: values.limitMemberLookup,
+      assistant: values.limitAssistant,
       public: values.limitPublic,
       address: values.limitAddress,
       inviteAddress: values.limitInviteAddress,

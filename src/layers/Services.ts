@@ -3,6 +3,7 @@ import type { CoreApi } from "../domain/brands/CoreApi.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
+import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
@@ -34,6 +35,18 @@ import * as TurnsLayer from "./TurnsLayer.ts"
 import * as UlidsLayer from "./UlidsLayer.ts"
 import * as VaultLayer from "./VaultLayer.ts"
 
+/** The organizations of the development issuer are mapped as those of a provider named `development`. */
+const development = "development"
+
+const assistantOf = ({ assistantTokens }: Configuration["Service"]) =>
+  assistantTokens === undefined
+    ? undefined
+    : {
+        issuer: assistantTokens.issuer,
+        resource: assistantTokens.resource,
+        provider: assistantTokens.jwksUrl === undefined ? development : assistantTokens.issuer
+      }
+
 /** The settings that surfaces and operations need. */
 const deployment = Layer.effect(
   Deployment,
@@ -46,7 +59,8 @@ const deployment = Layer.effect(
     metricsToken: configuration.metricsToken,
     publicUrl: configuration.publicUrl,
     edge: configuration.edge,
-    identityProviderName: configuration.operatorTokens?.issuer ?? "development"
+    assistant: assistantOf(configuration),
+    identityProviderName: configuration.operatorTokens?.issuer ?? development
   }))
 )
 
@@ -67,6 +81,7 @@ const common = Layer.unwrap(
         ? RateLimitsLayer.layerMemory
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
+      AssistantProtocolLayer.layer,
       ImagesLayer.layer,
       LanguageAssistantLayer.layer,
       MapGroupingLayer.layer,

@@ -109,11 +109,11 @@ export const mintOperatorToken = (
 /** The resource, and so the `aud`, of a deployment's assistant tokens (INT-021). */
 export const assistantResource = (baseUrl: string) => `${baseUrl.replace(/\/+$/, "")}/api/operator-mcp`
 
-/** An OAuth token for the assistant endpoint of the service at `baseUrl` (INT-018 to INT-026). Deterministic. */
+/** An OAuth token for the assistant endpoint that is `resource` (INT-018 to INT-026). Deterministic. */
 export const mintAssistantToken = (
   input: Validity & {
     readonly subject: string
-    readonly baseUrl: string
+    readonly resource: string
     readonly clientId: string
     readonly scopes: ReadonlyArray<string>
     readonly organization: string
@@ -122,7 +122,7 @@ export const mintAssistantToken = (
   sign(
     {
       sub: input.subject,
-      aud: assistantResource(input.baseUrl),
+      aud: input.resource,
       client_id: input.clientId,
       scope: input.scopes.join(" "),
       org_id: input.organization

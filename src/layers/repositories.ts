@@ -3,6 +3,7 @@ import * as ApiKeysLayer from "./repositories/ApiKeysLayer.ts"
 import * as ArrivalRebuildsLayer from "./repositories/ArrivalRebuildsLayer.ts"
 import * as ArrivalSnapshotsLayer from "./repositories/ArrivalSnapshotsLayer.ts"
 import * as ArrivalsLayer from "./repositories/ArrivalsLayer.ts"
+import * as AssistantClientsLayer from "./repositories/AssistantClientsLayer.ts"
 import * as AttentionItemsLayer from "./repositories/AttentionItemsLayer.ts"
 import * as AuditLogLayer from "./repositories/AuditLogLayer.ts"
 import * as BlobsLayer from "./repositories/BlobsLayer.ts"
@@ -77,6 +78,7 @@ export const repositories = [
   ArrivalRebuildsLayer,
   ArrivalSnapshotsLayer,
   ArrivalsLayer,
+  AssistantClientsLayer,
   AttentionItemsLayer,
   AuditLogLayer,
   BlobsLayer,

@@ -30,6 +30,7 @@ import { pages } from "./migrations/0027_pages.ts"
 import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
+import { assistant } from "./migrations/0031_assistant.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
 import { collaboration } from "./migrations/0034_collaboration.ts"
 import { schemaState } from "./schemaState.ts"
@@ -71,6 +72,7 @@ export const migrations = Migrator.fromRecord({
   "0028_page_images": statements(pageImages),
   "0029_served_pages": statements(servedPages),
   "0030_operators": statements(operators),
+  "0031_assistant": statements(assistant),
   "0033_private_ai": statements(privateAi),
   "0034_collaboration": statements(collaboration)
 })

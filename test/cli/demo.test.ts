@@ -21,7 +21,7 @@ describe("hub demo", () => {
       assert.deepStrictEqual([run.code, run.stderr], [0, ""])
       assert.deepStrictEqual(
         keysOf(run.at("")),
-        words("baseUrl hubKeys partnerKeys memberTokens operatorTokens verificationCodes ids")
+        words("baseUrl hubKeys partnerKeys memberTokens operatorTokens assistantTokens verificationCodes ids")
       )
       assert.deepStrictEqual(
         keysOf(run.at("hubKeys")),

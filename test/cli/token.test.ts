@@ -34,6 +34,13 @@ describe("hub token", () => {
       const claims = claimsOf(yield* hub({}, ...args.split(" ")))
       assert.strictEqual(claims.aud, "https://h.example/api/operator-mcp")
       assert.strictEqual(claims["scope"], "a b")
+      assert.deepStrictEqual([claims["client_id"], claims["org_id"]], ["hub-assistant", "org_a"])
+      const configured = { HUB_ASSISTANT_RESOURCE: "https://assistants.example/api/operator-mcp" }
+      const other = yield* hub(configured, ..."token assistant --subject x --organization o --client c".split(" "))
+      assert.deepStrictEqual(
+        [claimsOf(other).aud, claimsOf(other)["client_id"], claimsOf(other)["scope"]],
+        [configured.HUB_ASSISTANT_RESOURCE, "c", ""]
+      )
     })
   )
 

@@ -13,14 +13,17 @@ const manifest = demoManifest({
   mint: {
     member: ({ subject }) => Effect.succeed(`member ${subject}`),
     operator: ({ subject, permissions, organization }) =>
-      Effect.succeed(`operator ${subject} ${permissions.length} ${organization}`)
+      Effect.succeed(`operator ${subject} ${permissions.length} ${organization}`),
+    assistant: ({ subject, clientId, scopes, organization }) =>
+      Effect.succeed(`assistant ${subject} ${clientId} ${scopes.join("+")} ${organization}`)
   }
 })
 
 describe("demoManifest", () => {
   it.effect("has exactly the keys it is documented with", () =>
     Effect.gen(function* () {
-      const { hubKeys, partnerKeys, memberTokens, operatorTokens, verificationCodes, ids, ...rest } = yield* manifest
+      const { hubKeys, partnerKeys, memberTokens, operatorTokens, assistantTokens, verificationCodes, ids, ...rest } =
+        yield* manifest
       assert.deepStrictEqual(rest, { baseUrl: "http://hub.test" })
       assert.deepStrictEqual(
         Object.keys(hubKeys).toSorted(),
@@ -66,6 +69,10 @@ describe("demoManifest", () => {
         "OT_staff"
       ])
       assert.match(operatorTokens.OT_A, / org_a$/)
+      assert.deepStrictEqual(assistantTokens, {
+        AT_read: "assistant demo-operator-manage hub-assistant hub:collaboration:read org_a",
+        AT_write: "assistant demo-operator-manage hub-assistant hub:collaboration:read+hub:collaboration:write org_a"
+      })
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),

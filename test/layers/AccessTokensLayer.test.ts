@@ -20,11 +20,13 @@ import {
 
 const publicPem = await exportSPKI(known.publicKey)
 
-for (const kind of ["member", "operator"] as const) {
+const kinds = ["member", "operator", "assistant"] as const
+
+for (const kind of kinds) {
   layer(layerPublished)(`a ${kind} token`, (it) => {
     const claims = genuine[kind]
 
-    it.effect("MEM-003 PAR-093 is accepted from its issuer for its audience", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is accepted from its issuer for its audience", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -34,7 +36,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 may have its audience among others", () =>
+    it.effect("MEM-003 PAR-093 INT-021 may have its audience among others", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -46,7 +48,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused unsigned", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused unsigned", () =>
       Effect.gen(function* () {
         yield* at(now)
         const token = `${encoded({ alg: "none" })}.${encoded(claims)}.`
@@ -58,7 +60,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused when signed by HS256 with the public key as secret", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused when signed by HS256 with the public key as secret", () =>
       Effect.gen(function* () {
         yield* at(now)
         const signed = `${encoded({ alg: "HS256", kid: "known" })}.${encoded(claims)}`
@@ -67,7 +69,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused under any algorithm but RS256", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused under any algorithm but RS256", () =>
       Effect.gen(function* () {
         yield* at(now)
         const { kid, ...key } = { ...(yield* Effect.promise(() => exportJWK(known.privateKey))), kid: "known" }
@@ -78,7 +80,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused when signed by a stranger, known kid or not", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused when signed by a stranger, known kid or not", () =>
       Effect.gen(function* () {
         yield* at(now)
         const unknown = yield* sign(claims, { kid: "unknown", key: stranger.privateKey })
@@ -89,7 +91,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused with a payload or a signature that was changed", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused with a payload or a signature that was changed", () =>
       Effect.gen(function* () {
         yield* at(now)
         const [header = "", , signature = ""] = (yield* sign(claims)).split(".")
@@ -103,7 +105,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused when it is no token", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused when it is no token", () =>
       Effect.gen(function* () {
         yield* at(now)
         const token = yield* sign(claims)
@@ -125,7 +127,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused unless the issuer is the same byte by byte", () =>
+    it.effect("MEM-003 PAR-093 INT-020 is refused unless the issuer is the same byte by byte", () =>
       Effect.gen(function* () {
         yield* at(now)
         for (const iss of [
@@ -142,7 +144,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused for another audience, a prefix, a longer one or none", () =>
+    it.effect("MEM-003 PAR-093 INT-021 is refused for another audience, a prefix, a longer one or none", () =>
       Effect.gen(function* () {
         yield* at(now)
         const aud = String(claims.aud)
@@ -154,7 +156,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused without exp, iat or sub, and with nonsense in them", () =>
+    it.effect("MEM-003 PAR-093 INT-022 INT-023 is refused without exp, iat or sub, and with nonsense in them", () =>
       Effect.gen(function* () {
         yield* at(now)
         for (const name of ["exp", "iat", "sub"]) {
@@ -173,7 +175,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused before nbf, give or take 30 seconds", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is refused before nbf, give or take 30 seconds", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -182,7 +184,7 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 is refused when issued in the future, give or take 30 seconds", () =>
+    it.effect("MEM-003 PAR-093 INT-022 is refused when issued in the future, give or take 30 seconds", () =>
       Effect.gen(function* () {
         yield* at(now)
         const tokens = yield* AccessTokens
@@ -191,21 +193,23 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("MEM-003 PAR-093 ends at exp, give or take 30 seconds, however often it was accepted before", () =>
-      Effect.gen(function* () {
-        yield* at(now)
-        const tokens = yield* AccessTokens
-        const token = yield* sign({ ...claims, exp: now + 20 })
-        yield* tokens.verify(kind, token)
-        yield* at(now + 49)
-        yield* tokens.verify(kind, token)
-        yield* at(now + 50)
-        assert.strictEqual(yield* reasonFor(kind, token), "expired")
-        assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, exp: now + 20 })), "expired")
-      })
+    it.effect(
+      "MEM-003 PAR-093 INT-022 ends at exp, give or take 30 seconds, however often it was accepted before",
+      () =>
+        Effect.gen(function* () {
+          yield* at(now)
+          const tokens = yield* AccessTokens
+          const token = yield* sign({ ...claims, exp: now + 20 })
+          yield* tokens.verify(kind, token)
+          yield* at(now + 49)
+          yield* tokens.verify(kind, token)
+          yield* at(now + 50)
+          assert.strictEqual(yield* reasonFor(kind, token), "expired")
+          assert.strictEqual(yield* reasonFor(kind, yield* sign({ ...claims, exp: now + 20 })), "expired")
+        })
     )
 
-    it.effect("MEM-003 PAR-093 is called expired only when its issuer signed it", () =>
+    it.effect("MEM-003 PAR-093 INT-019 is called expired only when its issuer signed it", () =>
       Effect.gen(function* () {
         yield* at(now)
         const token = yield* sign({ ...claims, exp: now - 600 }, { key: stranger.privateKey })
@@ -213,15 +217,62 @@ for (const kind of ["member", "operator"] as const) {
       })
     )
 
-    it.effect("GEN-002 MEM-003 PAR-093 is not a token of the other kind", () =>
+    it.effect("GEN-002 MEM-003 PAR-093 is not a token of another kind", () =>
       Effect.gen(function* () {
         yield* at(now)
-        const other = kind === "member" ? "operator" : "member"
         const tokens = yield* AccessTokens
         const token = yield* sign(claims)
         yield* tokens.verify(kind, token)
-        assert.strictEqual(yield* reasonFor(other, token), "audience")
+        for (const other of kinds.filter((each) => each !== kind)) {
+          assert.strictEqual(yield* reasonFor(other, token), "audience")
+        }
       })
     )
   })
 }
+
+layer(layerPublished)("the claims of an assistant host", (it) => {
+  const claims = genuine.assistant
+
+  it.effect(
+    "INT-023 INT-024 INT-025 INT-026 are subject, organization, client and scopes, one space between them",
+    () =>
+      Effect.gen(function* () {
+        yield* at(now)
+        const tokens = yield* AccessTokens
+        const { expiresAt: _, ...verified } = yield* tokens.verify("assistant", yield* sign(claims))
+        assert.deepStrictEqual<unknown>(verified, {
+          subject: "subject-1",
+          orgId: "org_a",
+          clientId: "assistant-host",
+          scopes: ["hub:collaboration:read", "hub:collaboration:write"]
+        })
+        for (const [scope, scopes] of [
+          ["", []],
+          [" a  b ", ["a", "b"]],
+          ["hub:collaboration:readx", ["hub:collaboration:readx"]],
+          ["hub:collaboration:read\thub:x", ["hub:collaboration:read\thub:x"]]
+        ] as const) {
+          const token = yield* sign({ ...claims, scope })
+          assert.deepStrictEqual((yield* tokens.verify("assistant", token)).scopes, scopes, scope)
+        }
+      })
+  )
+
+  it.effect("INT-024 INT-025 are refused without org_id or client_id, and with nonsense in them", () =>
+    Effect.gen(function* () {
+      yield* at(now)
+      for (const name of ["org_id", "client_id"]) {
+        const { [name]: _, ...rest } = claims
+        assert.strictEqual(yield* reasonFor("assistant", yield* sign(rest)), "claims", name)
+        for (const value of [null, "", 7, ["org_a"], "a\u0000b", "a".repeat(256)]) {
+          const token = yield* sign({ ...rest, [name]: value })
+          assert.strictEqual(yield* reasonFor("assistant", token), "claims", `${name} ${JSON.stringify(value)}`)
+        }
+      }
+      for (const scope of [7, ["hub:collaboration:read"], null]) {
+        assert.strictEqual(yield* reasonFor("assistant", yield* sign({ ...claims, scope })), "claims")
+      }
+    })
+  )
+})

@@ -14,7 +14,7 @@ describe("the development issuer", () => {
     organization: "org_a"
   }
 
-  layer(AccessTokensLayer.layerDevelopment)((it) => {
+  layer(AccessTokensLayer.layerDevelopment("http://127.0.0.1:8080/api/operator-mcp"))((it) => {
     it.effect("MEM-003 PAR-093 signs member and operator tokens that development accepts", () =>
       Effect.gen(function* () {
         yield* at(now)
@@ -43,12 +43,14 @@ describe("the development issuer", () => {
         yield* at(now)
         const token = yield* DevelopmentIssuer.mintAssistantToken({
           ...input,
-          baseUrl: "http://127.0.0.1:8080/",
+          resource: DevelopmentIssuer.assistantResource("http://127.0.0.1:8080/"),
           clientId: DevelopmentIssuer.developmentClientId,
           scopes: ["hub:collaboration:read"]
         })
         assert.strictEqual(yield* reasonFor("member", token), "audience")
         assert.strictEqual(yield* reasonFor("operator", token), "audience")
+        const verified = yield* AccessTokens.use(({ verify }) => verify("assistant", token))
+        assert.deepStrictEqual([verified.clientId, verified.scopes], ["hub-assistant", ["hub:collaboration:read"]])
         const claims: unknown = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString())
         assert.deepInclude(claims, {
           aud: "http://127.0.0.1:8080/api/operator-mcp",

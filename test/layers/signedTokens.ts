@@ -14,6 +14,11 @@ export const issuers = {
     issuer: "https://login.example.com",
     audience: "hub-operators",
     jwksUrl: "https://login.example.com/jwks"
+  },
+  assistant: {
+    issuer: "https://login.example.com",
+    resource: "https://hub.example.com/api/operator-mcp",
+    jwksUrl: "https://login.example.com/oauth2/jwks"
   }
 }
 
@@ -40,6 +45,13 @@ export const genuine: Record<AccessTokenKind, JWTPayload> = {
     aud: "hub-operators",
     "app:hub:permissions": ["partner:arrivals:read"],
     "app:hub:org_id": "org_a"
+  },
+  assistant: {
+    ...ordinary,
+    aud: "https://hub.example.com/api/operator-mcp",
+    org_id: "org_a",
+    client_id: "assistant-host",
+    scope: "hub:collaboration:read hub:collaboration:write"
   }
 }
 

@@ -19,10 +19,22 @@ export const OperatorTokenClaims = Schema.Struct({
 })
 export type OperatorTokenClaims = typeof OperatorTokenClaims.Type
 
-/** The claims by kind of token. A token of one kind never passes as the other (GEN-002). */
+/** The claims of a verified token of an assistant host (INT-022 to INT-026). `subject` is `operators.identity_subject`. */
+export const AssistantTokenClaims = Schema.Struct({
+  subject: Schema.NonEmptyString,
+  expiresAt: Schema.DateTimeUtc,
+  /** The identity provider's id of the organization. */
+  orgId: Schema.NonEmptyString,
+  clientId: Schema.NonEmptyString,
+  scopes: Schema.Array(Schema.String)
+})
+export type AssistantTokenClaims = typeof AssistantTokenClaims.Type
+
+/** The claims by kind of token. A token of one kind never passes as another (GEN-002). */
 export interface AccessTokenClaims {
   readonly member: MemberTokenClaims
   readonly operator: OperatorTokenClaims
+  readonly assistant: AssistantTokenClaims
 }
 
 export type AccessTokenKind = keyof AccessTokenClaims

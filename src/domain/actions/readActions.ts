@@ -1,7 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import type { Reader } from "../messaging/Reader.ts"
 import { requireGrant, walkOfIntegration } from "../messaging/requireGrant.ts"
-import { atSeq, openCursor, scanPage, scanRows, seqOf, type Walk } from "../messaging/scanPage.ts"
+import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "../messaging/scanPage.ts"
 import { ActionMissing } from "./ActionErrors.ts"
 import { ActionRecord, actionRecords } from "./ActionRecord.ts"
 import { type ActionFilter, Actions } from "./Actions.ts"
@@ -53,13 +53,14 @@ export const actionsPage = Effect.fnUntraced(function* (
   reader: Reader,
   walk: Walk,
   filter: ActionFilter,
-  before: number | undefined
+  before: number | undefined,
+  size = scanLimit
 ) {
   const { organizationId, workspace } = reader
   const rows = yield* Actions.use((actions) =>
-    actions.list({ ...filter, workspaceId: workspace.id, organizationId, before, limit: scanRows })
+    actions.list({ ...filter, workspaceId: workspace.id, organizationId, before, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, atSeq, size)
   return pageOf(walk, actionRecords(reader, scanned), nextCursor)
 })
 

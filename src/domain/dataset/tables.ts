@@ -1,6 +1,7 @@
 import { accessTables } from "../access/accessTables.ts"
 import { actionTables } from "../actions/actionTables.ts"
 import { arrivalTables } from "../arrivals/arrivalTables.ts"
+import { assistantTables } from "../assistants/assistantTables.ts"
 import { auditTables } from "../audit/auditTables.ts"
 import { benefitTables } from "../benefits/benefitTables.ts"
 import { blobTables } from "../blobs/blobTables.ts"
@@ -41,6 +42,7 @@ export const tables = {
   ...accessTables,
   ...messagingTables,
   ...operatorTables,
+  ...assistantTables,
   ...memberTables,
   ...programTables,
   ...guestTables,

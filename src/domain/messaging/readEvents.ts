@@ -7,7 +7,7 @@ import { MessagingEvents } from "./MessagingEvents.ts"
 import { observeEventLag } from "./observeEventLag.ts"
 import type { Reader } from "./Reader.ts"
 import { requireGrant } from "./requireGrant.ts"
-import { scanLimit, scanRows } from "./scanPage.ts"
+import { scanLimit } from "./scanPage.ts"
 
 /** A range of the feed, ascending; the caller continues with `nextAfter` (HUB-043, HUB-047). */
 export const EventsPage = Schema.Struct({
@@ -39,19 +39,20 @@ const permission = "hub:api:events:read"
 export const eventsPage = Effect.fnUntraced(function* (
   reader: Reader,
   readable: ReadableResources,
-  { after, guest, scope }: Omit<EventsQuery, "view">
+  { after, guest, scope }: Omit<EventsQuery, "view">,
+  size = scanLimit
 ) {
   const { organizationId, workspace } = reader
   const { head, oldest, scanned } = yield* MessagingEvents.use((events) =>
-    events.list({ workspaceId: workspace.id, organizationId, guest, after, limit: scanRows })
+    events.list({ workspaceId: workspace.id, organizationId, guest, after, limit: size + 1 })
   )
   if (after > 0 && after < oldest - 1) return yield* new EventCursorExpired({ oldestSequence: oldest })
-  const last = scanned[scanLimit - 1]
-  const hasMore = scanned.length > scanLimit
+  const last = scanned[size - 1]
+  const hasMore = scanned.length > size
   const page: EventsPage = {
     view: "events",
     scope,
-    items: eventRecords(reader, readable, scanned.slice(0, scanLimit)),
+    items: eventRecords(reader, readable, scanned.slice(0, size)),
     nextAfter: hasMore && last !== undefined ? last.sequence : head,
     hasMore
   }

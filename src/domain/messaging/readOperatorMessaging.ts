@@ -9,10 +9,10 @@ import { type ConversationPosition, Conversations, type ScannedConversation } fr
 import { OperatorThreadRecord, operatorThreadRecords } from "./OperatorThreadRecord.ts"
 import { eventsPage } from "./readEvents.ts"
 import { scanThread } from "./readThread.ts"
-import { openCursor, positionOf, scanPage, scanRows, seqOf } from "./scanPage.ts"
+import { openCursor, positionOf, scanLimit, scanPage, seqOf } from "./scanPage.ts"
 
 /** A guest's conversation in a list of them. */
-const ConversationRecord = Schema.Struct({
+export const ConversationRecord = Schema.Struct({
   guestId: Schema.String.annotateKey({ description: "Canonical id of the guest" }),
   lastMessageAt: Schema.NullOr(Instant).annotateKey({
     description: "When the last message was written that the operator may see; null without one"
@@ -81,15 +81,15 @@ const placeOf = Effect.fnUntraced(function* (opened: OpenedCursor | undefined) {
 })
 
 /** The conversations of the workspace, also those of which the operator may see nothing (HUB-028). */
-export const listThreads = Effect.fnUntraced(function* ({ before, scope, view }: QueryOf<"threads">) {
+export const listThreads = Effect.fnUntraced(function* ({ before, scope, view }: QueryOf<"threads">, size = scanLimit) {
   const walk = yield* walkOfOperator({ view, scope })
   const cursor = yield* openCursor(walk, before)
   const reader = yield* openWorkspace(scope)
   const after = yield* placeOf(cursor)
   const rows = yield* Conversations.use((conversations) =>
-    conversations.list({ workspaceId: reader.workspace.id, sight: reader, after, limit: scanRows })
+    conversations.list({ workspaceId: reader.workspace.id, sight: reader, after, limit: size + 1 })
   )
-  const { nextCursor, scanned } = yield* scanPage(walk, rows, placeAt)
+  const { nextCursor, scanned } = yield* scanPage(walk, rows, placeAt, size)
   const page: typeof ConversationsPage.Type = {
     view,
     scope,

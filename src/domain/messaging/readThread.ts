@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { Messages } from "./Messages.ts"
 import type { Reader } from "./Reader.ts"
 import { requireGrant, walkOfIntegration } from "./requireGrant.ts"
-import { atSeq, openCursor, scanPage, scanRows, seqOf, type Walk } from "./scanPage.ts"
+import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "./scanPage.ts"
 import { ThreadRecord, threadRecords } from "./ThreadRecord.ts"
 
 /** A page of a guest's conversation, newest first (HUB-047). */
@@ -31,12 +31,13 @@ export const scanThread = Effect.fnUntraced(function* (
   { organizationId, workspace }: Reader,
   walk: Walk,
   guest: string,
-  before: number | undefined
+  before: number | undefined,
+  size = scanLimit
 ) {
   const rows = yield* Messages.use((messages) =>
-    messages.listThread({ workspaceId: workspace.id, organizationId, guest, before, limit: scanRows })
+    messages.listThread({ workspaceId: workspace.id, organizationId, guest, before, limit: size + 1 })
   )
-  return yield* scanPage(walk, rows, atSeq)
+  return yield* scanPage(walk, rows, atSeq, size)
 })
 
 /** The messages of one guest visible under the caller's grant; a guest without a conversation is missing (HUB-028). */

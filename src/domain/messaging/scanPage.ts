@@ -41,16 +41,17 @@ export const positionOf = (opened: OpenedCursor | undefined): Effect.Effect<stri
 export const seqOf = (opened: OpenedCursor | undefined) =>
   Effect.map(positionOf(opened), (position) => (position === undefined ? undefined : Number(position)))
 
-/** The page among `rows` (up to `scanRows`), and the cursor of the last *scanned* record, null at the end (A-11). */
+/** The page among `rows` (one more than its size, if there are as many), and the cursor of the last *scanned* record, null at the end (A-11). */
 export const scanPage = Effect.fnUntraced(function* <Row>(
   walk: Walk,
   rows: ReadonlyArray<Row>,
-  positionAt: (row: Row) => string
+  positionAt: (row: Row) => string,
+  size = scanLimit
 ) {
-  const last = rows[scanLimit - 1]
-  if (rows.length <= scanLimit || last === undefined) return { scanned: rows, nextCursor: null }
+  const last = rows[size - 1]
+  if (rows.length <= size || last === undefined) return { scanned: rows, nextCursor: null }
   const cursors = yield* Cursors
-  return { scanned: rows.slice(0, scanLimit), nextCursor: cursors.seal(bindingOf(walk), positionAt(last)) }
+  return { scanned: rows.slice(0, size), nextCursor: cursors.seal(bindingOf(walk), positionAt(last)) }
 })
 
 /** The position of a record that is numbered. */

@@ -13,6 +13,7 @@ export interface RateLimitSettings {
   readonly partnerWrites?: number | undefined
   readonly member?: number | undefined
   readonly memberLookup?: number | undefined
+  readonly assistant?: number | undefined
   readonly public?: number | undefined
   readonly address?: number | undefined
   readonly inviteAddress?: number | undefined
@@ -44,6 +45,7 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   partnerWrites: perMinute("partner-writes", settings.partnerWrites ?? 300),
   member: perMinute("member", settings.member ?? 300),
   memberLookup: perMinute("member-lookup", settings.memberLookup ?? 10),
+  assistant: perMinute("assistant", settings.assistant ?? 120),
   public: perMinute("public", settings.public ?? 120),
   legacyResolve: perMinute("legacy-resolve", 10),
   address: perMinute("address", settings.address ?? 1200),

@@ -24,6 +24,8 @@ export class Deployment extends Context.Service<
       /** What it sends when it asks about a hostname. Absent: nothing, and it is on the same host. */
       readonly token: Redacted.Redacted | undefined
     }
+    /** Whose tokens the assistant endpoint takes, and for which resource (INT-035). Absent: nobody's (INT-036). */
+    readonly assistant: { readonly issuer: string; readonly resource: string; readonly provider: string } | undefined
     /** The identity provider whose organization ids operator tokens carry. */
     readonly identityProviderName: string
   }

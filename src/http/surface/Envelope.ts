@@ -28,7 +28,7 @@ export interface Envelope {
   readonly contentType: string
   readonly statuses: Record<FailureKind, number>
   readonly body: (input: EnvelopeInput) => Readonly<Record<string, unknown>>
-  readonly headers: (failure: Failure) => Readonly<Record<string, string>> | undefined
+  readonly headers: (failure: Failure, error: FailureInstance) => Readonly<Record<string, string>> | undefined
   /** The code to show for a failure, where the surface's vocabulary differs. */
   readonly code: (failure: Failure) => string
   /** The schema of the body for one code, as documents show it. */
@@ -94,7 +94,7 @@ export const encodeFailure = (
 ): EncodedFailure => {
   const { failure, status, body } = bodyOf(envelope, error, request, now)
   const headers = {
-    ...envelope.headers(failure),
+    ...envelope.headers(failure, error),
     ...(failure.kind === "wrongMethod" ? allowHeader(error) : undefined),
     ...retryAfterHeader(error)
   }

@@ -103,13 +103,19 @@ const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
  * admission, body, and then the endpoint; every failure on the way is answered in the surface's envelope, and every
  * answer after authentication carries the caller's limits.
  */
-export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<Caller, Provides, Requires>) => {
+export const guard = <Caller, Provides, Requires = never, R = never, E = Types.unhandled>(
+  options: GuardOptions<Caller, Provides, Requires>
+) => {
   const withDeadline = makeDeadline(options.deadline)
   const logOutage = makeOutageLog()
   return (
-    endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Provides>,
+    endpointEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, Provides | R>,
     { endpoint, group }: { readonly endpoint: HttpApiEndpoint.Top; readonly group: HttpApiGroup.Top }
-  ): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | Requires> => {
+  ): Effect.Effect<
+    HttpServerResponse.HttpServerResponse,
+    never,
+    HttpServerRequest.HttpServerRequest | Requires | R
+  > => {
     const body = bodyKindOf(endpoint)
     const ignoresBody = body._tag === "none" && isWrite(endpoint)
     const bodyLimitBytes = bodyLimitOf(endpoint, options.bodyLimitBytes)
@@ -137,7 +143,7 @@ export const guard = <Caller, Provides, Requires = never>(options: GuardOptions<
       if (body._tag === "json") facts.body = yield* acceptJson(request, bodyLimitBytes)
       else if (body._tag === "multipart") yield* acceptForm(request, body)
       else if (ignoresBody) yield* ignoreBody(request, options.bodyLimitBytes)
-      return yield* Effect.updateContext(endpointEffect, (context: Context.Context<never>) =>
+      return yield* Effect.updateContext(endpointEffect, (context: Context.Context<R>) =>
         options.provide(context, caller)
       )
     })

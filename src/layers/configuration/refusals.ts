@@ -1,5 +1,5 @@
 import { Redacted } from "effect"
-import { developmentIssuer } from "../developmentIssuer.ts"
+import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
 import { variables } from "./variables.ts"
@@ -56,6 +56,24 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
   }
   checkIssuer("memberIssuer", "memberAudience", "memberJwksUrl")
   checkIssuer("operatorIssuer", "operatorAudience", "operatorJwksUrl")
+  if (values.assistantIssuer === developmentIssuer) {
+    refuse(variables.assistantIssuer.name, "must not be the development issuer")
+  }
+  if (values.assistantIssuer === undefined) {
+    const given = (["assistantJwksUrl", ...(isServing ? (["assistantResource"] as const) : [])] as const).find(
+      (key) => values[key] !== undefined
+    )
+    if (given !== undefined) refuse(variables.assistantIssuer.name, `is required when ${variables[given].name} is set`)
+  } else if (values.assistantResource === undefined && values.publicUrl === undefined) {
+    refuse(variables.assistantResource.name, "is required when HUB_ASSISTANT_OAUTH_ISSUER is set, unless PUBLIC_URL is")
+  }
+  const resource =
+    values.assistantResource ?? (values.publicUrl === undefined ? undefined : assistantResource(values.publicUrl))
+  for (const audience of ["memberAudience", "operatorAudience"] as const) {
+    if (resource !== undefined && values[audience] === resource) {
+      refuse(variables[audience].name, "must differ from HUB_ASSISTANT_RESOURCE: an audience has one kind of token")
+    }
+  }
   if (
     values.memberIssuer !== undefined &&
     values.memberIssuer === values.operatorIssuer &&
@@ -65,7 +83,15 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
   }
 
   const checkProtected = (
-    key: "memberJwksUrl" | "operatorJwksUrl" | "coreApiUrl" | "identityProviderUrl" | "assistantUrl" | "redisUrl"
+    key:
+      | "memberJwksUrl"
+      | "operatorJwksUrl"
+      | "assistantIssuer"
+      | "assistantJwksUrl"
+      | "coreApiUrl"
+      | "identityProviderUrl"
+      | "assistantUrl"
+      | "redisUrl"
   ) => {
     const value = values[key]
     const url = Redacted.isRedacted(value) ? Redacted.value(value) : value
@@ -77,6 +103,8 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
   if (isServing) {
     checkProtected("memberJwksUrl")
     checkProtected("operatorJwksUrl")
+    // Its keys are fetched below the issuer, unless another address is set.
+    checkProtected(values.assistantJwksUrl === undefined ? "assistantIssuer" : "assistantJwksUrl")
     checkProtected("coreApiUrl")
     checkProtected("identityProviderUrl")
     checkProtected("assistantUrl")

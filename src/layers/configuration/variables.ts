@@ -2,12 +2,12 @@ import { Environment } from "../../domain/shared/Scalars.ts"
 import { assistantVariables } from "./assistantVariables.ts"
 import { deliveryVariables } from "./deliveryVariables.ts"
 import { domainVariables } from "./domainVariables.ts"
+import { issuerVariables } from "./issuerVariables.ts"
 import { limitVariables } from "./limitVariables.ts"
 import * as Rule from "./Rule.ts"
 import { optional, secret, secrets, variable } from "./Variable.ts"
 
 const milliseconds = Rule.integer(1, 3_600_000)
-const inDevelopment = "in development, the development issuer"
 
 /** Every variable that the process reads, in documentation order. */
 export const variables = {
@@ -53,22 +53,7 @@ export const variables = {
       "Former values of `HUB_SECRET`, which still open what they sealed and verify what they signed. `hub rotate secret` seals everything stored under `HUB_SECRET`"
     )
   ),
-  memberIssuer: optional("HUB_MEMBER_ISSUER", Rule.url, inDevelopment, "`iss` of member tokens, compared byte by byte"),
-  memberAudience: optional("HUB_MEMBER_AUDIENCE", Rule.text, inDevelopment, "`aud` of member tokens"),
-  memberJwksUrl: optional("HUB_MEMBER_JWKS_URL", Rule.url, inDevelopment, "Where the member issuer publishes its keys"),
-  operatorIssuer: optional(
-    "HUB_OPERATOR_ISSUER",
-    Rule.url,
-    inDevelopment,
-    "`iss` of operator access tokens, compared byte by byte"
-  ),
-  operatorAudience: optional("HUB_OPERATOR_AUDIENCE", Rule.text, inDevelopment, "`aud` of operator access tokens"),
-  operatorJwksUrl: optional(
-    "HUB_OPERATOR_JWKS_URL",
-    Rule.url,
-    inDevelopment,
-    "Where the operator issuer publishes its keys"
-  ),
+  ...issuerVariables,
   coreApiUrl: optional("CORE_API_URL", Rule.baseUrl, "brands of this database", "Core API that owns the brands"),
   coreApiKey: secret(optional("CORE_API_KEY", Rule.secret(1), "none", "Key sent to the core API")),
   coreApiTimeoutMs: variable(

@@ -24,7 +24,10 @@ const tokens = Layer.succeed(AccessTokens, {
       expiresAt: DateTime.makeUnsafe("2030-01-01T00:00:00Z"),
       emailVerified: email !== "unverified",
       permissions: [],
-      organization: undefined
+      organization: undefined,
+      orgId: "none",
+      clientId: "none",
+      scopes: []
     }
     return Effect.succeed(claims)
   }

@@ -38,7 +38,10 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
               expiresAt: DateTime.makeUnsafe("2030-01-01T00:00:00Z"),
               emailVerified: true,
               permissions: ["partner:arrivals:read"],
-              organization: claimed
+              organization: claimed,
+              orgId: "none",
+              clientId: "none",
+              scopes: []
             })
         }),
         Layer.succeed(Operators, {
@@ -80,6 +83,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
           requestTimeoutMs: 1000,
           metricsToken: undefined,
           edge: { hostname: "edge.example", ownHostname: "hub.example", token: undefined },
+          assistant: undefined,
           identityProviderName: "the provider"
         })
       )

@@ -134,7 +134,7 @@ layer(Member.layer({ members: [suspended] }))("getMemberProfile", (it) => {
         "assistant token": `Bearer ${yield* mintAssistantToken({
           ...demoValidity,
           subject,
-          baseUrl: "http://h",
+          resource: "http://127.0.0.1:8080/api/operator-mcp",
           clientId: developmentClientId,
           scopes: [],
           organization: "org_a"

@@ -1,0 +1,52 @@
+import { Context, type Effect } from "effect"
+
+/** A tool as assistants see it; the schemas are JSON Schemas of objects. */
+export interface ToolDeclaration {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: Readonly<Record<string, unknown>>
+  readonly outputSchema: Readonly<Record<string, unknown>>
+  readonly annotations: {
+    readonly readOnlyHint: boolean
+    readonly destructiveHint: boolean
+    readonly idempotentHint: boolean
+    readonly openWorldHint: boolean
+  }
+}
+
+/** What a tool came to: its result, or why it has none, which is an answer as well. */
+export type ToolAnswer =
+  | { readonly _tag: "result"; readonly content: Readonly<Record<string, unknown>> }
+  | { readonly _tag: "error"; readonly error: Readonly<Record<string, unknown>> }
+
+/** The tools of one request. */
+export interface ServedTools<E, R> {
+  /** Those that are listed. */
+  readonly shown: ReadonlyArray<ToolDeclaration>
+  /** Undefined when there is no tool of this name. */
+  readonly call: (name: string, args: unknown) => Effect.Effect<ToolAnswer, E, R> | undefined
+}
+
+/** One JSON-RPC message with the headers of its request, their names in small letters. */
+export interface ProtocolMessage {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: unknown
+}
+
+/** The response to a message; without a body when the message was a notification. */
+export interface ProtocolAnswer {
+  readonly status: number
+  readonly body: string | undefined
+}
+
+/**
+ * The Model Context Protocol over streamable HTTP, without sessions: revisions 2025-06-18, 2025-11-25 and 2026-07-28
+ * (INT-032). One message is one exchange, answered as JSON; only the failures of a tool are failures here.
+ */
+export class AssistantProtocol extends Context.Service<
+  AssistantProtocol,
+  {
+    readonly exchange: <E, R>(message: ProtocolMessage, tools: ServedTools<E, R>) => Effect.Effect<ProtocolAnswer, E, R>
+  }
+>()("hub/domain/assistants/AssistantProtocol") {}

@@ -1,0 +1,59 @@
+import { Duration, Effect, Schema } from "effect"
+import { missingPermission } from "../access/requirePermissions.ts"
+import { AuditOrigin } from "../audit/audit.ts"
+import { canonicalJson } from "../idempotency/canonicalJson.ts"
+import { IdempotencyConflict, IdempotencyInProgress } from "../idempotency/HubIdempotencyErrors.ts"
+import type { IdempotencyPolicy } from "../idempotency/IdempotencyPolicy.ts"
+import type { Write } from "../idempotency/KeyedWrite.ts"
+import { once } from "../idempotency/once.ts"
+import { OperatorCaller, organizationOfOperator } from "../operators/OperatorCaller.ts"
+import { organizationsManage } from "../operators/operatorPermissions.ts"
+import { Digests } from "../shared/Digests.ts"
+
+/** As the hub's (HUB-070 to HUB-073): a parallel duplicate waits, a refusal leaves nothing. */
+const policy: IdempotencyPolicy<IdempotencyConflict | IdempotencyInProgress> = {
+  namespace: "assistant",
+  owner: "organization",
+  retention: Duration.days(30),
+  duplicates: { _tag: "waits" },
+  reused: () => new IdempotencyConflict(),
+  inFlight: () => new IdempotencyInProgress()
+}
+
+/**
+ * Runs a tool that changes something, in a transaction, once for each `clientRequestId` of the operator through
+ * assistants; a repeated call gets what the first one came to (INT-034). The operator must be one who manages.
+ */
+export const onceForAssistant = Effect.fnUntraced(function* <A, E, R>(
+  call: {
+    readonly tool: string
+    readonly args: { readonly clientRequestId: string }
+    readonly requestId: string
+    readonly result: Schema.Codec<A, unknown>
+  },
+  write: Effect.Effect<A, E, R>
+) {
+  const { operator, permissions } = yield* OperatorCaller
+  const missing = missingPermission(permissions, [organizationsManage])
+  if (missing !== undefined) return yield* missing
+  const organization = yield* organizationOfOperator
+  const { sha256 } = yield* Digests
+  const json = Schema.fromJsonString(Schema.toCodecJson(call.result))
+  const encode = Schema.encodeEffect(json)
+  const keyed: Write<E | IdempotencyConflict | IdempotencyInProgress, R> = {
+    run: write.pipe(
+      Effect.flatMap((result) => Effect.orDie(encode(result))),
+      Effect.map((body) => ({ status: 200, headers: null, body })),
+      Effect.provideService(AuditOrigin, {
+        actor: { kind: "assistant", id: operator.xid },
+        requestId: call.requestId
+      })
+    ),
+    answerTo: () => Effect.succeed(undefined),
+    mayRepeat: () => true
+  }
+  const tenant = `${organization.id} assistant ${operator.id}`
+  const fingerprint = sha256(canonicalJson([call.tool, call.args]))
+  const { answer } = yield* once(policy, { tenant, key: call.args.clientRequestId, fingerprint }, keyed)
+  return yield* Effect.orDie(Schema.decodeEffect(json)(answer.body ?? ""))
+})

@@ -1,0 +1,89 @@
+import { Context, Duration, Effect, Option } from "effect"
+import { Headers, HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApi } from "effect/http-api"
+import { AssistantCaller } from "../../domain/assistants/AssistantCaller.ts"
+import { AssistantProtocol } from "../../domain/assistants/AssistantProtocol.ts"
+import { identifyAssistant } from "../../domain/assistants/identifyAssistant.ts"
+import { type PlacedAssistant, placeAssistant } from "../../domain/assistants/placeAssistant.ts"
+import { OperatorCaller } from "../../domain/operators/OperatorCaller.ts"
+import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import type { Declared } from "../surface/Declared.ts"
+import { guard } from "../surface/guard.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { BodyMalformed, RequestInvalid } from "../surface/transportFailures.ts"
+import { AssistantApi } from "./AssistantApi.ts"
+import { addressOf } from "./address.ts"
+import { failuresFor } from "./assistantFailures.ts"
+import { servedTools } from "./servedTools.ts"
+
+const headerOf = ({ headers }: HttpServerRequest.HttpServerRequest, name: string) =>
+  Option.getOrUndefined(Headers.get(headers, name))
+
+/** Who calls, for whom and where, in the order of REQUIREMENTS 0.3. */
+const authenticate = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const identity = yield* identifyAssistant({
+    authorization: headerOf(request, "authorization"),
+    origin: headerOf(request, "origin")
+  })
+  return yield* placeAssistant(identity, yield* addressOf(request))
+})
+
+/** One message, answered in the revision of the protocol that it is written in (INT-032). */
+const exchange = Effect.gen(function* () {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const { body } = yield* RequestFacts
+  if (body === undefined) return yield* new BodyMalformed({ reason: "The body is empty" })
+  const caller = yield* AssistantCaller
+  const protocol = yield* AssistantProtocol
+  const answer = yield* protocol.exchange({ headers, body }, servedTools(caller))
+  return answer.body === undefined
+    ? HttpServerResponse.empty({ status: answer.status })
+    : HttpServerResponse.text(answer.body, { status: answer.status, contentType: "application/json" })
+})
+
+type Provided = AssistantCaller | OperatorCaller
+
+type Needed = Exclude<Effect.Services<typeof exchange>, Provided | HttpServerRequest.HttpServerRequest>
+
+/** The endpoint that assistant hosts talk to, by the Model Context Protocol (INT-017 to INT-034). */
+export const AssistantRoutes = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const deployment = yield* Deployment
+    const limits = yield* RateLimits
+    const { address, assistant } = deployment.limits
+
+    const guarded = guard<
+      PlacedAssistant,
+      Provided,
+      Effect.Services<ReturnType<typeof authenticate>>,
+      Needed | HttpServerRequest.HttpServerRequest,
+      Effect.Error<typeof exchange>
+    >({
+      envelope: failuresFor(deployment.assistant?.resource),
+      limits,
+      address,
+      authenticate,
+      uses: ({ assistant: { clientId }, caller }) => [
+        { policy: assistant, subject: `${caller.operator.id} ${clientId}` }
+      ],
+      admit: () => undefined,
+      provide: (context, { assistant, caller }) =>
+        context.pipe(Context.add(AssistantCaller, assistant), Context.add(OperatorCaller, caller)),
+      invalid: (_part, found) => new RequestInvalid(found),
+      bodyLimitBytes: deployment.bodyLimitBytes,
+      deadline: Duration.millis(deployment.requestTimeoutMs),
+      headers: () => ({ "Cache-Control": "no-store" })
+    })
+
+    const declared: Array<Declared> = []
+    HttpApi.reflect(AssistantApi, { onGroup: () => undefined, onEndpoint: (one) => void declared.push(one) })
+    for (const { endpoint, group } of declared) {
+      const answer = guarded(exchange, { endpoint, group })
+      // A host that hangs up does not undo half of what it asked for.
+      yield* router.addAll([
+        HttpRouter.route(endpoint.method, `/${endpoint.path.slice(1)}`, answer, { uninterruptible: true })
+      ])
+    }
+  })
+)

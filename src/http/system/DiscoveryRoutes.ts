@@ -1,0 +1,30 @@
+import { Effect, Layer } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { AssistantUnconfigured } from "../../domain/assistants/AssistantErrors.ts"
+import { assistantScopes } from "../../domain/assistants/assistantScopes.ts"
+import { Deployment } from "../../domain/shared/Deployment.ts"
+import { plainRoute } from "./plainRoute.ts"
+
+const path = "/.well-known/oauth-protected-resource"
+
+/** Whose tokens the assistant endpoint takes, for which resource, with which scopes (RFC 9728 section 2, INT-035). */
+const metadata = Effect.gen(function* () {
+  const { assistant } = yield* Deployment
+  if (assistant === undefined) return yield* new AssistantUnconfigured()
+  const document = {
+    resource: assistant.resource,
+    authorization_servers: [assistant.issuer],
+    scopes_supported: assistantScopes,
+    bearer_methods_supported: ["header"]
+  }
+  return HttpServerResponse.text(JSON.stringify(document), {
+    contentType: "application/json",
+    headers: { "Cache-Control": "public, max-age=300" }
+  })
+})
+
+/** At the root of the host, and where clients look first, with the path of the endpoint behind it (A-49, INT-037). */
+export const DiscoveryRoutes = Layer.mergeAll(
+  plainRoute("GET", path, metadata),
+  plainRoute("GET", `${path}/api/operator-mcp`, metadata)
+)

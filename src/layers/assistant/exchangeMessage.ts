@@ -1,0 +1,113 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport
+} from "@modelcontextprotocol/server"
+import { Predicate } from "effect"
+import packageJson from "../../../package.json" with { type: "json" }
+import type {
+  ProtocolAnswer,
+  ProtocolMessage,
+  ToolAnswer,
+  ToolDeclaration
+} from "../../domain/assistants/AssistantProtocol.ts"
+
+/** Runs a tool; undefined when there is none of this name. */
+export type RunTool = (name: string, args: unknown) => Promise<ToolAnswer | undefined>
+
+/** The revisions that are served, the preferred one first. */
+const revisions = ["2026-07-28", "2025-11-25", "2025-06-18"]
+
+/** Read by the assistant before it chooses a tool. */
+const instructions =
+  "Tasks, guest conversations and comments of one hotel workspace, on behalf of one operator. Every tool needs " +
+  "organizationId and scopeId: those of this server's address. Pages are small: follow nextCursor for more. A failed tool " +
+  "says why in `error.code`; after version_conflict read the task again."
+
+const serverOf = (tools: ReadonlyArray<ToolDeclaration>, run: RunTool) => {
+  const server = new Server(
+    { name: "hospitality-hub", title: "Hospitality hub", version: packageJson.version },
+    { capabilities: { tools: {} }, supportedProtocolVersions: revisions, instructions }
+  )
+  server.setRequestHandler("tools/list", () => ({
+    tools: tools.map(({ inputSchema, outputSchema, ...tool }) => ({
+      ...tool,
+      inputSchema: { ...inputSchema, type: "object" },
+      outputSchema: { ...outputSchema, type: "object" }
+    }))
+  }))
+  server.setRequestHandler("tools/call", async ({ params }) => {
+    const answer = await run(params.name, params.arguments ?? {})
+    if (answer === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`)
+    const content = answer._tag === "result" ? answer.content : { error: answer.error }
+    return {
+      content: [{ type: "text", text: JSON.stringify(content) }],
+      // Clients hold whatever is structured against the schema of the result.
+      ...(answer._tag === "result" ? { structuredContent: { ...content } } : { isError: true })
+    }
+  })
+  return server
+}
+
+const passed = ["mcp-protocol-version", "mcp-method", "mcp-name"]
+
+/** The request as the SDK takes it: what was authenticated already is not in it, nor is what the client would accept. */
+const requestOf = ({ body, headers }: ProtocolMessage) => {
+  const all = new Headers({ "content-type": "application/json", accept: "application/json, text/event-stream" })
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && (passed.includes(name) || name.startsWith("mcp-param-"))) all.set(name, value)
+  }
+  return new Request("http://hub.internal/", { method: "POST", headers: all, body: JSON.stringify(body) })
+}
+
+/** Revisions with a handshake: without a session, every message has a server of its own. */
+const answerLegacy = async (request: Request, body: unknown, server: Server) => {
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+    keepAliveMs: 0
+  })
+  await server.connect(transport)
+  return transport.handleRequest(request, { parsedBody: body })
+}
+
+const refusal = (status: number, id: unknown, code: ProtocolErrorCode, message: string): ProtocolAnswer => ({
+  status,
+  body: JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })
+})
+
+/** What the SDK would serve, and this endpoint does not: several messages at once, and streams (GEN-011, INT-032). */
+const refused = (body: unknown): ProtocolAnswer | undefined => {
+  if (Array.isArray(body)) {
+    return refusal(400, null, ProtocolErrorCode.InvalidRequest, "Batches are not supported: send one message")
+  }
+  return Predicate.isObject(body) && body["method"] === "subscriptions/listen"
+    ? refusal(404, body["id"] ?? null, ProtocolErrorCode.MethodNotFound, "Method not found")
+    : undefined
+}
+
+/** Answers one message by the SDK, in the revision that it is written in. */
+export const exchangeMessage = async (
+  message: ProtocolMessage,
+  tools: ReadonlyArray<ToolDeclaration>,
+  run: RunTool
+): Promise<ProtocolAnswer> => {
+  const refusedAs = refused(message.body)
+  if (refusedAs !== undefined) return refusedAs
+  const request = requestOf(message)
+  const server = serverOf(tools, run)
+  try {
+    const response = (await isLegacyRequest(request, message.body))
+      ? await answerLegacy(request, message.body, server)
+      : await createMcpHandler(() => server, { legacy: "reject", keepAliveMs: 0 }).fetch(request, {
+          parsedBody: message.body
+        })
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? undefined : text }
+  } finally {
+    await server.close()
+  }
+}

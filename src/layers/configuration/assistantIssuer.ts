@@ -1,0 +1,24 @@
+import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
+import { baseUrl } from "./baseUrl.ts"
+import type { Values } from "./refusals.ts"
+
+/** Whose tokens the assistant endpoint takes (INT-018 to INT-021). */
+export interface AssistantIssuer {
+  readonly issuer: string
+  /** `aud` of its tokens: the address of the endpoint as assistant hosts reach it. */
+  readonly resource: string
+  /** Absent: the development issuer, whose keys are known. */
+  readonly jwksUrl: string | undefined
+}
+
+/** The development issuer where no other is set, which only development allows; else nobody's. */
+export const assistantIssuer = (values: Values): AssistantIssuer | undefined => {
+  const { assistantIssuer: issuer, assistantJwksUrl, assistantResource: resource } = values
+  const isDevelopment = (values.environment ?? "development") === "development"
+  if (issuer === undefined && !isDevelopment) return undefined
+  return {
+    issuer: issuer ?? developmentIssuer,
+    resource: resource ?? assistantResource(baseUrl(values)),
+    jwksUrl: issuer === undefined ? undefined : (assistantJwksUrl ?? `${issuer.replace(/\/+$/, "")}/oauth2/jwks`)
+  }
+}

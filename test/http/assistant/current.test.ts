@@ -1,0 +1,148 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Option } from "effect"
+import { assistantClientIds } from "../../../src/demo/demoAssistants.ts"
+import { operatorSubject } from "../../../src/demo/demoOperators.ts"
+import { AssistantClients } from "../../../src/domain/assistants/AssistantClients.ts"
+import type { Operator } from "../../../src/domain/operators/Operator.ts"
+import { Operators } from "../../../src/domain/operators/Operators.ts"
+import { callTool, host, request, resultOf, statusAndCode } from "../../support/assistant.ts"
+import * as CoreApiStub from "../../support/CoreApiStub.ts"
+import { captureLogs } from "../../support/logs.ts"
+import { actionId, as } from "../../support/messaging.ts"
+import * as Service from "../../support/service.ts"
+
+/** What has changed about every operator since the service began. */
+let change: Partial<Operator> = {}
+let isAllowed = true
+
+const changing = Service.layer({
+  replace: (services) => {
+    const operators = Context.get(services, Operators)
+    const clients = Context.get(services, AssistantClients)
+    return services.pipe(
+      Context.add(Operators, {
+        ...operators,
+        find: (subject) =>
+          Effect.map(
+            operators.find(subject),
+            Option.map((operator) => ({ ...operator, ...change }))
+          )
+      }),
+      Context.add(AssistantClients, {
+        ...clients,
+        find: (id) =>
+          Effect.map(
+            clients.find(id),
+            Option.map((client) => ({ ...client, allowlisted: isAllowed }))
+          )
+      })
+    )
+  }
+})
+
+layer(changing)("what is true now", (it) => {
+  it.effect("INT-031: permissions, status and organization are those of now, with the same token", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_write")
+      const start = callTool(headers, "start_task", { title: "A task", clientRequestId: crypto.randomUUID() })
+      const get = callTool(headers, "get_task", { taskId: actionId("unowned1") })
+      assert.strictEqual(Service.at(resultOf(yield* get), "id"), actionId("unowned1"))
+      change = { permissions: ["hub:organizations:manage"] }
+      assert.deepStrictEqual(statusAndCode(yield* get), [403, "permission_denied"])
+      assert.deepStrictEqual(statusAndCode(yield* start), [403, "permission_denied"])
+      change = { permissions: ["hub:guests:read"] }
+      assert.strictEqual((yield* get).status, 200)
+      assert.strictEqual(resultOf(yield* start), "permission_denied")
+      change = { status: "deactivated" }
+      assert.deepStrictEqual(statusAndCode(yield* get), [403, "operator_not_allowed"])
+      change = { organizationId: null }
+      assert.deepStrictEqual(statusAndCode(yield* get), [403, "operator_not_allowed"])
+      change = {}
+      assert.isObject(resultOf(yield* start))
+    })
+  )
+
+  it.effect("INT-025: a host that is taken off the allowlist is refused from its next request on", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      assert.strictEqual((yield* request(headers, "ping")).status, 200)
+      isAllowed = false
+      assert.deepStrictEqual(statusAndCode(yield* request(headers, "ping")), [403, "client_not_allowed"])
+      isAllowed = true
+      assert.strictEqual((yield* request(headers, "ping")).status, 200)
+    })
+  )
+})
+
+layer(Service.layer({ environment: { HUB_LIMIT_ASSISTANT: "3" } }))("limits of assistants", (it) => {
+  it.effect("GEN-011, A-87: one operator through one host has a limit, which its answers report", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_read")
+      for (const remaining of ["2", "1", "0"]) {
+        const answer = yield* request(headers, "ping")
+        assert.deepStrictEqual([answer.status, answer.headers.get("x-ratelimit-remaining")], [200, remaining])
+      }
+      const refused = yield* request(yield* host("AT_write"), "ping")
+      assert.deepStrictEqual(statusAndCode(refused), [429, "rate_limited"])
+      assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
+      const other = yield* host("AT_read", { subject: operatorSubject("read") })
+      assert.strictEqual((yield* request(other, "ping")).status, 200)
+    })
+  )
+})
+
+const logs = captureLogs("Debug")
+
+layer(Service.layer().pipe(Layer.provide(logs.layer)))("logs of assistants", (it) => {
+  it.effect("DOMAIN 1: name the route and the status, and neither token nor arguments nor ids", () =>
+    Effect.gen(function* () {
+      const headers = yield* host("AT_write")
+      const title = "a title that nobody logs"
+      const clientRequestId = "a-key-that-nobody-logs"
+      logs.clear()
+      const started = resultOf(yield* callTool(headers, "start_task", { title, clientRequestId }))
+      yield* callTool(headers, "start_task", { title })
+      yield* request({ authorization: "Bearer a-token-that-nobody-logs" }, "ping")
+      const text = logs
+        .lines()
+        .map((line) => line.text)
+        .join("\n")
+      assert.include(text, '"route":"/api/operator-mcp"')
+      const [, claims = "", signature = ""] = String(headers.authorization).split(".")
+      for (const secret of [
+        title,
+        clientRequestId,
+        claims,
+        signature,
+        "a-token-that-nobody-logs",
+        String(Service.at(started, "action.id")),
+        assistantClientIds.allowed,
+        "organizationId"
+      ]) {
+        assert.notInclude(text, secret)
+      }
+    })
+  )
+})
+
+describe("the core API", () => {
+  it.live("INT-029: never gets the token, whatever the assistant asks for", () =>
+    Effect.gen(function* () {
+      const core = yield* CoreApiStub.serve(() => Effect.succeed(CoreApiStub.json(200, { items: [], next: null })))
+      const environment = { CORE_API_URL: core.url.href, CORE_API_KEY: "key-of-the-core-api" }
+      yield* Effect.gen(function* () {
+        const headers = yield* host("AT_write")
+        for (const name of ["get_workspace", "list_tasks", "list_conversations", "list_changes"]) {
+          assert.strictEqual((yield* callTool(headers, name)).status, 200, name)
+        }
+        const started = yield* callTool(headers, "start_task", { title: "A task", clientRequestId: "request-0001" })
+        assert.isObject(resultOf(started))
+        // The stub is the core API of this service: what does ask it is seen.
+        const { call } = yield* Service.Service
+        yield* call("GET", "/api/external/v1/brands", { headers: as("KH_all") })
+        assert.isNotEmpty(core.asked)
+        for (const { authorization } of core.asked) assert.strictEqual(authorization, "Bearer key-of-the-core-api")
+      }).pipe(Effect.provide(Service.layer({ environment })))
+    }).pipe(Effect.scoped)
+  )
+})

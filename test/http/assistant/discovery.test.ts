@@ -1,0 +1,63 @@
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect } from "effect"
+import { Deployment } from "../../../src/domain/shared/Deployment.ts"
+import { developmentIssuer } from "../../../src/layers/developmentIssuer.ts"
+import { host, pathOf, request, resource, statusAndCode } from "../../support/assistant.ts"
+import * as Service from "../../support/service.ts"
+
+const root = "/.well-known/oauth-protected-resource"
+const suffixed = `${root}/api/operator-mcp`
+
+const get = (path: string) => Effect.flatMap(Service.Service, ({ call }) => call("GET", path))
+
+layer(Service.layer())("discovery", (it) => {
+  it.effect("INT-035, INT-037: says at both addresses whose tokens count, for which resource", () =>
+    Effect.gen(function* () {
+      for (const path of [root, suffixed]) {
+        const answer = yield* get(path)
+        assert.strictEqual(answer.status, 200, path)
+        assert.deepStrictEqual(answer.body, {
+          resource,
+          authorization_servers: [developmentIssuer],
+          scopes_supported: ["hub:collaboration:read", "hub:collaboration:write"],
+          bearer_methods_supported: ["header"]
+        })
+        assert.strictEqual(answer.headers.get("cache-control"), "public, max-age=300")
+        assert.strictEqual(answer.headers.get("content-type"), "application/json")
+      }
+      // The resource that is named is the one that tokens are accepted for.
+      assert.strictEqual((yield* request(yield* host("AT_read"), "ping")).status, 200)
+    })
+  )
+
+  it.effect("INT-035: is for reading alone", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Service.Service
+      const answer = yield* call("POST", root, { body: {} })
+      assert.deepStrictEqual([answer.status, answer.headers.get("allow")], [405, "GET"])
+      assert.strictEqual((yield* get(`${root}/elsewhere`)).status, 404)
+    })
+  )
+})
+
+const unconfigured = Service.layer({
+  replace: (services) =>
+    Context.add(services, Deployment, { ...Context.get(services, Deployment), assistant: undefined })
+})
+
+layer(unconfigured)("a deployment without an authorization server for assistant hosts", (it) => {
+  it.effect("INT-036: answers 503 at both addresses, and to every message, whatever its token", () =>
+    Effect.gen(function* () {
+      for (const path of [root, suffixed]) {
+        const answer = yield* get(path)
+        assert.deepStrictEqual([answer.status, answer.at("code")], [503, "assistant_not_configured"], path)
+        assert.isNull(answer.headers.get("cache-control"))
+      }
+      for (const headers of [{}, { authorization: "Bearer x" }, yield* host("AT_read")]) {
+        const answer = yield* request({ ...headers, origin: "https://evil.example" }, "ping", undefined, pathOf({}))
+        assert.deepStrictEqual(statusAndCode(answer), [503, "assistant_not_configured"])
+        assert.isNull(answer.headers.get("www-authenticate"))
+      }
+    })
+  )
+})
