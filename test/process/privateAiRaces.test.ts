@@ -44,8 +44,8 @@ postgres.describe("private answers between two processes over one database", () 
           )
           const before = Number(yield* head)
           const [rounds, ids] = [times(50), new Set<unknown>()]
-          for (const _ of rounds) {
-            const asked = yield* done(command(headers, ask))
+          for (const round of rounds) {
+            const asked = yield* done(command(headers, { ...ask, question: `Round ${round}?` }))
             const publish = { type: "publish_ai_answer", privateAnswerId: asked.at("id") }
             const replies = yield* race(times(4).map(() => command(headers, publish)))
             assert.deepStrictEqual(codes(replies).toSorted(), [
