@@ -66,11 +66,16 @@ export const unlistedHubKeys: { readonly [Name in keyof typeof unlisted]: string
   hubSecret(name)
 )
 
+const hubKeyXidOf = (name: string) => seeded.uuid("hub key", name)
+
+/** The external id of a hub key. */
+export const hubKeyXid = (name: HubKeyName) => hubKeyXidOf(name)
+
 const row = (name: string, id: number, fact: HubKeyFact, clock: DemoClock): ApiKey => {
   const { organization, origin } = integrationFact(fact.integration)
   return {
     id,
-    xid: seeded.uuid("hub key", name),
+    xid: hubKeyXidOf(name),
     surface: "hub",
     organizationId: organizationIds[organization],
     integrationId: integrationIds[fact.integration],

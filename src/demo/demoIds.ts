@@ -7,6 +7,7 @@ import { attentionXids, commentXids } from "./demoCollaboration.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
 import { customDomainXids } from "./demoCustomDomains.ts"
 import { insightHashes, memberNumbers } from "./demoInsight.ts"
+import { integrationIds, integrationXid } from "./demoIntegrations.ts"
 import { inviteIds, inviteLinkTokens, inviteTokens } from "./demoInvites.ts"
 import { memberIds, memberXid } from "./demoMembers.ts"
 import { messageXid } from "./demoMessages.ts"
@@ -40,6 +41,7 @@ export const demoIds = {
   venues: Record.map(venues, (_, name) => venueDocumentId(name)),
   workspaces: Record.map(workspaces, (_, name): string => name),
   teammates: teammateIds,
+  integrations: Record.map(integrationIds, (_, name) => integrationXid(name)),
   teams: Record.map(teamIds, (_, name): string => name),
   members: Record.map(memberIds, (_, name) => memberXid(name)),
   guests: Record.map(guestIds, (_, name) => guestXid(name)),

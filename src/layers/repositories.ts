@@ -23,6 +23,7 @@ import * as FavoritesLayer from "./repositories/FavoritesLayer.ts"
 import * as FulfillmentsLayer from "./repositories/FulfillmentsLayer.ts"
 import * as GuestInvitesLayer from "./repositories/GuestInvitesLayer.ts"
 import * as IdempotencyKeysLayer from "./repositories/IdempotencyKeysLayer.ts"
+import * as IntegrationSettingsLayer from "./repositories/IntegrationSettingsLayer.ts"
 import * as InsightFeedLayer from "./repositories/InsightFeedLayer.ts"
 import * as InsightRecordsLayer from "./repositories/InsightRecordsLayer.ts"
 import * as InviteLinksLayer from "./repositories/InviteLinksLayer.ts"
@@ -98,6 +99,7 @@ export const repositories = [
   FulfillmentsLayer,
   GuestInvitesLayer,
   IdempotencyKeysLayer,
+  IntegrationSettingsLayer,
   InsightFeedLayer,
   InsightRecordsLayer,
   InviteLinksLayer,

@@ -7,6 +7,8 @@ export interface Sample {
   readonly contentType?: string
   /** Of its answer; 200 unless said otherwise. */
   readonly status?: number
+  /** What its answer shows this once: a replay does without the field, and `flag` is true in it. */
+  readonly shownOnce?: { readonly field: string; readonly flag: string }
   /** A body of the same schema that makes it another request to the Idempotency-Key. */
   readonly otherBody?: unknown
   /** The path with an id that no row has, where ids have a form of their own; else a fresh UUID or number is taken. */

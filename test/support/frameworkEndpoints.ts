@@ -23,6 +23,7 @@ import { MessagingHandlers as OperatorMessagingHandlers } from "../../src/http/o
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { operatorServing } from "../../src/http/operator/OperatorRoutes.ts"
 import { SessionHandlers } from "../../src/http/operator/SessionHandlers.ts"
+import { SettingsHandlers } from "../../src/http/operator/SettingsHandlers.ts"
 import { ArrivalsHandlers } from "../../src/http/partner/ArrivalsHandlers.ts"
 import { CodePoolsHandlers } from "../../src/http/partner/CodePoolsHandlers.ts"
 import { BenefitGroupsHandlers } from "../../src/http/partner/BenefitGroupsHandlers.ts"
@@ -101,7 +102,8 @@ const OperatorEndpoints = HttpApiBuilder.layer(OperatorApi).pipe(
     HttpApiBuilder.group(OperatorApi, "collaboration", (group) =>
       group.handleAll(operatorHandlers(CollaborationHandlers))
     ),
-    HttpApiBuilder.group(OperatorApi, "session", (group) => group.handleAll(operatorHandlers(SessionHandlers)))
+    HttpApiBuilder.group(OperatorApi, "session", (group) => group.handleAll(operatorHandlers(SessionHandlers))),
+    HttpApiBuilder.group(OperatorApi, "settings", (group) => group.handleAll(operatorHandlers(SettingsHandlers)))
   ])
 )
 

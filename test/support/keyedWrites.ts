@@ -2,7 +2,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { IdempotencyId, IdempotencyRecord } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../src/domain/idempotency/IdempotencyPolicy.ts"
-import type { Answer, KeyedRequest, Write } from "../../src/domain/idempotency/KeyedWrite.ts"
+import type { Answer, FirstAnswer, KeyedRequest, Write } from "../../src/domain/idempotency/KeyedWrite.ts"
 import { recordOf } from "../../src/domain/idempotency/attemptOf.ts"
 import { once } from "../../src/domain/idempotency/once.ts"
 import { Outbox } from "../../src/domain/outbox/Outbox.ts"
@@ -75,7 +75,7 @@ export const noted = (kind: string) =>
     (entries) => entries.filter((entry) => entry.kind === kind).length
   )
 
-type Run<R> = Effect.Effect<Answer, Failure | Refused<Failure>, R>
+type Run<R> = Effect.Effect<FirstAnswer, Failure | Refused<Failure>, R>
 
 /** Runs a write that notes its key before it does what it does. */
 export const runOnce = <R = never>(

@@ -56,10 +56,13 @@ export const layer = (options: Parameters<typeof Service.layer>[0] = {}) =>
 export const operatorRoutes = (organization: "A" | "B" | "D" = "A") =>
   Effect.map(Service.Service, ({ call }) => {
     const root = `/api/v1/orgs/${organizationXid(organization)}`
+    const write = (method: "POST" | "PUT" | "DELETE") => (path: string, headers: Headers, body?: unknown) =>
+      call(method, `${root}${path}`, { headers: { "idempotency-key": crypto.randomUUID(), ...headers }, body })
     return {
       get: (path: string, headers: Headers) => call("GET", `${root}${path}`, { headers }),
       /** A write under an Idempotency-Key of its own, unless the headers bring one. */
-      post: (path: string, headers: Headers, body?: unknown) =>
-        call("POST", `${root}${path}`, { headers: { "idempotency-key": crypto.randomUUID(), ...headers }, body })
+      post: write("POST"),
+      put: write("PUT"),
+      remove: write("DELETE")
     }
   })

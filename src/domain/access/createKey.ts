@@ -1,5 +1,4 @@
 import { DateTime, type Duration, Effect, Option } from "effect"
-import { SecureRandom } from "effect/crypto"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { atomically } from "../shared/atomically.ts"
@@ -7,10 +6,9 @@ import type { Environment } from "../shared/Scalars.ts"
 import { Venues } from "../venues/Venues.ts"
 import type { ApiKey, AuthLevel } from "./ApiKey.ts"
 import { ApiKeyInvalid } from "./ApiKeyErrors.ts"
-import { ApiKeys } from "./ApiKeys.ts"
 import { hubPermissions } from "./hubPermissions.ts"
+import { insertKey } from "./insertKey.ts"
 import { Integrations } from "./Integrations.ts"
-import { mintSecret } from "./mintSecret.ts"
 import { partnerScopes } from "./partnerScopes.ts"
 
 interface HubKey {
@@ -105,28 +103,13 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const organizationId = organization.value.id
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)
-  const random = yield* SecureRandom.SecureRandom
-  const now = yield* DateTime.now
-  const { secret, stored } = yield* mintSecret(request.surface, request.environment)
-  const key = yield* ApiKeys.use(({ insert }) =>
-    Effect.flatMap(random.uuidV7(), (xid) =>
-      insert({
-        ...rights,
-        ...stored,
-        xid,
-        surface: request.surface,
-        organizationId,
-        origin: "settings",
-        name: request.name,
-        globalScope: false,
-        environment: request.environment,
-        permissions,
-        createdAt: now,
-        expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(now, request.lifetime),
-        revokedAt: null,
-        lastUsedAt: null
-      })
-    )
-  )
-  return { key, secret }
+  return yield* insertKey({
+    ...rights,
+    surface: request.surface,
+    organizationId,
+    name: request.name,
+    environment: request.environment,
+    permissions,
+    expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(yield* DateTime.now, request.lifetime)
+  })
 }, atomically)

@@ -8,6 +8,11 @@ export interface Answer {
   readonly body: string | null
 }
 
+/** The response to a write as its first request gets it; `kept` is what a replay gets in its place, where it differs. */
+export interface FirstAnswer extends Answer {
+  readonly kept?: Answer
+}
+
 /** A request with an idempotency key: the key's tenant, and what makes two requests the same. */
 export interface KeyedRequest {
   readonly tenant: string
@@ -26,7 +31,7 @@ export interface Write<E, R> {
   /**
    * Runs the write in a transaction and answers it. A failure rolls back; a `Refused` failure commits what was written.
    */
-  readonly run: Effect.Effect<Answer, E | Refused<E>, R>
+  readonly run: Effect.Effect<FirstAnswer, E | Refused<E>, R>
   /** The answer that is stored for a refusal; undefined for a refusal that releases the key (PAR-125). */
   readonly answerTo: (refusal: E) => Effect.Effect<Answer | undefined>
   /** Whether this caller may see an answer that concerns these venues (PAR-126). */

@@ -7,7 +7,7 @@ import { Vault } from "../shared/Vault.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import { type IdempotencyId, IdempotencyKeys, type IdempotencyRecord } from "./IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
-import type { Answer, Answered, KeyedRequest, Write } from "./KeyedWrite.ts"
+import type { Answer, Answered, FirstAnswer, KeyedRequest, Write } from "./KeyedWrite.ts"
 
 /** Binds a sealed answer to its key, so that no other answer can be substituted. */
 export const aboutOf = ({ key, tenant }: Pick<IdempotencyId, "key" | "tenant">) => `${tenant} ${key}`
@@ -104,6 +104,10 @@ export const attemptOf = Effect.fnUntraced(function* <E, R>(
     return { answer, isReplay: false } satisfies Answered
   })
 
+  /** What is shown this once is not stored, not even sealed (GEN-009). */
+  const keepFirst = ({ kept, ...answer }: FirstAnswer) =>
+    kept === undefined ? keep(answer) : Effect.map(keep(kept), (): Answered => ({ answer, isReplay: false }))
+
   const keepRefusal = Effect.fnUntraced(function* (refused: Refused<E>) {
     const answer = yield* answerTo(refused.failure)
     if (answer !== undefined) return yield* keep(answer)
@@ -117,7 +121,7 @@ export const attemptOf = Effect.fnUntraced(function* <E, R>(
     return Effect.matchEffect(Effect.provideService(run, TouchedVenues, touched), {
       onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
         isRefusal(error) ? keepRefusal(error) : Effect.fail(error),
-      onSuccess: keep
+      onSuccess: keepFirst
     })
   })
   return { keep, runAndKeep }

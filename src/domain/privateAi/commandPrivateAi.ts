@@ -1,9 +1,9 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { Reader } from "../messaging/Reader.ts"
 import { guestsRead, organizationsManage } from "../operators/operatorPermissions.ts"
 import type { AskPrivatelyCommand, PublishAiAnswerCommand } from "./AskPrivatelyCommand.ts"
 import { askPrivately, prepareAnswer } from "./askPrivately.ts"
-import type { PrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
+import { PrivateAnswerRecord } from "./PrivateAnswerRecord.ts"
 import { publishAiAnswer } from "./publishAiAnswer.ts"
 
 export type PrivateAiCommand = AskPrivatelyCommand | PublishAiAnswerCommand
@@ -14,13 +14,20 @@ export const privateAiPermissions = {
   publish_ai_answer: [guestsRead, organizationsManage]
 } as const
 
+/** The private answer as a command left it; a replay shows it as it was then (INT-015). */
+export const PrivateAiResult = Schema.Struct({
+  type: Schema.Literals(["ask_privately", "publish_ai_answer"]).annotateKey({ description: "The command" }),
+  ...PrivateAnswerRecord.fields
+})
+export type PrivateAiResult = typeof PrivateAiResult.Type
+
 type Asking = ReturnType<typeof prepareAnswer>
 type Writing = ReturnType<typeof askPrivately> | ReturnType<typeof publishAiAnswer>
 
 /** A command as `once` runs it: its write, and what comes ahead of the transaction. */
 export interface PrivateAiWrite {
   readonly ahead: Effect.Effect<unknown, Effect.Error<Asking>, Effect.Services<Asking>>
-  readonly write: Effect.Effect<PrivateAnswerRecord, Effect.Error<Asking | Writing>, Effect.Services<Asking | Writing>>
+  readonly write: Effect.Effect<PrivateAiResult, Effect.Error<Asking | Writing>, Effect.Services<Asking | Writing>>
 }
 
 /**
@@ -31,9 +38,11 @@ export const commandPrivateAi = Effect.fnUntraced(function* (
   reader: Reader,
   command: PrivateAiCommand
 ): Effect.fn.Return<PrivateAiWrite> {
+  const { type } = command
+  const toResult = (record: PrivateAnswerRecord): PrivateAiResult => ({ type, ...record })
   if (command.type === "publish_ai_answer") {
-    return { ahead: Effect.void, write: publishAiAnswer(reader, command.privateAnswerId) }
+    return { ahead: Effect.void, write: Effect.map(publishAiAnswer(reader, command.privateAnswerId), toResult) }
   }
   const prepared = yield* Effect.cached(prepareAnswer(reader, command))
-  return { ahead: prepared, write: Effect.flatMap(prepared, askPrivately) }
+  return { ahead: prepared, write: Effect.map(Effect.flatMap(prepared, askPrivately), toResult) }
 })

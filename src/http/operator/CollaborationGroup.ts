@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { ActionMissing } from "../../domain/actions/ActionErrors.ts"
 import {
   AttentionMissing,
   CommentMissing,
@@ -16,11 +15,10 @@ import { CollaborationState } from "../../domain/collaboration/readCollaboration
 import { CommentsPage } from "../../domain/collaboration/readComments.ts"
 import { ReactionsPage } from "../../domain/collaboration/readReactions.ts"
 import { SubjectType } from "../../domain/collaboration/Subjects.ts"
+import { ActionMissing } from "../../domain/actions/ActionErrors.ts"
 import { GuestMissing } from "../../domain/messaging/MessagingErrors.ts"
-import { Selector } from "../../domain/messaging/Workspace.ts"
-import { WorkspaceMissing } from "../../domain/operators/OperatorErrors.ts"
-import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
-import { privateAiPermissions } from "../../domain/privateAi/commandPrivateAi.ts"
+import { AskPrivatelyCommand, PublishAiAnswerCommand } from "../../domain/privateAi/AskPrivatelyCommand.ts"
+import { PrivateAiResult, privateAiPermissions } from "../../domain/privateAi/commandPrivateAi.ts"
 import { PrivateAnswersPage } from "../../domain/privateAi/listPrivateAnswers.ts"
 import {
   AlreadyPublished,
@@ -28,7 +26,9 @@ import {
   AssistantUnavailable,
   PrivateAnswerMissing
 } from "../../domain/privateAi/PrivateAiErrors.ts"
-import { PrivateAnswerRecord } from "../../domain/privateAi/PrivateAnswerRecord.ts"
+import { Selector } from "../../domain/messaging/Workspace.ts"
+import { WorkspaceMissing } from "../../domain/operators/OperatorErrors.ts"
+import { guestsRead } from "../../domain/operators/operatorPermissions.ts"
 import { CursorConflict, CursorInvalid } from "../../domain/shared/Cursors.ts"
 import { ParameterMissing } from "../surface/RequestErrors.ts"
 import { withDefault } from "../surface/withDefault.ts"
@@ -37,8 +37,11 @@ import { OrganizationPath, scopeQuery } from "./parameters.ts"
 import { problem } from "./problem.ts"
 import { read, write } from "./verbs.ts"
 
+/** What operators need for each command, all of it. */
+export const permissionsFor = { ...neededFor, ...privateAiPermissions }
+
 const byCommand = Object.fromEntries(
-  Object.entries({ ...neededFor, ...privateAiPermissions }).map(([type, permissions]) => [type, permissions.join(",")])
+  Object.entries(permissionsFor).map(([type, permissions]) => [type, permissions.join(",")])
 )
 
 export class CollaborationGroup extends HttpApiGroup.make("collaboration")
@@ -71,9 +74,9 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       summary: "What operators tell each other in a workspace",
       description: [
         "Counts of the Actions by state and of what waits for the operator, the comments on an Action or a message, the",
-        "operator's own attention items, the reactions to messages, or what the operator asked the assistant in private.",
-        "Nothing of it is seen by integrations or guests.",
-        "A page of attention items or reactions scans up to 100 and then omits those about what the operator does not see",
+        "operator's own attention items, the reactions to messages, or what the operator asked the assistant in private,",
+        "which no other operator sees. Nothing of it is seen by integrations or guests.",
+        "A page of attention items, reactions or private answers scans up to 100 and then omits those about what the operator does not see",
         "now, so it can be empty although more pages follow: follow `nextCursor` until it is null."
       ].join(" ")
     }),
@@ -81,8 +84,8 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       permissions: { byRequest: byCommand },
       params: OrganizationPath,
       query: { scope: scopeQuery },
-      payload: OperatorCollaborationCommand,
-      success: Schema.Union([CollaborationResult, PrivateAnswerRecord]),
+      payload: Schema.Union([...OperatorCollaborationCommand.members, AskPrivatelyCommand, PublishAiAnswerCommand]),
+      success: Schema.Union([...CollaborationResult.members, PrivateAiResult]),
       errors: [
         problem(WorkspaceMissing),
         problem(SubjectMissing),
@@ -93,18 +96,18 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
         problem(SnoozeRefused),
         problem(ActionMissing),
         problem(GuestMissing),
-        problem(AssistantUnavailable),
         problem(PrivateAnswerMissing),
         problem(AskedAboutNoGuest),
-        problem(AlreadyPublished)
+        problem(AlreadyPublished),
+        problem(AssistantUnavailable)
       ],
       summary: "Comment, react, attend to what waits, or ask the assistant",
       description: [
         "Posts, edits or deletes a comment, puts an emoji to a message, or puts off or marks as read what waits for the",
         "operator. A mention draws the attention of the operator it names. Comments are edited and deleted by their authors",
-        "alone. `ask_privately` answers from what the operator may read, and `publish_ai_answer` puts an answer into the",
-        "guest's thread once, sent to nobody. Comments and publications also need hub:organizations:manage; the rest is the",
-        "operator's own and needs read access."
+        "alone. Asks the assistant about a guest or an Action, in private, or publishes its answer once, into the thread of the",
+        "guest that was asked about and sent to nobody. Comments and publications also need hub:organizations:manage; the",
+        "rest is the operator's own and needs read access."
       ].join(" ")
     })
   )

@@ -1,22 +1,22 @@
 import { Effect } from "effect"
 import { requirePermissions } from "../../domain/access/requirePermissions.ts"
 import type { CollaborationCommand } from "../../domain/collaboration/CollaborationCommand.ts"
-import { commandCollaboration, neededFor } from "../../domain/collaboration/commandCollaboration.ts"
+import { commandCollaboration } from "../../domain/collaboration/commandCollaboration.ts"
 import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
 import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
-import {
-  commandPrivateAi,
-  type PrivateAiCommand,
-  privateAiPermissions
-} from "../../domain/privateAi/commandPrivateAi.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { ParameterMissing } from "../surface/RequestErrors.ts"
+import { commandPrivateAi } from "../../domain/privateAi/commandPrivateAi.ts"
+import { listPrivateAnswers, type PrivateAnswersQuery } from "../../domain/privateAi/listPrivateAnswers.ts"
+import { permissionsFor } from "./CollaborationGroup.ts"
 import type { OperatorCollaborationCommand } from "./OperatorCollaborationCommand.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 
+type Query = CollaborationQuery | PrivateAnswersQuery
+
 interface Parameters {
-  readonly view: CollaborationQuery["view"]
+  readonly view: Query["view"]
   readonly scope: string
   readonly subjectType: SubjectType
   readonly subjectId?: string
@@ -34,7 +34,7 @@ const queryOf = ({
   subjectId,
   subjectType,
   view
-}: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
+}: Parameters): Effect.Effect<Query, ParameterMissing> => {
   if (view === "state") return Effect.succeed({ view, scope })
   if (view === "attention" || view === "private_ai") return Effect.succeed({ view, scope, before })
   if (view === "reactions") return Effect.succeed({ view, scope, messageId: subjectId, before })
@@ -43,10 +43,8 @@ const queryOf = ({
     : Effect.succeed({ view, scope, subject: { type: subjectType, id: subjectId }, before })
 }
 
-const permissions = { ...neededFor, ...privateAiPermissions }
-
 /** A command with what was left out. */
-const commandOf = (command: Exclude<OperatorCollaborationCommand, PrivateAiCommand>): CollaborationCommand => {
+const commandOf = (command: OperatorCollaborationCommand): CollaborationCommand => {
   switch (command.type) {
     case "post_comment":
       return { ...command, mentions: command.mentions ?? [] }
@@ -61,11 +59,14 @@ export const CollaborationHandlers = handlersOf(
   OperatorApi,
   "collaboration"
 )({
-  readCollaboration: ({ query }) => Effect.flatMap(queryOf(query), readCollaboration),
+  readCollaboration: Effect.fnUntraced(function* ({ query }) {
+    const of = yield* queryOf(query)
+    return yield* of.view === "private_ai" ? listPrivateAnswers(of) : readCollaboration(of)
+  }),
   commandCollaboration: {
     staged: ({ payload, query: { scope } }, once) =>
       Effect.gen(function* () {
-        yield* requirePermissions(permissions[payload.type])
+        yield* requirePermissions(permissionsFor[payload.type])
         const reader = yield* openWorkspace(scope)
         if (payload.type === "ask_privately" || payload.type === "publish_ai_answer") {
           const { ahead, write } = yield* commandPrivateAi(reader, payload)

@@ -5,11 +5,13 @@ import { CollaborationGroup } from "./CollaborationGroup.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"
 import { operatorDocument } from "./operatorDocument.ts"
 import { SessionGroup } from "./SessionGroup.ts"
+import { SettingsGroup } from "./SettingsGroup.ts"
 
 /** The routes of the platform's own operator client, behind a session (INT-001). */
 export class OperatorApi extends HttpApi.make("operator")
   .add(MessagingGroup)
   .add(CollaborationGroup)
+  .add(SettingsGroup)
   .add(SessionGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})

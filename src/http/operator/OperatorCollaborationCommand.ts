@@ -2,7 +2,6 @@ import { Schema } from "effect"
 import { Emoji } from "../../domain/collaboration/Emoji.ts"
 import { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { Selector } from "../../domain/messaging/Workspace.ts"
-import { AskPrivatelyCommand, PublishAiAnswerCommand } from "../../domain/privateAi/AskPrivatelyCommand.ts"
 import { characters } from "../../domain/shared/characters.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 import { OperatorXid } from "./OperatorActionCommand.ts"
@@ -16,7 +15,7 @@ const commentId = Selector.annotateKey({ description: "A comment of the operator
 
 const attentionId = Selector.annotateKey({ description: "An attention item of the operator's own" })
 
-/** A command of an operator on comments, reactions and attention items, or to the assistant (INT-015). */
+/** A command of an operator on comments, reactions and attention items (INT-015). */
 export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("post_comment").annotateKey({ description: "Comment on an Action or a message" }),
@@ -54,8 +53,6 @@ export const OperatorCollaborationCommand = Schema.Union([
   Schema.Struct({
     type: Schema.Literal("mark_attention_read").annotateKey({ description: "Mark an attention item as read" }),
     attentionId
-  }),
-  AskPrivatelyCommand,
-  PublishAiAnswerCommand
+  })
 ])
 export type OperatorCollaborationCommand = typeof OperatorCollaborationCommand.Type

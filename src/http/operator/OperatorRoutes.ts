@@ -9,6 +9,7 @@ import { MessagingHandlers } from "./MessagingHandlers.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 import { type OperatorWrites, operatorWrites, signInWrites, signOutWrites } from "./operatorWrites.ts"
 import { SessionHandlers } from "./SessionHandlers.ts"
+import { SettingsHandlers } from "./SettingsHandlers.ts"
 import { signsIn } from "./SignInAccess.ts"
 
 /** How the operator routes are served: permissions are judged after the syntax of a request (REQUIREMENTS 0.3). */
@@ -25,6 +26,6 @@ export const operatorServing = {
 
 export const OperatorRoutes = endpointRoutes(
   OperatorApi,
-  [MessagingHandlers, CollaborationHandlers, SessionHandlers],
+  [MessagingHandlers, CollaborationHandlers, SettingsHandlers, SessionHandlers],
   operatorServing
 )

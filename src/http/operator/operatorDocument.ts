@@ -23,6 +23,37 @@ const action = {
   cancelledAt: null
 }
 
+const integrationId = "019b76da-a800-75fd-9a6c-77addbc439d4"
+
+const key = {
+  id: "0198c0de-0000-7000-8000-000000000003",
+  name: "Robots",
+  origin: "settings",
+  prefix: "hub_live_org_",
+  lastFour: "x7Qe",
+  permissions: ["hub:api:threads:read", "hub:api:actions:read", "hub:api:brands:read"],
+  createdAt: "2026-03-01T12:30:00.000Z",
+  expiresAt: "2027-03-01T00:00:00.000Z",
+  revokedAt: null,
+  lastUsedAt: null
+}
+
+const grant = {
+  scope: "ws-a-main",
+  audience: { workspace: true, teamIds: ["team-night"] },
+  active: true,
+  permissions: ["hub:api:threads:read", "hub:api:actions:read"],
+  deactivatedAt: null
+}
+
+const integration = {
+  id: integrationId,
+  name: "Housekeeping robots",
+  origin: "settings",
+  keys: [key],
+  grants: [grant]
+}
+
 const organization = "019b76da-a800-774e-b618-c262e9cb2f89"
 
 const inWorkspace = { orgId: organization, scope: "ws-a-main" }
@@ -47,6 +78,56 @@ export const operatorDocument: DocumentFacts = {
   open: ["signInOperator"],
   unknownFields: "refused",
   requests: {
+    listIntegrations: { parameters: { orgId: organization } },
+    createIntegration: {
+      parameters: { orgId: organization },
+      bodies: { robots: { summary: "An integration without keys and grants", value: { name: integration.name } } }
+    },
+    createIntegrationKey: {
+      parameters: { orgId: organization, integrationId, "idempotency-key": "example-key-1" },
+      bodies: {
+        brands: { summary: "A key that lists brands", value: { name: key.name, permissions: ["hub:api:brands:read"] } },
+        messaging: {
+          summary: "A key for messaging, with an end",
+          value: {
+            name: key.name,
+            permissions: ["hub:api:threads:read", "hub:api:actions:read"],
+            expiresAt: "2999-01-01"
+          }
+        }
+      }
+    },
+    revokeIntegrationKey: {
+      parameters: {
+        orgId: organization,
+        integrationId: "019b76da-a800-7357-9584-4267603d12b1",
+        keyId: "019b76da-a800-7204-848e-eabee15adf95"
+      }
+    },
+    changeMessagingGrant: {
+      parameters: { orgId: organization, integrationId },
+      bodies: {
+        whole: {
+          summary: "Records for the whole workspace and one team",
+          value: {
+            scope: grant.scope,
+            audience: grant.audience,
+            active: true,
+            permissions: grant.permissions
+          }
+        },
+        end: {
+          summary: "The end of a grant",
+          value: {
+            scope: grant.scope,
+            audience: { workspace: true, teamIds: [] },
+            active: false,
+            permissions: grant.permissions
+          }
+        }
+      }
+    },
+    rotatePropertyInviteLink: { parameters: { orgId: organization, propertyId: "t5jsyq1qwiudc8e7cj2uvs7t" } },
     readOperatorMessaging: {
       parameters: { ...inWorkspace, guest: "019b76da-a800-7220-93f2-451c20020abb" }
     },
@@ -75,11 +156,32 @@ export const operatorDocument: DocumentFacts = {
             body: "Could you take this over?",
             mentions: ["demo-operator-manage2"]
           }
+        },
+        ask: {
+          summary: "Ask the assistant about a guest, in private",
+          value: {
+            type: "ask_privately",
+            guestId: "019b76da-a800-7220-93f2-451c20020abb",
+            question: "What has this guest asked for?"
+          }
         }
       }
     }
   },
   examples: {
+    listIntegrations: { items: [integration] },
+    createIntegration: { ...integration, keys: [], grants: [] },
+    createIntegrationKey: {
+      ...key,
+      secret: "the secret of the key, this once",
+      secretShown: false
+    },
+    changeMessagingGrant: { ...grant, releasedActions: 0 },
+    rotatePropertyInviteLink: {
+      propertyId: "t5jsyq1qwiudc8e7cj2uvs7t",
+      inviteLinkToken: "the new token, this once",
+      tokenShown: false
+    },
     readOperatorMessaging: { view: "actions", scope: "ws-a-main", items: [action], nextCursor: null },
     commandAction: {
       transition: {

@@ -14,7 +14,7 @@ type Unrefused<E> = E extends Refused<infer F> ? F : E
 /** Runs a write in a transaction, once for the request's key, and keeps its answer. */
 export type Once<Endpoint extends HttpApiEndpoint.Constraint> = <E, R, Ahead extends AnyEffect = Effect.Effect<void>>(
   write: Effect.Effect<Success<Endpoint>, E, R>,
-  facts?: KeyFacts<Ahead>
+  facts?: KeyFacts<Ahead, Success<Endpoint>>
 ) => Effect.Effect<Answered, Unrefused<E> | Effect.Error<Ahead> | Failure<Endpoint>, R | Effect.Services<Ahead>>
 
 /**

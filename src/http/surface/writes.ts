@@ -7,7 +7,7 @@ import type { AuditActor } from "../../domain/audit/AuditLog.ts"
 import { canonicalJson } from "../../domain/idempotency/canonicalJson.ts"
 import type { IdempotencyKeys } from "../../domain/idempotency/IdempotencyKeys.ts"
 import type { IdempotencyPolicy } from "../../domain/idempotency/IdempotencyPolicy.ts"
-import type { Write } from "../../domain/idempotency/KeyedWrite.ts"
+import type { FirstAnswer, Write } from "../../domain/idempotency/KeyedWrite.ts"
 import type { KeyReleases } from "../../domain/idempotency/KeyReleases.ts"
 import { once } from "../../domain/idempotency/once.ts"
 import { turnOf } from "../../domain/idempotency/turnOf.ts"
@@ -79,8 +79,8 @@ export type { Answered }
 
 export type AnyEffect = Effect.Effect<unknown, unknown, unknown>
 
-/** What a staged write says of its key. */
-export interface KeyFacts<Ahead extends AnyEffect = AnyEffect> {
+/** What a staged write of an `A` says of its key. */
+export interface KeyFacts<Ahead extends AnyEffect = AnyEffect, A = unknown> {
   /**
    * What comes before the transaction, once for the key: a replay does without it, its failure is the write's, and it may
    * change nothing.
@@ -90,6 +90,11 @@ export interface KeyFacts<Ahead extends AnyEffect = AnyEffect> {
   readonly sameness?: string
   /** Whose key it is, where the caller alone does not decide it: the link of an invite (PAR-069). */
   readonly tenant?: string
+  /**
+   * What a replay shows of a success, where that is not all of it: a secret is shown this once, and the rest alone is
+   * stored (GEN-009, INT-016).
+   */
+  kept?(success: A): A
 }
 
 /** The services that the kernel itself requires. */
@@ -109,9 +114,13 @@ export const runnerOf =
     facts: KeyFacts<Effect.Effect<unknown, E2, R2>> = {}
   ) => {
     const key = rules.keyOf(decoded.request)
+    const answerOf = (success: unknown): Effect.Effect<FirstAnswer> =>
+      facts.kept === undefined
+        ? encode(success)
+        : Effect.zipWith(encode(success), encode(facts.kept(success)), (answer, kept) => ({ ...answer, kept }))
     const runBy = (actor: AuditActor) =>
       Effect.flatMap(RequestFacts, ({ id }) =>
-        Effect.provideService(Effect.flatMap(write, encode), AuditOrigin, { actor, requestId: id })
+        Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
       )
     if (key === undefined) {
       return Effect.gen(function* () {

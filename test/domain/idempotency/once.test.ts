@@ -149,6 +149,20 @@ twins("once", twin, emptyDataset, (it) => {
       })
     )
 
+    it.effect(`INT-016 GEN-009: what a write that ${name} shows this once is not even sealed in the store`, () =>
+      Effect.gen(function* () {
+        const of = request(`${name} shown once`)
+        const shown = { ...answer, body: "with what is shown this once" }
+        const kept = { ...answer, body: "without it" }
+        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...shown, kept })), executed(shown))
+        const { body } = Option.getOrThrow(yield* find(of.key))
+        const vault = yield* Vault
+        assert.strictEqual(vault.open(`${policy.namespace} answer`, `7 ${of.key}`, body ?? ""), kept.body)
+        assert.deepStrictEqual(yield* runOnce(policy, of, Effect.succeed({ ...shown, kept })), replayed(kept))
+        assert.strictEqual(yield* noted(of.key), 1)
+      })
+    )
+
     it.effect(
       `HUB-070 PAR-117 MEM-088: plain answers of former versions, and sealed claims, replay where it ${name}`,
       () =>

@@ -12,11 +12,11 @@ import { once } from "../../../src/domain/idempotency/once.ts"
 import {
   commandPrivateAi,
   type PrivateAiCommand,
+  PrivateAiResult,
   type PrivateAiWrite
 } from "../../../src/domain/privateAi/commandPrivateAi.ts"
 import { LanguageAssistant } from "../../../src/domain/privateAi/LanguageAssistant.ts"
 import { AlreadyPublished, AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
-import { PrivateAnswerRecord } from "../../../src/domain/privateAi/PrivateAnswerRecord.ts"
 import { PrivateAnswers } from "../../../src/domain/privateAi/PrivateAnswers.ts"
 import { operatorWrites } from "../../../src/http/operator/operatorWrites.ts"
 import * as KeyReleasesLayer from "../../../src/layers/KeyReleasesLayer.ts"
@@ -65,7 +65,7 @@ const twin = {
   )
 }
 
-const decode = Schema.decodeEffect(Schema.fromJsonString(PrivateAnswerRecord))
+const decode = Schema.decodeEffect(Schema.fromJsonString(PrivateAiResult))
 
 type Failure = Effect.Error<PrivateAiWrite["write"]> | IdempotencyConflict | IdempotencyInProgress
 

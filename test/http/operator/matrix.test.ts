@@ -3,6 +3,7 @@ import { surfaces } from "../../../src/cli/application.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { operatorId } from "../../../src/demo/demoOperators.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
+import { venues } from "../../../src/demo/venues.ts"
 import { operatorTokens } from "../../../src/demo/demoTokens.ts"
 import { OperatorId } from "../../../src/domain/operators/Operator.ts"
 import { operatorPermissions } from "../../../src/domain/operators/operatorPermissions.ts"
@@ -13,12 +14,21 @@ import { matrix } from "../../support/matrix/matrix.ts"
 import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
 import { tokenFor } from "../../support/member.ts"
 import { sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
-import { operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
+import {
+  keySamples,
+  operatorSamples,
+  sessionSamples,
+  settingsRowSamples,
+  settingsSamples
+} from "../../support/samples/operatorSamples.ts"
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
 
 const member = await Effect.runPromise(tokenFor("M1"))
 const signInToken = await Effect.runPromise(mintOperatorToken({ ...demoValidity, ...operatorTokens.S_manage }))
+
+/** An operator who may do everything, at one venue. */
+const narrow = "matrix-narrow-"
 
 const sessionName = (permissions: ReadonlyArray<string>) => `matrix-${permissions.toSorted().join("+")}-`
 
@@ -41,6 +51,17 @@ const dataset = (now: Parameters<typeof withSessions>[0]) => {
         permissions
       }))
     )
+  const [operator] = demo.operators.filter(({ id }) => id === operatorId("manage"))
+  if (operator !== undefined) {
+    const reach = { allVenues: false, venueIds: [venues.V1.id] }
+    added.push({
+      ...operator,
+      ...reach,
+      id: OperatorId.make(9000),
+      identitySubject: narrow,
+      permissions: [...operatorPermissions]
+    })
+  }
   const sessions = added.map(({ id, identitySubject }, index) => ({
     id: 9001 + index,
     ...sessionRow(identitySubject, id, now)
@@ -59,8 +80,7 @@ const keys = {
     reused: "idempotency_conflict",
     inFlight: "idempotency_in_progress"
   },
-  asSent: false,
-  byPath: false
+  asSent: false
 } as const
 
 /** Credentials of every other surface, none of which opens a session (INT-002). */
@@ -106,17 +126,62 @@ const facts: Omit<MatrixFacts, "surface" | "samples" | "access" | "strongest" | 
 
 const holding: MatrixFacts["holding"] = (permissions) => Effect.succeed(sessionOf(sessionName(permissions)))
 
+const behindSession = {
+  access: [OperatorAccess.key],
+  strongest: sessionOf("manage"),
+  holding,
+  foreign: { ...elsewhere, "operator token": bearer(signInToken) }
+}
+
+/** What the settings prove. */
+const aboutSettings = {
+  proves: { ...facts.proves, permission: "INT-016", keys: "INT-016", reach: "INT-011, INT-016" }
+}
+
+const settings = { ...settingsSamples, ...keySamples, ...settingsRowSamples }
+
+/** Everything else behind a session: an endpoint in none of the lists of samples fails. */
+const isMessaging = (id: string) => !(id in sessionSamples) && !(id in settings)
+
 for (const surface of surfaces.filter(({ name }) => name === "operator")) {
   matrix({
     ...facts,
     surface,
-    about: (id) => !(id in sessionSamples),
+    ...behindSession,
+    about: (id) => isMessaging(id),
     samples: operatorSamples,
-    access: [OperatorAccess.key],
-    strongest: sessionOf("manage"),
-    holding,
-    foreign: { ...elsewhere, "operator token": bearer(signInToken) },
+    keys: { ...keys, byPath: false }
+  })
+
+  matrix({
+    ...facts,
+    surface,
+    ...behindSession,
+    ...aboutSettings,
+    about: (id) => id in settingsSamples,
+    samples: settingsSamples,
+    keys: { ...keys, required: false, byPath: false }
+  })
+
+  matrix({
+    ...facts,
+    surface,
+    ...behindSession,
+    ...aboutSettings,
+    about: (id) => id in keySamples,
+    samples: keySamples,
     keys
+  })
+
+  matrix({
+    ...facts,
+    surface,
+    ...behindSession,
+    ...aboutSettings,
+    about: (id) => id in settingsRowSamples,
+    samples: settingsRowSamples,
+    narrow: sessionOf(narrow),
+    keys: { ...keys, required: false }
   })
 
   matrix({

@@ -47,6 +47,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
       const answer = yield* ask("read", { guestId: g1 })
       assert.strictEqual(answer.status, 200, answer.text)
       assert.deepStrictEqual(Object.keys(Object(answer.body)), [
+        "type",
         "id",
         "kind",
         "guestId",
@@ -67,7 +68,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
       )
       assert.deepStrictEqual(added(before, yield* rows), ["auditLog", "privateAiMessages", "privateAiThreads"])
       const page = yield* history("read")
-      assert.deepStrictEqual(page.each("items")[0], answer.body)
+      assert.deepStrictEqual({ type: "ask_privately", ...Object(page.each("items")[0]) }, answer.body)
     })
   )
 
@@ -145,7 +146,7 @@ layer(operatorLayer())("the assistant in private", (it) => {
         assert.deepStrictEqual(statusAndCode(yield* publish("manage", id)), [409, "already_published"])
         assert.deepStrictEqual(added(after, yield* rows), [])
         const page = yield* history("manage")
-        assert.deepStrictEqual(page.each("items")[0], published.body)
+        assert.deepStrictEqual({ type: "publish_ai_answer", ...Object(page.each("items")[0]) }, published.body)
       })
   )
 

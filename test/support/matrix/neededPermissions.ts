@@ -13,6 +13,12 @@ const table = `
   POST /api/v1/orgs/:orgId/messaging hub:guests:read hub:organizations:manage
   GET /api/v1/orgs/:orgId/collaboration hub:guests:read
   POST /api/v1/orgs/:orgId/collaboration hub:guests:read hub:organizations:manage
+  GET /api/v1/orgs/:orgId/settings/integrations hub:organizations:manage
+  POST /api/v1/orgs/:orgId/settings/integrations hub:organizations:manage
+  POST /api/v1/orgs/:orgId/settings/integrations/:integrationId/keys hub:organizations:manage
+  DELETE /api/v1/orgs/:orgId/settings/integrations/:integrationId/keys/:keyId hub:organizations:manage
+  PUT /api/v1/orgs/:orgId/settings/integrations/:integrationId/grant hub:organizations:manage
+  POST /api/v1/orgs/:orgId/settings/invite-links/:propertyId/rotate hub:organizations:manage
   GET /v1/partner/scope
   GET /v1/partner/fulfillments/autocomplete/offers partner:fulfillments:read
   GET /v1/partner/fulfillments/search partner:fulfillments:read

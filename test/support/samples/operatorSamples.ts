@@ -1,3 +1,4 @@
+import { hubKeyXid } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import type { Sample } from "../Sample.ts"
@@ -25,6 +26,63 @@ export const operatorSamples: Readonly<Record<string, Sample>> = {
     ...inOrganization("/collaboration?scope=ws-a-main"),
     body: { type: "post_comment", subject: { type: "action", id: demoIds.actions.unowned78 }, body: "Who takes this?" },
     otherBody: { type: "post_comment", subject: { type: "action", id: demoIds.actions.unowned78 }, body: "I do." }
+  }
+}
+
+/** Of the settings, those below the organization alone. */
+export const settingsSamples: Readonly<Record<string, Sample>> = {
+  listIntegrations: inOrganization("/settings/integrations"),
+  createIntegration: {
+    ...inOrganization("/settings/integrations"),
+    body: { name: "Housekeeping robots" },
+    otherBody: { name: "Housekeeping" },
+    status: 201
+  }
+}
+
+const integrations = `${root}/settings/integrations`
+
+/** A path below an integration, with that of another organization's. */
+const ofIntegration = (id: string, rest: string) => ({
+  path: `${integrations}/${id}/${rest}`,
+  foreign: `${integrations}/${demoIds.integrations.organizationB}/${rest}`,
+  isShared: true as const
+})
+
+/** Of the settings, the key that is made: its Idempotency-Key is needed. */
+export const keySamples: Readonly<Record<string, Sample>> = {
+  createIntegrationKey: {
+    ...ofIntegration(demoIds.integrations.brands, "keys"),
+    body: { name: "Robots", permissions: ["hub:api:brands:read"], expiresAt: "2999-01-01T00:00:00.000Z" },
+    otherBody: { name: "Robots", permissions: ["hub:api:threads:read"] },
+    shownOnce: { field: "secret", flag: "secretShown" },
+    status: 201
+  }
+}
+
+const inviteLink = (propertyId: string) => `${root}/settings/invite-links/${propertyId}/rotate`
+
+/** Of the settings, those of one row that is there. */
+export const settingsRowSamples: Readonly<Record<string, Sample>> = {
+  revokeIntegrationKey: {
+    ...ofIntegration(demoIds.integrations.main, `keys/${hubKeyXid("KH_threads")}`),
+    foreign: `${integrations}/${demoIds.integrations.main}/keys/${hubKeyXid("KH_B")}`,
+    status: 204
+  },
+  changeMessagingGrant: {
+    ...ofIntegration(demoIds.integrations.brands, "grant"),
+    body: {
+      scope: "ws-a-main",
+      audience: { workspace: true, teamIds: ["team-night"] },
+      active: true,
+      permissions: ["hub:api:actions:read"]
+    }
+  },
+  rotatePropertyInviteLink: {
+    path: inviteLink(demoIds.venues.V1),
+    foreign: inviteLink(demoIds.venues.W1),
+    outOfReach: inviteLink(demoIds.venues.V2),
+    shownOnce: { field: "inviteLinkToken", flag: "tokenShown" }
   }
 }
 

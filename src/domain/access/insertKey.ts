@@ -1,0 +1,38 @@
+import { DateTime, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { ApiKey } from "./ApiKey.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+import { mintSecret } from "./mintSecret.ts"
+
+/** What decides over a new key of an organization. */
+export type KeyRights = Pick<
+  ApiKey,
+  | "surface"
+  | "organizationId"
+  | "integrationId"
+  | "authLevel"
+  | "allVenues"
+  | "venueIds"
+  | "name"
+  | "environment"
+  | "permissions"
+  | "expiresAt"
+>
+
+/** Inserts a new key, made on purpose and not by a widget. The result is the only copy of its secret (GEN-009). */
+export const insertKey = Effect.fnUntraced(function* (rights: KeyRights) {
+  const random = yield* SecureRandom.SecureRandom
+  const keys = yield* ApiKeys
+  const { secret, stored } = yield* mintSecret(rights.surface, rights.environment)
+  const key = yield* keys.insert({
+    ...rights,
+    ...stored,
+    xid: yield* random.uuidV7(),
+    origin: "settings",
+    globalScope: false,
+    createdAt: yield* DateTime.now,
+    revokedAt: null,
+    lastUsedAt: null
+  })
+  return { key, secret }
+})

@@ -1,0 +1,75 @@
+import { Context, type DateTime, type Effect, type Option, Schema } from "effect"
+import { ApiKey, Integration, type IntegrationId } from "../access/ApiKey.ts"
+import { MessagingGrant } from "../messaging/MessagingGrant.ts"
+import { Workspace } from "../messaging/Workspace.ts"
+import type { OrganizationId } from "../organizations/Organization.ts"
+import { Instant } from "../shared/Instant.ts"
+
+/** Most keys of an integration that a list shows. */
+export const mostKeysShown = 100
+
+/** A key without its secret and its hash; `id` is the external id. */
+export const KeySummary = Schema.Struct({
+  id: ApiKey.fields.xid,
+  integrationId: Integration.fields.id,
+  name: ApiKey.fields.name,
+  origin: ApiKey.fields.origin,
+  prefix: ApiKey.fields.prefix,
+  lastFour: ApiKey.fields.lastFour,
+  permissions: ApiKey.fields.permissions,
+  createdAt: Instant,
+  expiresAt: Schema.NullOr(Instant),
+  revokedAt: Schema.NullOr(Instant),
+  lastUsedAt: Schema.NullOr(Instant)
+})
+export type KeySummary = typeof KeySummary.Type
+
+/** The grant of an integration in one workspace; `teamXids` are external ids. */
+export const GrantSummary = Schema.Struct({
+  integrationId: Integration.fields.id,
+  scope: Workspace.fields.xid,
+  permissions: MessagingGrant.fields.permissions,
+  audienceWorkspace: MessagingGrant.fields.audienceWorkspace,
+  teamXids: Schema.Array(Schema.String),
+  active: MessagingGrant.fields.active,
+  deactivatedAt: Schema.NullOr(Instant)
+})
+export type GrantSummary = typeof GrantSummary.Type
+
+/** Everything that operators see of the integrations of an organization. */
+export interface IntegrationOverview {
+  /** Oldest first. */
+  readonly integrations: ReadonlyArray<Integration>
+  /** Newest first, of each integration the newest `mostKeysShown`. */
+  readonly keys: ReadonlyArray<KeySummary>
+  /** Oldest first, one of each integration and workspace: the active one, or else the newest. */
+  readonly grants: ReadonlyArray<GrantSummary>
+}
+
+/** The integrations of organizations as operators manage them (INT-016). */
+export class IntegrationSettings extends Context.Service<
+  IntegrationSettings,
+  {
+    readonly list: (organizationId: OrganizationId) => Effect.Effect<IntegrationOverview>
+    readonly insert: (integration: Omit<Integration, "id">) => Effect.Effect<Integration>
+    /**
+     * By external id, locked until the transaction ends: whoever hands an Action to the integration waits
+     * (`OwnerCandidates`), and so does every other change of its keys and grants.
+     */
+    readonly findForUpdate: (organizationId: OrganizationId, xid: string) => Effect.Effect<Option.Option<Integration>>
+    /** How many keys of the integration have neither expired nor been revoked at `at`. */
+    readonly countCurrentKeys: (
+      organizationId: OrganizationId,
+      integrationId: IntegrationId,
+      at: DateTime.Utc
+    ) => Effect.Effect<number>
+    /** Every grant of the integration, active or not, by id. */
+    readonly listGrants: (integrationId: IntegrationId) => Effect.Effect<ReadonlyArray<MessagingGrant>>
+    readonly insertGrant: (grant: Omit<MessagingGrant, "id">) => Effect.Effect<void>
+    readonly updateGrant: (
+      integrationId: IntegrationId,
+      id: number,
+      change: Partial<Omit<MessagingGrant, "id" | "integrationId" | "workspaceId">>
+    ) => Effect.Effect<void>
+  }
+>()("hub/domain/settings/IntegrationSettings") {}

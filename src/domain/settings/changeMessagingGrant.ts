@@ -1,0 +1,128 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import type { IntegrationId } from "../access/ApiKey.ts"
+import { messagingPermissions } from "../access/hubPermissions.ts"
+import { releaseOwned } from "../actions/releaseOwned.ts"
+import { audit } from "../audit/audit.ts"
+import { audienceCovers } from "../messaging/audienceCovers.ts"
+import type { MessagingGrant } from "../messaging/MessagingGrant.ts"
+import type { WorkspaceId } from "../messaging/Workspace.ts"
+import { Workspaces } from "../messaging/Workspaces.ts"
+import { WorkspaceMissing } from "../operators/OperatorErrors.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { IntegrationSettings } from "./IntegrationSettings.ts"
+import { integrationGrantFields } from "./IntegrationView.ts"
+import { lockIntegration } from "./manageIntegrations.ts"
+import { WidgetIntegration } from "./SettingsErrors.ts"
+
+/** A grant as operators set it. */
+export interface GrantChange {
+  readonly scope: string
+  /** `teamIds` are external ids of teams of the workspace. */
+  readonly audience: { readonly workspace: boolean; readonly teamIds: ReadonlyArray<string> }
+  readonly active: boolean
+  readonly permissions: ReadonlyArray<(typeof messagingPermissions)[number]>
+}
+
+/** The grant as it is now, and what followed from it. */
+export const ChangedGrant = Schema.Struct({
+  ...integrationGrantFields,
+  releasedActions: Schema.Int.annotateKey({
+    description: "How many Actions of the integration were released, because no grant covers them any more"
+  })
+}).annotate({ identifier: "ChangedGrant" })
+export interface ChangedGrant extends Schema.Schema.Type<typeof ChangedGrant> {}
+
+const teamsOf = Effect.fnUntraced(function* (workspaceId: WorkspaceId, xids: ReadonlyArray<string>) {
+  const workspaces = yield* Workspaces
+  const found = yield* Effect.forEach(xids, (xid) => workspaces.findTeam(workspaceId, xid), {
+    concurrency: "unbounded"
+  })
+  const teams = found.flatMap((team) => (Option.isSome(team) ? [team.value] : []))
+  if (teams.length < xids.length) return yield* new NotFound({ field: "audience.teamIds" })
+  return teams.toSorted((a, b) => a.id - b.id)
+})
+
+type Granted = Pick<
+  MessagingGrant,
+  "permissions" | "audienceWorkspace" | "audienceTeamIds" | "active" | "deactivatedAt"
+>
+
+/** Ends the grants of other workspaces, and sets that of this one; answers those that are active afterwards. */
+const settle = Effect.fnUntraced(function* (
+  integrationId: IntegrationId,
+  workspaceId: WorkspaceId,
+  granted: Granted,
+  { current, grants }: { readonly current: MessagingGrant | undefined; readonly grants: ReadonlyArray<MessagingGrant> },
+  now: DateTime.Utc
+) {
+  const settings = yield* IntegrationSettings
+  const moves = granted.active && current?.active !== true
+  const elsewhere = grants.filter((grant) => grant.active && grant.workspaceId !== workspaceId)
+  if (moves) {
+    for (const { id } of elsewhere)
+      yield* settings.updateGrant(integrationId, id, { active: false, deactivatedAt: now })
+  }
+  yield* current === undefined
+    ? settings.insertGrant({ integrationId, workspaceId, ...granted })
+    : settings.updateGrant(integrationId, current.id, granted)
+  return [...(moves ? [] : elsewhere), ...(granted.active ? [{ workspaceId, ...granted }] : [])]
+})
+
+/**
+ * Sets what an integration may do in a workspace, in the caller's transaction: creates, changes or ends its grant there.
+ * A grant that begins in one workspace while another is active elsewhere moves: the other ends (A-166). Actions that the
+ * integration owns and no active grant covers any more are released with it (DOMAIN 3.1, A11).
+ *
+ * Lock order: the integration, which whoever makes it an owner locks for share; its grants; its Actions by id; counters.
+ */
+export const changeMessagingGrant = Effect.fnUntraced(function* (
+  integrationXid: string,
+  { active, audience, permissions, scope }: GrantChange,
+  requestId: string
+) {
+  const settings = yield* IntegrationSettings
+  const now = yield* DateTime.now
+  const { id: integrationId, organizationId, origin } = yield* lockIntegration(integrationXid)
+  if (origin === "widget") return yield* new WidgetIntegration()
+  const workspace = yield* Workspaces.use((workspaces) => workspaces.find(organizationId, scope))
+  if (Option.isNone(workspace) || workspace.value.status !== "active") return yield* new WorkspaceMissing()
+  const workspaceId = workspace.value.id
+  const teams = yield* teamsOf(workspaceId, [...new Set(audience.teamIds)])
+  const grants = yield* settings.listGrants(integrationId)
+  const ofWorkspace = grants.filter((grant) => grant.workspaceId === workspaceId)
+  const current = ofWorkspace.find((grant) => grant.active) ?? ofWorkspace.at(-1)
+  const granted: Granted = {
+    permissions: messagingPermissions.filter((permission) => permissions.includes(permission)),
+    audienceWorkspace: audience.workspace,
+    audienceTeamIds: teams.map(({ id }) => id),
+    active,
+    deactivatedAt: active ? null : (current?.deactivatedAt ?? now)
+  }
+  const inForce = yield* settle(integrationId, workspaceId, granted, { current, grants }, now)
+  yield* audit({
+    organizationId,
+    action: "messaging_grant.changed",
+    subject: `integration:${integrationXid}`,
+    before: current === undefined ? null : { scope, active: current.active, permissions: current.permissions },
+    after: {
+      scope,
+      active,
+      permissions: granted.permissions,
+      audience: { workspace: audience.workspace, teams: granted.audienceTeamIds }
+    }
+  })
+  const releasedActions = yield* releaseOwned(
+    organizationId,
+    { kind: "integration", id: integrationId },
+    (action) => inForce.some((grant) => grant.workspaceId === action.workspaceId && audienceCovers(grant, action)),
+    requestId
+  )
+  return {
+    scope,
+    audience: { workspace: audience.workspace, teamIds: teams.map(({ xid }) => xid) },
+    active,
+    permissions: granted.permissions,
+    deactivatedAt: granted.deactivatedAt === null ? null : DateTime.formatIso(granted.deactivatedAt),
+    releasedActions
+  } satisfies ChangedGrant
+})

@@ -1,0 +1,99 @@
+import { DateTime, Effect, Redacted, Schema } from "effect"
+import { ApiKeys } from "../access/ApiKeys.ts"
+import { type HubPermission, hubPermissions } from "../access/hubPermissions.ts"
+import { insertKey } from "../access/insertKey.ts"
+import { audit } from "../audit/audit.ts"
+import { Deployment } from "../shared/Deployment.ts"
+import { NotFound } from "../shared/NotFound.ts"
+import { IntegrationSettings } from "./IntegrationSettings.ts"
+import { integrationKeyFields, showKey } from "./IntegrationView.ts"
+import { lockIntegration } from "./manageIntegrations.ts"
+import { KeyExpiryPassed, SettingsLimitReached } from "./SettingsErrors.ts"
+
+/** Most keys of an integration that have not ended: each may do what the integration may. */
+export const mostCurrentKeys = 50
+
+/** A key as its creation answers it. Only the first answer has the secret (HUB-083, INT-016). */
+export const NewIntegrationKey = Schema.Struct({
+  ...integrationKeyFields,
+  secret: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The secret of the key, this once: it is stored as a hash alone. A replay does without it"
+  }),
+  secretShown: Schema.Boolean.annotateKey({
+    description: "Whether the secret was shown before: true in a replay, which does not have it"
+  })
+}).annotate({ identifier: "NewIntegrationKey" })
+export interface NewIntegrationKey extends Schema.Schema.Type<typeof NewIntegrationKey> {}
+
+/** What a replay shows of a key that was made. */
+export const withoutSecret = ({ secret: _, ...key }: NewIntegrationKey): NewIntegrationKey => ({
+  ...key,
+  secretShown: true
+})
+
+/** A key as operators ask for it. */
+export interface KeyDraft {
+  readonly name: string
+  readonly permissions: ReadonlyArray<HubPermission>
+  /** Null: the key does not expire. */
+  readonly expiresAt: DateTime.Utc | null
+}
+
+/**
+ * Makes a hub key of an integration for this deployment's environment. What it may do in messaging, the integration's
+ * grants decide besides (HUB-082). The result is the only copy of its secret (GEN-009).
+ */
+export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, draft: KeyDraft) {
+  const { environment } = yield* Deployment
+  const now = yield* DateTime.now
+  const { expiresAt, name } = draft
+  const integration = yield* lockIntegration(integrationXid)
+  if (expiresAt !== null && DateTime.isLessThanOrEqualTo(expiresAt, now)) {
+    return yield* new KeyExpiryPassed({ field: "expiresAt" })
+  }
+  const { id: integrationId, organizationId } = integration
+  const current = yield* IntegrationSettings.use((settings) =>
+    settings.countCurrentKeys(organizationId, integrationId, now)
+  )
+  if (current >= mostCurrentKeys) return yield* new SettingsLimitReached({ what: "keys", most: mostCurrentKeys })
+  const { key, secret } = yield* insertKey({
+    surface: "hub",
+    organizationId,
+    integrationId,
+    authLevel: null,
+    allVenues: false,
+    venueIds: [],
+    name,
+    environment,
+    permissions: hubPermissions.filter((permission) => draft.permissions.includes(permission)),
+    expiresAt
+  })
+  yield* audit({
+    organizationId,
+    action: "api_key.created",
+    subject: `api_key:${key.xid}`,
+    before: null,
+    after: { integration: integrationXid, permissions: key.permissions }
+  })
+  return { ...showKey(key), secret: Redacted.value(secret), secretShown: false } satisfies NewIntegrationKey
+})
+
+/**
+ * Revokes a key of the integration now, in every process (PAR-100); one that ended before keeps its time. A key of
+ * another integration is missing.
+ */
+export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, keyXid: string) {
+  const keys = yield* ApiKeys
+  const integration = yield* lockIntegration(integrationXid)
+  const missing = () => Effect.fail(new NotFound({}))
+  const { integrationId, surface } = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
+  if (surface !== "hub" || integrationId !== integration.id) return yield* missing()
+  yield* Effect.catchTag(keys.updateRevokedAt(keyXid, yield* DateTime.now), "ApiKeyMissing", missing)
+  yield* audit({
+    organizationId: integration.organizationId,
+    action: "api_key.revoked",
+    subject: `api_key:${keyXid}`,
+    before: null,
+    after: { integration: integrationXid }
+  })
+})

@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { changeMessagingGrant } from "../../domain/settings/changeMessagingGrant.ts"
+import { createIntegrationKey, revokeIntegrationKey, withoutSecret } from "../../domain/settings/integrationKeys.ts"
+import { createIntegration, listIntegrations } from "../../domain/settings/manageIntegrations.ts"
+import { rotatePropertyInviteLink, withoutToken } from "../../domain/settings/rotatePropertyInviteLink.ts"
+import { handlersOf } from "../surface/handlers.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
+import { OperatorApi } from "./OperatorApi.ts"
+
+export const SettingsHandlers = handlersOf(
+  OperatorApi,
+  "settings"
+)({
+  listIntegrations: () => listIntegrations,
+  createIntegration: ({ payload }) => createIntegration(payload.name),
+  createIntegrationKey: {
+    staged: ({ params, payload: { expiresAt = null, ...rest } }, once) =>
+      once(createIntegrationKey(params.integrationId, { ...rest, expiresAt }), { kept: withoutSecret })
+  },
+  revokeIntegrationKey: ({ params }) => revokeIntegrationKey(params.integrationId, params.keyId),
+  changeMessagingGrant: ({ params, payload }) =>
+    Effect.flatMap(RequestFacts, ({ id }) => changeMessagingGrant(params.integrationId, payload, id)),
+  rotatePropertyInviteLink: {
+    staged: ({ params }, once) => once(rotatePropertyInviteLink(params.propertyId), { kept: withoutToken })
+  }
+})
