@@ -26,6 +26,7 @@ import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
 import { PartnerOpenGuard } from "../http/partner/PartnerOpenGuard.ts"
 import { PartnerRoutes } from "../http/partner/PartnerRoutes.ts"
+import { ProviderRoutes } from "../http/providers/ProviderRoutes.ts"
 import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicFailures } from "../http/public/publicFailure.ts"
 import { PublicGuard } from "../http/public/PublicGuard.ts"
@@ -127,6 +128,7 @@ export const application = (
     AssistantRoutes,
     EdgeRoutes,
     PagesRoutes,
+    ProviderRoutes,
     testControlRoutes(services),
     outer
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices), Layer.provide(provided))

@@ -6,5 +6,9 @@ export const sealedKinds: { readonly [Kind in SealedKind]: string } = {
   externalCode: "external codes",
   storedResponse: "stored responses",
   insightSecret: "secrets of guest hashes",
-  pmsGuestId: "PMS guest ids"
+  pmsGuestId: "PMS guest ids",
+  chatSecret: "signing secrets of chat platforms",
+  formerChatSecret: "former signing secrets of chat platforms",
+  smsSecret: "signing secrets of SMS providers",
+  formerSmsSecret: "former signing secrets of SMS providers"
 }

@@ -32,6 +32,7 @@ import { demoPrivateAnswers } from "./demoPrivateAnswers.ts"
 import { demoPrograms } from "./demoPrograms.ts"
 import { demoProperties } from "./demoProperties.ts"
 import { demoPropertyDetails } from "./demoPropertyDetails.ts"
+import { demoProviders } from "./demoProviders.ts"
 import { demoReservations } from "./demoReservations.ts"
 import { demoThemeKits } from "./demoThemeKits.ts"
 import { demoWorkspaces } from "./demoWorkspaces.ts"
@@ -81,6 +82,7 @@ export const demoDataset = (now: DateTime.Utc): Dataset => {
     ...demoFavorites(clock),
     ...demoThemeKits(clock),
     ...demoCustomDomains(clock),
-    ...demoPages(clock)
+    ...demoPages(clock),
+    ...demoProviders(clock)
   }
 }

@@ -15,6 +15,13 @@ import { notificationIds } from "./demoNotifications.ts"
 import { teammateIds } from "./demoOperators.ts"
 import { organizationIds, organizationXid } from "./demoOrganizations.ts"
 import { benefitGroupXid, benefitXid, entitlementXids } from "./demoPerks.ts"
+import {
+  chatIdentityXids,
+  chatInstallationXids,
+  deliveredMessageXids,
+  deliveryXids,
+  smsInstallationXids
+} from "./demoProviders.ts"
 import { legacy, legacyDocumentId } from "./demoReservations.ts"
 import { fulfillmentId, fulfillmentPlan } from "./fulfillmentPlan.ts"
 import { firstCodeXids, poolXids } from "./demoOfferCodes.ts"
@@ -72,5 +79,10 @@ export const demoIds = {
   fulfillments: Record.fromIterableWith(fulfillmentPlan, ({ name }) => [name, fulfillmentId(name)]),
   themeKits: themeKitXids,
   customDomains: customDomainXids,
-  pages: pageXids
+  pages: pageXids,
+  chatInstallations: chatInstallationXids,
+  chatIdentities: chatIdentityXids,
+  smsInstallations: smsInstallationXids,
+  deliveries: deliveryXids,
+  deliveredMessages: deliveredMessageXids
 }

@@ -3,6 +3,7 @@ import { hubKeys } from "./demoHubKeys.ts"
 import { verificationCodes } from "./demoFulfillments.ts"
 import { demoIds } from "./demoIds.ts"
 import { partnerKeys } from "./demoPartnerKeys.ts"
+import { chatLinkTokens, chatUsers, signingSecrets } from "./demoProviders.ts"
 import {
   type AssistantTokenFact,
   assistantTokens,
@@ -37,6 +38,9 @@ export const demoManifest = Effect.fn("demoManifest")(function* (options: {
     operatorTokens: yield* signAll(operatorTokens, options.mint.operator),
     assistantTokens: yield* signAll(assistantTokens, options.mint.assistant),
     verificationCodes,
+    signingSecrets,
+    chatUsers,
+    chatLinkTokens,
     ids: demoIds
   }
 })

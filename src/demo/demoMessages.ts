@@ -10,7 +10,7 @@ import { integrationTitle } from "./demoIntegrations.ts"
 import { operatorTitle } from "./demoOperators.ts"
 import { privateAnswerId } from "./demoPrivateAnswers.ts"
 import { teamIds, workspaces } from "./demoWorkspaces.ts"
-import { type MessageFact, messagePlan } from "./messagePlan.ts"
+import { type MessageFact, messageIdOf, messagePlan } from "./messagePlan.ts"
 import { seeded } from "./seeded.ts"
 
 /** The external id of a message. */
@@ -34,8 +34,8 @@ const author = (fact: MessageFact): { readonly actor: ActorFact; readonly title:
   }
 }
 
-const row = (fact: MessageFact, position: number, seq: number, clock: DemoClock): Message => ({
-  id: 5001 + position,
+const row = (fact: MessageFact, seq: number, clock: DemoClock): Message => ({
+  id: messageIdOf(fact.name),
   xid: messageXid(fact.name),
   conversationId: conversations[fact.conversation].id,
   seq,
@@ -83,11 +83,11 @@ const changes = (fact: MessageFact, message: Message): ReadonlyArray<Change> => 
 /** The messages by conversation, their change events, and the number of messages in each conversation and the time of the last. */
 export const demoMessages = (clock: DemoClock) => {
   const lengths = new Map<number, number>()
-  const messages = messagePlan.map((fact, position) => {
+  const messages = messagePlan.map((fact) => {
     const { id } = conversations[fact.conversation]
     const seq = (lengths.get(id) ?? 0) + 1
     lengths.set(id, seq)
-    return { fact, message: row(fact, position, seq, clock) }
+    return { fact, message: row(fact, seq, clock) }
   })
   return {
     messages: messages.map(({ message }) => message),

@@ -170,3 +170,6 @@ export const messagePlan: ReadonlyArray<MessageFact> = [
   ...short("g1_second", 3),
   ...short("g_b", 5)
 ]
+
+/** The row id of a message of the plan. */
+export const messageIdOf = (name: string): number => 5001 + messagePlan.findIndex((fact) => fact.name === name)

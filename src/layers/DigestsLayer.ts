@@ -27,8 +27,9 @@ export const layer = (secret: Redacted.Redacted, former: ReadonlyArray<Redacted.
     const keyrings = [keyFor, ...former.map(keyringOf)]
 
     return Digests.of({
-      sha256: (text) => hash("sha256", text),
+      sha256: (content) => hash("sha256", content),
       hmac: (secret, text) => createHmac("sha256", secret).update(text).digest("hex"),
+      sign: ({ algorithm, encoding }, secret, bytes) => createHmac(algorithm, secret).update(bytes).digest(encoding),
       mac: (purpose, bytes) => macOf(keyFor(purpose), bytes),
       isMac: (purpose, bytes, mac) =>
         mac.length > 0 &&

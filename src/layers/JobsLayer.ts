@@ -7,6 +7,12 @@ import { rebuildArrivals } from "../domain/arrivals/rebuildArrivals.ts"
 import { refreshArrivals } from "../domain/arrivals/refreshArrivals.ts"
 import { AuditLog } from "../domain/audit/AuditLog.ts"
 import { Blobs } from "../domain/blobs/Blobs.ts"
+import { ChatConsultations } from "../domain/chat/ChatConsultations.ts"
+import { ChatIdentities } from "../domain/chat/ChatIdentities.ts"
+import { ChatInstallations } from "../domain/chat/ChatInstallations.ts"
+import { ChatLinkTokens } from "../domain/chat/ChatLinkTokens.ts"
+import { ChatPosts } from "../domain/chat/ChatPosts.ts"
+import { ProviderRequests } from "../domain/chat/ProviderRequests.ts"
 import { CodePools } from "../domain/codePools/CodePools.ts"
 import { watchCodeStocks } from "../domain/codePools/watchCodeStocks.ts"
 import { checkDueDomains } from "../domain/customDomains/checkDueDomains.ts"
@@ -30,11 +36,19 @@ import { MemberAccounts } from "../domain/members/MemberAccounts.ts"
 import { MessagingEvents } from "../domain/messaging/MessagingEvents.ts"
 import { Notifications } from "../domain/notifications/Notifications.ts"
 import { OperatorSessions } from "../domain/operators/OperatorSessions.ts"
+import { outboxSenders } from "../domain/delivery/outboxSenders.ts"
 import { Outbox } from "../domain/outbox/Outbox.ts"
 import { PerkViews } from "../domain/perks/PerkViews.ts"
 import { PageChanges } from "../domain/pages/PageChanges.ts"
 import { finaliseStays, giveUpStays, withdrawPendingEarns } from "../domain/reservations/finaliseStays.ts"
 import { Stays } from "../domain/reservations/Stays.ts"
+import { Actions } from "../domain/actions/Actions.ts"
+import { Messages } from "../domain/messaging/Messages.ts"
+import { Workspaces } from "../domain/messaging/Workspaces.ts"
+import { Organizations } from "../domain/organizations/Organizations.ts"
+import { Operators } from "../domain/operators/Operators.ts"
+import { LanguageAssistant } from "../domain/privateAi/LanguageAssistant.ts"
+import { PrivateAnswers } from "../domain/privateAi/PrivateAnswers.ts"
 import { Atomic } from "../domain/shared/Atomic.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { Outage } from "../domain/shared/Outage.ts"
@@ -73,7 +87,7 @@ const jobs = {
       refreshed: Effect.exit(refreshArrivals())
     })
   ),
-  deliver: deliverDue(),
+  deliver: deliverDue(outboxSenders),
   domains: kinds(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
   sweep: sweep()
 } satisfies Record<JobName, Effect.Effect<JobCounts, never, unknown>>
@@ -98,11 +112,23 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     // Only the services: a run uses the clock of its caller.
     const services = Context.pick(
+      Actions,
+      LanguageAssistant,
+      Messages,
+      Operators,
+      Organizations,
+      PrivateAnswers,
+      Workspaces,
       ArrivalRebuilds,
       ArrivalSnapshots,
       Atomic,
       AuditLog,
       Blobs,
+      ChatConsultations,
+      ChatIdentities,
+      ChatInstallations,
+      ChatLinkTokens,
+      ChatPosts,
       CodePools,
       CustomDomains,
       PerkViews,
@@ -121,6 +147,7 @@ export const layer = Layer.effect(
       Outbox,
       PageChanges,
       PageImages,
+      ProviderRequests,
       SecureRandom.SecureRandom,
       Stays,
       Ulids,

@@ -6,6 +6,7 @@ import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
 import { Configuration } from "./Configuration.ts"
+import * as ChatPostsLayer from "./ChatPostsLayer.ts"
 import * as CoreApiLayer from "./CoreApiLayer.ts"
 import * as CoreApiHttp from "./coreApi/makeCoreApiHttp.ts"
 import * as CredentialsLayer from "./CredentialsLayer.ts"
@@ -82,6 +83,7 @@ const common = Layer.unwrap(
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
       AssistantProtocolLayer.layer,
+      ChatPostsLayer.layer,
       ImagesLayer.layer,
       LanguageAssistantLayer.layer,
       MapGroupingLayer.layer,

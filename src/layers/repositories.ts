@@ -12,6 +12,10 @@ import * as CommentsLayer from "./repositories/CommentsLayer.ts"
 import * as BenefitGroupsLayer from "./repositories/BenefitGroupsLayer.ts"
 import * as BenefitOverridesLayer from "./repositories/BenefitOverridesLayer.ts"
 import * as BenefitsLayer from "./repositories/BenefitsLayer.ts"
+import * as ChatConsultationsLayer from "./repositories/ChatConsultationsLayer.ts"
+import * as ChatIdentitiesLayer from "./repositories/ChatIdentitiesLayer.ts"
+import * as ChatInstallationsLayer from "./repositories/ChatInstallationsLayer.ts"
+import * as ChatLinkTokensLayer from "./repositories/ChatLinkTokensLayer.ts"
 import * as ConversationsLayer from "./repositories/ConversationsLayer.ts"
 import * as CustomDomainsLayer from "./repositories/CustomDomainsLayer.ts"
 import * as DeskFulfillmentsLayer from "./repositories/DeskFulfillmentsLayer.ts"
@@ -58,8 +62,11 @@ import * as ProgramViewsLayer from "./repositories/ProgramViewsLayer.ts"
 import * as PropertiesLayer from "./repositories/PropertiesLayer.ts"
 import * as PropertyCatalogLayer from "./repositories/PropertyCatalogLayer.ts"
 import * as ReactionsLayer from "./repositories/ReactionsLayer.ts"
+import * as ProviderRequestsLayer from "./repositories/ProviderRequestsLayer.ts"
 import * as ReservationViewsLayer from "./repositories/ReservationViewsLayer.ts"
 import * as SealedValuesLayer from "./repositories/SealedValuesLayer.ts"
+import * as SmsDeliveriesLayer from "./repositories/SmsDeliveriesLayer.ts"
+import * as SmsInstallationsLayer from "./repositories/SmsInstallationsLayer.ts"
 import * as StayFeedLayer from "./repositories/StayFeedLayer.ts"
 import * as StayViewsLayer from "./repositories/StayViewsLayer.ts"
 import * as StaysLayer from "./repositories/StaysLayer.ts"
@@ -88,6 +95,10 @@ export const repositories = [
   BenefitGroupsLayer,
   BenefitOverridesLayer,
   BenefitsLayer,
+  ChatConsultationsLayer,
+  ChatIdentitiesLayer,
+  ChatInstallationsLayer,
+  ChatLinkTokensLayer,
   ConversationsLayer,
   CustomDomainsLayer,
   DeskFulfillmentsLayer,
@@ -134,8 +145,11 @@ export const repositories = [
   PropertiesLayer,
   PropertyCatalogLayer,
   ReactionsLayer,
+  ProviderRequestsLayer,
   ReservationViewsLayer,
   SealedValuesLayer,
+  SmsDeliveriesLayer,
+  SmsInstallationsLayer,
   StayFeedLayer,
   StayViewsLayer,
   StaysLayer,

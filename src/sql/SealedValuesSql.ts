@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { externalCodePurpose, verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
 import { insightSecretPurpose, pmsGuestIdPurpose } from "../domain/insight/insightSecrets.ts"
+import { signingSecretPurpose } from "../domain/providers/Installation.ts"
 import type { SealedKind, SealedValue, SealedValues } from "../domain/secrets/SealedValues.ts"
 
 const Row = Schema.Struct({
@@ -29,6 +30,20 @@ interface Store {
   /** Sets the digest to `l.digest`, where there is one. */
   readonly digest: string
 }
+
+/** A signing secret of one kind of installation. */
+const signingSecret = (table: string, sealed: string): Store => ({
+  table,
+  key: ["id"],
+  keyOf: (position) => [`(${position})::integer`],
+  position: "t.id::text",
+  first: "0",
+  purpose: `'${signingSecretPurpose}'`,
+  about: "t.xid",
+  sealed,
+  digestAbout: "NULL",
+  digest: ""
+})
 
 const stores: { readonly [Kind in SealedKind]: Store } = {
   verificationCode: {
@@ -93,7 +108,11 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     sealed: "pms_guest_id_enc",
     digestAbout: "NULL",
     digest: ""
-  }
+  },
+  chatSecret: signingSecret("chat_installations", "secret_enc"),
+  formerChatSecret: signingSecret("chat_installations", "former_secret_enc"),
+  smsSecret: signingSecret("sms_installations", "secret_enc"),
+  formerSmsSecret: signingSecret("sms_installations", "former_secret_enc")
 }
 
 const listText = ({ about, digestAbout, key, keyOf, position, purpose, sealed, table }: Store) => {

@@ -31,6 +31,7 @@ import { pageImages } from "./migrations/0028_page_images.ts"
 import { servedPages } from "./migrations/0029_served_pages.ts"
 import { operators } from "./migrations/0030_operators.ts"
 import { assistant } from "./migrations/0031_assistant.ts"
+import { providers } from "./migrations/0032_providers.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
 import { collaboration } from "./migrations/0034_collaboration.ts"
 import { schemaState } from "./schemaState.ts"
@@ -73,6 +74,7 @@ export const migrations = Migrator.fromRecord({
   "0029_served_pages": statements(servedPages),
   "0030_operators": statements(operators),
   "0031_assistant": statements(assistant),
+  "0032_providers": statements(providers),
   "0033_private_ai": statements(privateAi),
   "0034_collaboration": statements(collaboration)
 })

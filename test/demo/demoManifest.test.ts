@@ -22,8 +22,19 @@ const manifest = demoManifest({
 describe("demoManifest", () => {
   it.effect("has exactly the keys it is documented with", () =>
     Effect.gen(function* () {
-      const { hubKeys, partnerKeys, memberTokens, operatorTokens, assistantTokens, verificationCodes, ids, ...rest } =
-        yield* manifest
+      const {
+        hubKeys,
+        partnerKeys,
+        memberTokens,
+        operatorTokens,
+        assistantTokens,
+        verificationCodes,
+        signingSecrets,
+        chatUsers,
+        chatLinkTokens,
+        ids,
+        ...rest
+      } = yield* manifest
       assert.deepStrictEqual(rest, { baseUrl: "http://hub.test" })
       assert.deepStrictEqual(
         Object.keys(hubKeys).toSorted(),
@@ -53,6 +64,12 @@ describe("demoManifest", () => {
         "w1_claimed",
         "claimed"
       ])
+      assert.deepStrictEqual(
+        Object.keys(signingSecrets).join(" "),
+        "chat_a slack_a chat_b sms_a sms_a_sha256 twilio_a sms_b chat_a_former"
+      )
+      assert.deepStrictEqual(Object.keys(chatLinkTokens), ["opening", "confirming"])
+      assert.deepStrictEqual(chatUsers, { linked: "U-LINKED", unlinked: "U-UNLINKED" })
       assert.deepStrictEqual(Object.keys(operatorTokens), [
         "OT_A",
         "OT_v1",
@@ -76,7 +93,7 @@ describe("demoManifest", () => {
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
-        "organizations brands venues workspaces teammates teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages"
+        "organizations brands venues workspaces teammates teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages chatInstallations chatIdentities smsInstallations deliveries deliveredMessages"
       )
     })
   )

@@ -30,6 +30,7 @@ const local = credential()
 
 /** What the provider calls an organization is nothing that is called so here. */
 const directory = Layer.succeed(Organizations, {
+  findById: () => Effect.succeedNone,
   list: () => Effect.succeed([]),
   find: () => Effect.succeedNone,
   findBySlug: () => Effect.succeedNone,

@@ -2,6 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { Blobs } from "../../src/domain/blobs/Blobs.ts"
+import { ChatLinkTokens } from "../../src/domain/chat/ChatLinkTokens.ts"
+import { ProviderRequests } from "../../src/domain/chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"
 import { PageImages } from "../../src/domain/images/PageImages.ts"
@@ -26,46 +28,67 @@ const removing = (...batches: ReadonlyArray<number>) => {
 const unused = () => Effect.die(new Error("not used"))
 
 describe("sweep", () => {
-  it.effect("HUB-051 HUB-073 PAR-125 MEM-088 A-145 forgets what is past its retention until there is no more", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
-      const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
-      const counts = yield* sweep().pipe(
-        Effect.provideService(IdempotencyKeys, {
-          insertBefore: unused,
-          lease: unused,
-          find: unused,
-          updateAnswer: unused,
-          updateInsertedAnswer: unused,
-          remove: unused,
-          removeExpired: keys.remove
-        }),
-        Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
-        Effect.provideService(OperatorSessions, {
-          find: unused,
-          insert: unused,
-          updateLastSeen: unused,
-          updateRevokedAt: unused,
-          removeExpired: sessions.remove
-        }),
-        Effect.provideService(PageImages, {
-          insert: unused,
-          removeUnused: (until) =>
-            Effect.map(images.remove(until), (count) => Array.from({ length: count }, () => ({ id: "i", widths: [1] })))
-        }),
-        Effect.provideService(Blobs, {
-          insertMissing: unused,
-          find: unused,
-          remove: (keys) => Effect.succeed(keys.length)
-        }),
-        Effect.provide(AtomicLayer.layerMemory)
-      )
-      assert.deepStrictEqual(counts, { idempotencyKeys: 503, messagingEvents: 7, operatorSessions: 4, pageImages: 2 })
-      const now = "2026-03-31T12:00:00.000Z"
-      assert.deepStrictEqual(keys.asked, [now, now, now])
-      assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
-      assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-      assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
-    })
+  it.effect(
+    "HUB-051 HUB-073 PAR-125 MEM-088 A-145 INT-039 forgets what is past its retention until there is no more",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
+        const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
+        const [requests, links] = [removing(11), removing(5)]
+        const counts = yield* sweep().pipe(
+          Effect.provideService(IdempotencyKeys, {
+            insertBefore: unused,
+            lease: unused,
+            find: unused,
+            updateAnswer: unused,
+            updateInsertedAnswer: unused,
+            remove: unused,
+            removeExpired: keys.remove
+          }),
+          Effect.provideService(MessagingEvents, { list: unused, removeBefore: events.remove }),
+          Effect.provideService(OperatorSessions, {
+            find: unused,
+            insert: unused,
+            updateLastSeen: unused,
+            updateRevokedAt: unused,
+            removeExpired: sessions.remove
+          }),
+          Effect.provideService(PageImages, {
+            insert: unused,
+            removeUnused: (until) =>
+              Effect.map(images.remove(until), (count) =>
+                Array.from({ length: count }, () => ({ id: "i", widths: [1] }))
+              )
+          }),
+          Effect.provideService(Blobs, {
+            insertMissing: unused,
+            find: unused,
+            remove: (keys) => Effect.succeed(keys.length)
+          }),
+          Effect.provideService(ProviderRequests, { insert: unused, removeBefore: requests.remove }),
+          Effect.provideService(ChatLinkTokens, {
+            insert: unused,
+            findOpen: unused,
+            use: unused,
+            removeBefore: links.remove
+          }),
+          Effect.provide(AtomicLayer.layerMemory)
+        )
+        assert.deepStrictEqual(counts, {
+          idempotencyKeys: 503,
+          messagingEvents: 7,
+          operatorSessions: 4,
+          pageImages: 2,
+          providerRequests: 11,
+          chatLinks: 5
+        })
+        const now = "2026-03-31T12:00:00.000Z"
+        assert.deepStrictEqual(keys.asked, [now, now, now])
+        assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
+        assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+        assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+        assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
+        assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+      })
   )
 })

@@ -11,6 +11,8 @@ import { deliverDue } from "../../src/domain/delivery/deliverDue.ts"
 import { Delivery } from "../../src/domain/delivery/Delivery.ts"
 import { accepted, type Channel, type Message } from "../../src/domain/delivery/Message.ts"
 import { acceptInvite } from "../../src/domain/invites/acceptInvite.ts"
+import { deliverInvite } from "../../src/domain/invites/deliverInvite.ts"
+import { inviteOrderKind } from "../../src/domain/invites/InviteOrder.ts"
 import { resendGuestInvite } from "../../src/domain/invites/resendGuestInvite.ts"
 import * as Configuration from "../../src/layers/Configuration.ts"
 import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
@@ -141,7 +143,7 @@ postgres.describe("invites on a PostgreSQL", () => {
       assert.strictEqual(before, 40)
       // Only the last token is alive: what is claimed twice would be settled twice.
       const messages: Array<Message> = []
-      const deliver = deliverDue().pipe(
+      const deliver = deliverDue({ [inviteOrderKind]: deliverInvite }).pipe(
         Effect.provideService(Delivery, {
           channels: new Set<Channel>(["email", "sms"]),
           inviteUrl: "https://app.example.com/invite",

@@ -19,6 +19,7 @@ import { PropertySearchHandlers } from "../../src/http/member/PropertySearchHand
 import { ReservationsHandlers } from "../../src/http/member/ReservationsHandlers.ts"
 import { WalletHandlers } from "../../src/http/member/WalletHandlers.ts"
 import { CollaborationHandlers } from "../../src/http/operator/CollaborationHandlers.ts"
+import { ChatLinksHandlers } from "../../src/http/operator/ChatLinksHandlers.ts"
 import { MessagingHandlers as OperatorMessagingHandlers } from "../../src/http/operator/MessagingHandlers.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { operatorServing } from "../../src/http/operator/OperatorRoutes.ts"
@@ -103,7 +104,8 @@ const OperatorEndpoints = HttpApiBuilder.layer(OperatorApi).pipe(
       group.handleAll(operatorHandlers(CollaborationHandlers))
     ),
     HttpApiBuilder.group(OperatorApi, "session", (group) => group.handleAll(operatorHandlers(SessionHandlers))),
-    HttpApiBuilder.group(OperatorApi, "settings", (group) => group.handleAll(operatorHandlers(SettingsHandlers)))
+    HttpApiBuilder.group(OperatorApi, "settings", (group) => group.handleAll(operatorHandlers(SettingsHandlers))),
+    HttpApiBuilder.group(OperatorApi, "chatLinks", (group) => group.handleAll(operatorHandlers(ChatLinksHandlers)))
   ])
 )
 

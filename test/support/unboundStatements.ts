@@ -311,8 +311,36 @@ const exceptions: ReadonlyArray<Exception> = [
     reason: "one secret seals the PMS ids of all organizations' guests"
   },
   {
+    containing: "FROM chat_installations t WHERE (t.id) > ",
+    tables: ["chatInstallations"],
+    reason: "one secret seals the signing secrets of all organizations"
+  },
+  {
+    containing: "FROM sms_installations t WHERE (t.id) > ",
+    tables: ["smsInstallations"],
+    reason: "one secret seals the signing secrets of all organizations"
+  },
+  {
+    containing: "WHERE r.signed_at < $1",
+    tables: ["providerRequestLog"],
+    reason: "the job forgets the requests of all installations"
+  },
+  {
+    containing: "WHERE l.expires_at < $1",
+    tables: ["chatLinkTokens"],
+    reason: "the job forgets the links of all organizations"
+  },
+  {
     containing: "AS c (position text, was text, sealed text, digest text)",
-    tables: ["fulfillments", "offerCodes", "idempotencyKeys", "guestIntelligence", "insightSecrets"],
+    tables: [
+      "fulfillments",
+      "offerCodes",
+      "idempotencyKeys",
+      "guestIntelligence",
+      "insightSecrets",
+      "chatInstallations",
+      "smsInstallations"
+    ],
     reason: "the rows are those that were listed before"
   },
   {

@@ -7,6 +7,7 @@ import { benefitTables } from "../benefits/benefitTables.ts"
 import { blobTables } from "../blobs/blobTables.ts"
 import { brandTables } from "../brands/brandTables.ts"
 import { collaborationTables } from "../collaboration/collaborationTables.ts"
+import { chatTables } from "../chat/chatTables.ts"
 import { customDomainTables } from "../customDomains/customDomainTables.ts"
 import { deliveryTables } from "../delivery/deliveryTables.ts"
 import { idempotencyTables } from "../idempotency/idempotencyTables.ts"
@@ -29,6 +30,7 @@ import { privateAiTables } from "../privateAi/privateAiTables.ts"
 import { programTables } from "../programs/programTables.ts"
 import { propertyTables } from "../properties/propertyTables.ts"
 import { reservationTables } from "../reservations/reservationTables.ts"
+import { smsTables } from "../sms/smsTables.ts"
 import { themeTables } from "../themes/themeTables.ts"
 import { walletTables } from "../wallet/walletTables.ts"
 import type { Table } from "./Table.ts"
@@ -64,6 +66,8 @@ export const tables = {
   ...pageTables,
   ...imageTables,
   ...blobTables,
+  ...chatTables,
+  ...smsTables,
   ...auditTables,
   ...outboxTables,
   ...deliveryTables,

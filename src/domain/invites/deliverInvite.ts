@@ -1,7 +1,8 @@
 import { DateTime, Effect, Option, Schema } from "effect"
 import { Delivery } from "../delivery/Delivery.ts"
-import { deferred, type DeliveryOutcome } from "../delivery/Message.ts"
-import { longestSending, mostAttempts, nextAttempt } from "../delivery/retrying.ts"
+import { deferred } from "../delivery/Message.ts"
+import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
+import { longestSending, mostAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox, type OutboxOutcome } from "../outbox/Outbox.ts"
 import { atomically } from "../shared/atomically.ts"
 import { openSealed } from "../shared/openSealed.ts"
@@ -46,24 +47,6 @@ const settle = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOr
   })
 }, atomically)
 
-/** What an attempt's outcome means for its entry. The sealed token is not kept any longer than it is needed. */
-const outcomeOf = Effect.fnUntraced(function* (entry: ClaimedEntry, order: InviteOrder, outcome: DeliveryOutcome) {
-  const payload = { ...order, sealedToken: null }
-  const log = Effect.annotateLogs({ outbox: entry.id, channel: order.channel, attempt: entry.attempts })
-  if (outcome._tag === "accepted") return { status: "sent", payload } satisfies OutboxOutcome
-  if (outcome._tag === "refused") {
-    yield* log(Effect.logWarning(`An invite was refused: ${outcome.reason}`))
-    return { status: "failed", payload } satisfies OutboxOutcome
-  }
-  if (entry.attempts >= mostAttempts) {
-    yield* log(Effect.logWarning(`An invite could not be sent: ${outcome.reason}`))
-    return { status: "failed", payload } satisfies OutboxOutcome
-  }
-  yield* log(Effect.logInfo(`An invite is tried again later: ${outcome.reason}`))
-  const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
-  return { status: "pending", dueAt } satisfies OutboxOutcome
-})
-
 /**
  * Makes one attempt at a claimed order (DOMAIN 7.1): at least once, always with the same message id, and never for a
  * token that was replaced. A process that dies on the way leaves the entry to the next claim, which may send it again.
@@ -83,7 +66,11 @@ export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
       : yield* delivery
           .send(message)
           .pipe(Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) }))
-  const settled = yield* outcomeOf(entry, order, outcome)
+  // The sealed token is not kept any longer than it is needed.
+  const settled = yield* outcomeOfAttempt(entry, { ...order, sealedToken: null }, outcome, {
+    what: "An invite",
+    channel: order.channel
+  })
   yield* settle(entry, order, settled)
   return settled.status === "pending" ? ("deferred" as const) : settled.status
 })

@@ -1,14 +1,23 @@
 import { DateTime, Effect } from "effect"
+import { ChatLinkTokens } from "../chat/ChatLinkTokens.ts"
+import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
 import { OperatorSessions } from "../operators/OperatorSessions.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
+import { windowSeconds } from "../providers/signedAt.ts"
 
 /** How long events are kept (HUB-051). */
 const eventRetention = { days: 30 } as const
 
 /** How long the bytes of an image are kept that no page shows any more: whoever has read the page may still load it. */
 const imageRetention = { days: 1 } as const
+
+/** Twice the window in which a request is judged, so that clocks of processes may differ by as much again (INT-039). */
+const requestRetention = { seconds: 2 * windowSeconds } as const
+
+/** How long a chat link is kept that can no longer be confirmed. */
+const linkRetention = { days: 1 } as const
 
 /** How long a session is kept after it has expired. */
 const sessionRetention = { days: 1 } as const
@@ -26,18 +35,23 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
- * (HUB-051), sessions of operators, and images that no version of a page shows (A-145). Answers how many of each. A key past its retention is
- * free even before it is swept.
+ * (HUB-051), sessions of operators, images that no version of a page shows (A-145), signed requests of chat platforms
+ * once the window is over in which they could be repeated (INT-039), and chat links that are over. Answers how many of
+ * each. A key past its retention is free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
   const keys = yield* IdempotencyKeys
   const events = yield* MessagingEvents
   const sessions = yield* OperatorSessions
+  const requests = yield* ProviderRequests
+  const links = yield* ChatLinkTokens
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
     operatorSessions: yield* untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
-    pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention)))
+    pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention))),
+    providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
+    chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention)))
   }
 })

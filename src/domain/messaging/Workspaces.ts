@@ -10,6 +10,8 @@ export class Workspaces extends Context.Service<
   {
     /** By external id, within the organization, in any status. */
     readonly find: (organizationId: OrganizationId, xid: string) => Effect.Effect<Option.Option<Workspace>>
+    /** By row id, within the organization, in any status. */
+    readonly findById: (organizationId: OrganizationId, id: WorkspaceId) => Effect.Effect<Option.Option<Workspace>>
     /** By external id, within the workspace. */
     readonly findTeam: (workspaceId: WorkspaceId, xid: string) => Effect.Effect<Option.Option<Team>>
     /** The teams that the operator is a member of, in any workspace, by id. */

@@ -1,5 +1,5 @@
 import { Context, type Effect, type Option } from "effect"
-import type { Organization } from "./Organization.ts"
+import type { Organization, OrganizationId } from "./Organization.ts"
 
 /** The tenants. */
 export class Organizations extends Context.Service<
@@ -7,6 +7,7 @@ export class Organizations extends Context.Service<
   {
     /** By external id. */
     readonly find: (xid: string) => Effect.Effect<Option.Option<Organization>>
+    readonly findById: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>>
     readonly findBySlug: (slug: string) => Effect.Effect<Option.Option<Organization>>
     /** By slug, at most `limit`: for administrative commands, which serve no tenant. */
     readonly list: (limit: number) => Effect.Effect<ReadonlyArray<Organization>>

@@ -31,7 +31,7 @@ const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit
 /**
  * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication, and
  * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; `pages` for
- * what guests ask for that is not kept in memory (A-140); a
+ * what guests ask for that is not kept in memory (A-140), `providers` for what is signed by a provider (A-154); a
  * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
  * configurable (PUB-014). The public invite send is limited per address, link and recipient, sending an invite again
  * per invite and recipient, and rechecks and retries per custom domain (PAR-137).
@@ -51,6 +51,7 @@ export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   address: perMinute("address", settings.address ?? 1200),
   system: perMinute("system", settings.address ?? 1200),
   pages: perMinute("pages", settings.address ?? 1200),
+  providers: perMinute("providers", settings.address ?? 1200),
   inviteAddress: perMinute("invite-address", settings.inviteAddress ?? 20),
   inviteLink: perHour("invite-link", settings.inviteLink ?? 60),
   inviteRecipient: perHour("invite-recipient", settings.inviteRecipient ?? 3),

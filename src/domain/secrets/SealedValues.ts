@@ -2,15 +2,19 @@ import { Context, type Effect, Schema } from "effect"
 
 /**
  * What is stored sealed: the verification codes of claims, the external codes of pools, the responses stored under
- * idempotency keys, the secrets of guest hashes, and the PMS guest ids that are hashed. Codes have a keyed digest beside
- * them.
+ * idempotency keys, the secrets of guest hashes, the PMS guest ids that are hashed, and the signing secrets of chat
+ * platforms and SMS providers, with the former ones. Codes have a keyed digest beside them.
  */
 export const SealedKind = Schema.Literals([
   "verificationCode",
   "externalCode",
   "storedResponse",
   "insightSecret",
-  "pmsGuestId"
+  "pmsGuestId",
+  "chatSecret",
+  "formerChatSecret",
+  "smsSecret",
+  "formerSmsSecret"
 ])
 export type SealedKind = typeof SealedKind.Type
 

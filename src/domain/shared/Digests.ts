@@ -7,10 +7,16 @@ import { Context } from "effect"
 export class Digests extends Context.Service<
   Digests,
   {
-    /** SHA-256 of the UTF-8 text. */
-    readonly sha256: (text: string) => string
+    /** SHA-256 of the bytes, or of the UTF-8 text. */
+    readonly sha256: (content: string | Uint8Array) => string
     /** HMAC-SHA-256 of the UTF-8 text under a secret of its own, whose UTF-8 bytes are the key. */
     readonly hmac: (secret: string, text: string) => string
+    /** HMAC of the bytes under a secret of its own, whose UTF-8 bytes are the key, as a provider signs with it. */
+    readonly sign: (
+      scheme: { readonly algorithm: "sha1" | "sha256"; readonly encoding: "hex" | "base64" },
+      secret: string,
+      bytes: Uint8Array
+    ) => string
     /** HMAC-SHA-256 under the deployment's secret, separated by `purpose`; 32 bytes. */
     readonly mac: (purpose: string, bytes: Uint8Array) => Uint8Array
     /**

@@ -2,6 +2,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { onDocument } from "../surface/ApiDocument.ts"
 import { documented } from "../surface/documented.ts"
 import { CollaborationGroup } from "./CollaborationGroup.ts"
+import { ChatLinksGroup } from "./ChatLinksGroup.ts"
 import { MessagingGroup } from "./MessagingGroup.ts"
 import { operatorDocument } from "./operatorDocument.ts"
 import { SessionGroup } from "./SessionGroup.ts"
@@ -12,6 +13,7 @@ export class OperatorApi extends HttpApi.make("operator")
   .add(MessagingGroup)
   .add(CollaborationGroup)
   .add(SettingsGroup)
+  .add(ChatLinksGroup)
   .add(SessionGroup)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(HttpApi.SuccessParseOptions, {})

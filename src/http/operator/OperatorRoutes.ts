@@ -5,6 +5,7 @@ import { type PermissionMissing, requirePermissions } from "../../domain/access/
 import { endpointRoutes } from "../surface/endpointRoutes.ts"
 import { permissionsOf } from "../surface/permission.ts"
 import { CollaborationHandlers } from "./CollaborationHandlers.ts"
+import { ChatLinksHandlers } from "./ChatLinksHandlers.ts"
 import { MessagingHandlers } from "./MessagingHandlers.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 import { type OperatorWrites, operatorWrites, signInWrites, signOutWrites } from "./operatorWrites.ts"
@@ -26,6 +27,6 @@ export const operatorServing = {
 
 export const OperatorRoutes = endpointRoutes(
   OperatorApi,
-  [MessagingHandlers, CollaborationHandlers, SettingsHandlers, SessionHandlers],
+  [MessagingHandlers, CollaborationHandlers, SettingsHandlers, ChatLinksHandlers, SessionHandlers],
   operatorServing
 )

@@ -53,6 +53,7 @@ const integration = {
   keys: [key],
   grants: [grant]
 }
+const chatInstallation = { id: "0198c0de-0000-7000-8000-000000000004", name: "Team chat" }
 
 const organization = "019b76da-a800-774e-b618-c262e9cb2f89"
 
@@ -128,6 +129,14 @@ export const operatorDocument: DocumentFacts = {
       }
     },
     rotatePropertyInviteLink: { parameters: { orgId: organization, propertyId: "t5jsyq1qwiudc8e7cj2uvs7t" } },
+    getChatLink: { parameters: { token: "chl_Y8UVX32SuKm5KHP3moW7Y5CE7w4cQFvogjtLWQ2bWGm" } },
+    confirmChatLink: {
+      parameters: { token: "chl_xrk2lXphuQsdW9okOVNDFUdzCn7Qb1MIEbiFeDTDiKw", "idempotency-key": "example-link-1" },
+      bodies: { confirm: { summary: "Repeat the own user id", value: { externalUserId: "U-CONFIRMING" } } }
+    },
+    removeChatLink: {
+      parameters: { identityId: "019b76da-a800-716f-b69a-b963d6825534", "idempotency-key": "example-unlink-1" }
+    },
     readOperatorMessaging: {
       parameters: { ...inWorkspace, guest: "019b76da-a800-7220-93f2-451c20020abb" }
     },
@@ -181,6 +190,18 @@ export const operatorDocument: DocumentFacts = {
       propertyId: "t5jsyq1qwiudc8e7cj2uvs7t",
       inviteLinkToken: "the new token, this once",
       tokenShown: false
+    },
+    getChatLink: {
+      installation: chatInstallation,
+      externalUserName: "Operator Thirteen",
+      expiresAt: "2026-03-01T12:40:00.000Z"
+    },
+    confirmChatLink: {
+      id: "0198c0de-0000-7000-8000-000000000003",
+      installation: chatInstallation,
+      externalUserId: "U-CONFIRMING",
+      externalUserName: "Operator Thirteen",
+      linkedAt: "2026-03-01T12:31:00.000Z"
     },
     readOperatorMessaging: { view: "actions", scope: "ws-a-main", items: [action], nextCursor: null },
     commandAction: {

@@ -1,23 +1,22 @@
-import { Cause, Clock, type Context, type Duration, Effect, Exit, type Types } from "effect"
+import { type Cause, Clock, type Context, type Duration, Effect, Exit, type Types } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiError, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { RateLimitPolicy } from "../../domain/ratelimit/RateLimitPolicy.ts"
 import { RateLimited } from "../../domain/ratelimit/RateLimited.ts"
 import type { RateLimits, RateLimitUse, RateLimitWindow } from "../../domain/ratelimit/RateLimits.ts"
 import { addressSubject } from "../../domain/ratelimit/addressSubject.ts"
 import { rateLimitHeaders, retryAfterSeconds } from "../../domain/ratelimit/rateLimitHeaders.ts"
-import { type FailureInstance, failureOf } from "../../domain/shared/Failure.ts"
-import { Outage } from "../../domain/shared/Outage.ts"
+import type { FailureInstance } from "../../domain/shared/Failure.ts"
 import { bodyLimitOf } from "./BodyLimit.ts"
 import { answer, type Envelope } from "./Envelope.ts"
+import { failureOfCause } from "./failureOfCause.ts"
 import { acceptJson, ignoreBody } from "./jsonBody.ts"
 import { makeDeadline } from "./makeDeadline.ts"
 import { makeOutageLog } from "./makeOutageLog.ts"
 import { enterRoute } from "./observe.ts"
 import { acceptForm, bodyKindOf } from "./requestBody.ts"
 import { RequestFacts, type RequestFactsShape } from "./RequestFacts.ts"
-import { issuesOf, partOf, type RequestIssues, type RequestPart } from "./requestIssues.ts"
-import { InternalFault, ServiceUnavailable } from "./transportFailures.ts"
+import type { RequestIssues, RequestPart } from "./requestIssues.ts"
 import { isWrite } from "./Verb.ts"
 
 /** The parts of a surface's guard. `Caller` is what a credential stands for; `Requires` are the services that resolve it. */
@@ -67,37 +66,6 @@ interface LimitState {
   windows: ReadonlyArray<RateLimitWindow>
 }
 
-const isFailure = (error: unknown): error is FailureInstance => failureOf(error) !== undefined
-
-/** The failure that answers a cause. Defects are logged here, once, and masked (GEN-010). */
-const failureFrom = Effect.fnUntraced(function* <Caller, Provides, Requires>(
-  options: GuardOptions<Caller, Provides, Requires>,
-  logOutage: (cause: Cause.Cause<unknown>) => Effect.Effect<void>,
-  cause: Cause.Cause<unknown>,
-  request: HttpServerRequest.HttpServerRequest
-) {
-  const isOutage = yield* Outage
-  for (const reason of cause.reasons) {
-    const found = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
-    if (isFailure(found)) return found
-    if (HttpApiError.HttpApiSchemaError.is(found)) {
-      const part = partOf(found)
-      if (part !== undefined) return options.invalid(part, issuesOf(found, part), request)
-    }
-    if (isOutage(found)) {
-      yield* logOutage(cause)
-      return new ServiceUnavailable()
-    }
-  }
-  // A client that hangs up gets no answer, so this was interrupted from within, as by a pool that closes.
-  if (Cause.hasInterruptsOnly(cause)) {
-    yield* Effect.logWarning("Work on a request was stopped", cause)
-    return new ServiceUnavailable()
-  }
-  yield* Effect.logError("Unexpected failure", cause)
-  return new InternalFault()
-})
-
 /**
  * The order of checks that all surfaces share (REQUIREMENTS 0.3): address limit, credential, limits of the caller,
  * admission, body, and then the endpoint; every failure on the way is answered in the surface's envelope, and every
@@ -119,6 +87,8 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
     const body = bodyKindOf(endpoint)
     const ignoresBody = body._tag === "none" && isWrite(endpoint)
     const bodyLimitBytes = bodyLimitOf(endpoint, options.bodyLimitBytes)
+    const failureOf = (cause: Cause.Cause<unknown>, request: HttpServerRequest.HttpServerRequest) =>
+      failureOfCause(logOutage, cause, (part, found) => options.invalid(part, found, request))
     const headers = options.headers(endpoint)
 
     const checked = Effect.fnUntraced(function* (
@@ -157,7 +127,7 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       const now = yield* Clock.currentTimeMillis
       const answered = Exit.isSuccess(exit)
         ? exit.value
-        : answer(options.envelope, yield* failureFrom(options, logOutage, exit.cause, request), facts, now)
+        : answer(options.envelope, yield* failureOf(exit.cause, request), facts, now)
       const response = options.present?.(request, answered) ?? answered
       return HttpServerResponse.setHeaders(response, {
         ...headers,

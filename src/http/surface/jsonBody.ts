@@ -51,7 +51,8 @@ const isName = (text: string, from: number): boolean => {
   return false
 }
 
-const isJson = (contentType: string): boolean =>
+/** Whether a content type says JSON in UTF-8. */
+export const isJson = (contentType: string): boolean =>
   /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType.trim())
 
 /** Read in a fiber of its own: interrupting the read ends the connection, and the client would get no answer. */
@@ -77,12 +78,8 @@ export const ignoreBody = Effect.fnUntraced(function* (
   if (Result.isFailure(arrival) && bodyTooLarge(arrival.failure)) return yield* new BodyTooLarge({ limitBytes })
 })
 
-/**
- * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
- * without what `jsonObjection` names. Answers what it says. An empty body passes as undefined: endpoints say whether they
- * need one (MEM-009).
- */
-export const acceptJson = Effect.fnUntraced(function* (
+/** The bytes of a body as they came, within `limitBytes`; empty without one. */
+export const acceptBytes = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   limitBytes: number
 ) {
@@ -92,20 +89,35 @@ export const acceptJson = Effect.fnUntraced(function* (
       ? new BodyTooLarge({ limitBytes })
       : new BodyMalformed({ reason: "The body did not arrive whole" })
   )
-  if (bytes.byteLength > limitBytes) return yield* new BodyTooLarge({ limitBytes })
-  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
-  const isEmpty = bytes.byteLength === 0
-  if (contentType === undefined ? !isEmpty : !isJson(contentType)) return yield* new ContentTypeUnsupported()
-  if (isEmpty) return undefined
-  const text = yield* Effect.try({
-    try: () => utf8.decode(bytes),
-    catch: () => new BodyMalformed({ reason: "The body is not UTF-8" })
-  })
+  return bytes.byteLength > limitBytes ? yield* new BodyTooLarge({ limitBytes }) : new Uint8Array(bytes)
+})
+
+/** UTF-8 text; anything else is refused. */
+export const textOfBytes = (bytes: Uint8Array) =>
+  Effect.try({ try: () => utf8.decode(bytes), catch: () => new BodyMalformed({ reason: "The body is not UTF-8" }) })
+
+/** What a JSON text says, unless `jsonObjection` has one. */
+export const parseJson = Effect.fnUntraced(function* (text: string) {
   const value: unknown = yield* Effect.try({
     try: () => JSON.parse(text),
     catch: () => new BodyMalformed({ reason: "The body is not valid JSON" })
   })
   const objection = jsonObjection(text)
-  if (objection !== undefined) return yield* new BodyMalformed({ reason: objection })
-  return value
+  return objection === undefined ? value : yield* new BodyMalformed({ reason: objection })
+})
+
+/**
+ * Policy step: the request has no body, or one this service can take: declared as JSON, within `limitBytes`, UTF-8,
+ * without what `jsonObjection` names. Answers what it says. An empty body passes as undefined: endpoints say whether they
+ * need one (MEM-009).
+ */
+export const acceptJson = Effect.fnUntraced(function* (
+  request: HttpServerRequest.HttpServerRequest,
+  limitBytes: number
+) {
+  const bytes = yield* acceptBytes(request, limitBytes)
+  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
+  const isEmpty = bytes.byteLength === 0
+  if (contentType === undefined ? !isEmpty : !isJson(contentType)) return yield* new ContentTypeUnsupported()
+  return isEmpty ? undefined : yield* parseJson(yield* textOfBytes(bytes))
 })

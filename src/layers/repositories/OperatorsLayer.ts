@@ -8,7 +8,10 @@ export const { layerMemory, layerSql } = overRows(
     Operators,
     Effect.map(RowStore, (store) => {
       const operators = store.of("operators")
-      return { find: (identitySubject) => operators.find({ identitySubject }) }
+      return {
+        find: (identitySubject) => operators.find({ identitySubject }),
+        findById: (organizationId, id) => operators.find({ organizationId, id })
+      }
     })
   )
 )

@@ -14,6 +14,7 @@ const make = (list: Organizations["Service"]["list"]) =>
     const identities = store.of("organizationIdentities")
     return Organizations.of({
       find: (xid) => organizations.find({ xid }),
+      findById: (id) => organizations.find({ id }),
       findBySlug: (slug) => organizations.find({ slug }),
       list,
       findByIdentity: Effect.fnUntraced(function* (provider, providerOrgId) {

@@ -6,6 +6,7 @@ import {
   insightSecretPurpose,
   pmsGuestIdPurpose
 } from "../../domain/insight/insightSecrets.ts"
+import { type Installation, signingSecretPurpose } from "../../domain/providers/Installation.ts"
 import { aboutOf } from "../../domain/idempotency/attemptOf.ts"
 import {
   type ResealedValue,
@@ -37,11 +38,37 @@ const storeOf = <Row>(
   })
 })
 
+/** The secrets of installations that are in force, and the former ones. */
+const signingSecretsOf = <Row extends Installation>(table: TxHashMap.TxHashMap<string, Row>) => ({
+  current: storeOf(
+    table,
+    ({ secretEnc: sealed, xid: about }) => ({ purpose: signingSecretPurpose, about, sealed, digestAbout: null }),
+    (row, { sealed }) => ({ ...row, secretEnc: sealed })
+  ),
+  former: storeOf(
+    table,
+    ({ formerSecretEnc: sealed, xid: about }) =>
+      sealed === null ? undefined : { purpose: signingSecretPurpose, about, sealed, digestAbout: null },
+    (row, { sealed }) => ({ ...row, formerSecretEnc: sealed })
+  )
+})
+
 /** The twin over the in-memory tables, in the order of their keys as text. */
 export const layerMemory = Layer.effect(
   SealedValues,
   Effect.gen(function* () {
-    const { fulfillments, guestIntelligence, idempotencyKeys, insightSecrets, offerCodes } = yield* Memory
+    const {
+      chatInstallations,
+      fulfillments,
+      guestIntelligence,
+      idempotencyKeys,
+      insightSecrets,
+      offerCodes,
+      smsInstallations
+    } = yield* Memory
+
+    const chatSecrets = signingSecretsOf(chatInstallations)
+    const smsSecrets = signingSecretsOf(smsInstallations)
 
     const stores = {
       verificationCode: storeOf(
@@ -94,7 +121,11 @@ export const layerMemory = Layer.effect(
           digestAbout: null
         }),
         (row, { sealed }) => ({ ...row, pmsGuestIdEnc: sealed })
-      )
+      ),
+      chatSecret: chatSecrets.current,
+      formerChatSecret: chatSecrets.former,
+      smsSecret: smsSecrets.current,
+      formerSmsSecret: smsSecrets.former
     } satisfies Record<SealedKind, unknown>
 
     return SealedValues.of({

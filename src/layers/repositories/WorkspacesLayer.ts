@@ -15,6 +15,7 @@ export const { layerMemory, layerSql } = overRows(
       const reservations = store.of("reservations")
       return {
         find: (organizationId, xid) => workspaces.find({ organizationId, xid }),
+        findById: (organizationId, id) => workspaces.find({ organizationId, id }),
         findTeam: (workspaceId, xid) => teams.find({ workspaceId, xid }),
         listTeamIds: (operatorId) =>
           Effect.map(members.list({ operatorId }, { by: ["teamId"] }), (rows) => rows.map(({ teamId }) => teamId)),

@@ -45,6 +45,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
             })
         }),
         Layer.succeed(Operators, {
+          findById: () => Effect.succeedNone,
           find: () =>
             Effect.succeedSome({
               id: OperatorId.make(1),
@@ -64,6 +65,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
             })
         }),
         Layer.succeed(Organizations, {
+          findById: () => Effect.succeedNone,
           find: () => Effect.succeedNone,
           findBySlug: () => Effect.succeedNone,
           list: () => Effect.succeed([]),

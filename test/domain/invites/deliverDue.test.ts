@@ -16,6 +16,8 @@ import {
   refused
 } from "../../../src/domain/delivery/Message.ts"
 import { mostAttempts } from "../../../src/domain/delivery/retrying.ts"
+import { deliverInvite } from "../../../src/domain/invites/deliverInvite.ts"
+import { inviteOrderKind } from "../../../src/domain/invites/InviteOrder.ts"
 import { GuestInvites } from "../../../src/domain/invites/GuestInvites.ts"
 import { orderInvite } from "../../../src/domain/invites/orderInvite.ts"
 import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
@@ -44,7 +46,7 @@ const services = Layer.mergeAll(
 type Send = (message: Message) => Effect.Effect<DeliveryOutcome>
 
 const deliver = (send: Send, at = now) =>
-  deliverDue().pipe(
+  deliverDue({ [inviteOrderKind]: deliverInvite }).pipe(
     Effect.provideService(Delivery, {
       channels: new Set<Channel>(["email", "sms"]),
       inviteUrl: "https://app.example.com/invite",

@@ -15,6 +15,7 @@ import type { MatrixFacts } from "../../support/matrix/MatrixFacts.ts"
 import { tokenFor } from "../../support/member.ts"
 import { sessionOf, sessionRow, withSessions } from "../../support/operator.ts"
 import {
+  chatLinkSamples,
   keySamples,
   operatorSamples,
   sessionSamples,
@@ -141,7 +142,7 @@ const aboutSettings = {
 const settings = { ...settingsSamples, ...keySamples, ...settingsRowSamples }
 
 /** Everything else behind a session: an endpoint in none of the lists of samples fails. */
-const isMessaging = (id: string) => !(id in sessionSamples) && !(id in settings)
+const isMessaging = (id: string) => !(id in sessionSamples) && !(id in settings) && !(id in chatLinkSamples)
 
 for (const surface of surfaces.filter(({ name }) => name === "operator")) {
   matrix({
@@ -171,6 +172,20 @@ for (const surface of surfaces.filter(({ name }) => name === "operator")) {
     about: (id) => id in keySamples,
     samples: keySamples,
     keys
+  })
+
+  matrix({
+    ...facts,
+    proves: { ...facts.proves, keys: "INT-043" },
+    surface,
+    about: (id) => id in chatLinkSamples,
+    samples: chatLinkSamples,
+    access: [OperatorAccess.key],
+    strongest: sessionOf("manage"),
+    // Whose link it is decides, and not a permission alone.
+    holding: undefined,
+    foreign: { ...elsewhere, "operator token": bearer(signInToken) },
+    keys: { ...keys, required: false, byPath: undefined }
   })
 
   matrix({

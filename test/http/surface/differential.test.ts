@@ -9,7 +9,7 @@ import { bearer, key } from "../../support/partner.ts"
 import type { Sample } from "../../support/Sample.ts"
 import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
-import { operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
+import { chatLinkSamples, operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
 import * as Service from "../../support/service.ts"
@@ -46,6 +46,7 @@ const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,
   ...memberSamples,
   ...operatorSamples,
+  ...chatLinkSamples,
   ...sessionSamples,
   ...partnerSamples,
   ...publicSamples

@@ -17,7 +17,7 @@ export interface KeyFacts {
   /** Whether a query parameter that the endpoint does not declare makes another request (PAR-118). */
   readonly asSent: boolean
   /** False where the path selects what is judged before the key: the caller's own organization (INT-005). */
-  readonly byPath?: false
+  readonly byPath?: false | undefined
 }
 
 /** What is different about one surface; from it the promises that hold for all of its endpoints are generated. */

@@ -1,5 +1,6 @@
 import { hubKeyXid } from "../../../src/demo/demoHubKeys.ts"
 import { demoIds } from "../../../src/demo/demoIds.ts"
+import { chatIdentityXids, chatLinkTokens, linkingUser } from "../../../src/demo/demoProviders.ts"
 import { organizationXid } from "../../../src/demo/demoOrganizations.ts"
 import type { Sample } from "../Sample.ts"
 
@@ -12,6 +13,21 @@ const inOrganization = (rest: string) => ({
   foreign: `/api/v1/orgs/${organizationXid("B")}${rest}`,
   outOfReach: `/api/v1/orgs/${organizationXid("C")}${rest}`
 })
+
+/** An id that no row has, in the place of one that leads to another organization: none of the demo data does. */
+const nobody = { unreached: "the paths carry no organization, and the token or the link is the operator's own" }
+
+/** Requests about chat links that succeed. */
+export const chatLinkSamples: Readonly<Record<string, Sample>> = {
+  getChatLink: { path: `/api/v1/chat-links/${chatLinkTokens.opening}`, ...nobody },
+  confirmChatLink: {
+    path: `/api/v1/chat-links/${chatLinkTokens.confirming}/confirm`,
+    body: { externalUserId: linkingUser("confirming") },
+    otherBody: { externalUserId: "U-OTHER" },
+    ...nobody
+  },
+  removeChatLink: { path: `/api/v1/chat-links/${chatIdentityXids.linked}`, status: 204, ...nobody }
+}
 
 /** A request of each endpoint behind a session that succeeds. */
 export const operatorSamples: Readonly<Record<string, Sample>> = {

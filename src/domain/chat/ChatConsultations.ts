@@ -1,0 +1,23 @@
+import { Context, type DateTime, type Effect, type Option } from "effect"
+import type { ChatConsultation } from "./ChatConsultation.ts"
+import type { ChatUser } from "./ChatIdentities.ts"
+
+/** The consultations of operators in chats (INT-044). */
+export class ChatConsultations extends Context.Service<
+  ChatConsultations,
+  {
+    /** The one that is open; it may be over its time. */
+    readonly findOpen: (user: ChatUser) => Effect.Effect<Option.Option<ChatConsultation>>
+    readonly insert: (consultation: Omit<ChatConsultation, "id">) => Effect.Effect<void>
+    /** Counts its turns anew. */
+    readonly updateTurns: (
+      consultation: Pick<ChatConsultation, "organizationId" | "id">,
+      turns: number
+    ) => Effect.Effect<void>
+    /** Ends the open one of a user; without effect if there is none. */
+    readonly close: (
+      user: ChatUser,
+      closed: { readonly by: NonNullable<ChatConsultation["closedBy"]>; readonly at: DateTime.Utc }
+    ) => Effect.Effect<void>
+  }
+>()("hub/domain/chat/ChatConsultations") {}

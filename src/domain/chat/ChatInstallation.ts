@@ -1,0 +1,13 @@
+import { Schema } from "effect"
+import { installationFields } from "../providers/Installation.ts"
+
+export const ChatScheme = Schema.Literals(["chat", "slack"])
+export type ChatScheme = typeof ChatScheme.Type
+
+/** A chat platform of one workspace. Answers are posted to `responseHost` alone; null: to nowhere. */
+export const ChatInstallation = Schema.Struct({
+  ...installationFields,
+  scheme: ChatScheme,
+  responseHost: Schema.NullOr(Schema.NonEmptyString)
+})
+export type ChatInstallation = typeof ChatInstallation.Type

@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+import { OrganizationId } from "../organizations/Organization.ts"
+import { RowId } from "../shared/Scalars.ts"
+
+/** How long a link can be confirmed (INT-043). */
+export const linkLasts = { minutes: 10 } as const
+
+/** A link that a user of a chat platform asked for, until an operator confirms it, once. Only its hash is stored (INT-043). */
+export const ChatLinkToken = Schema.Struct({
+  id: RowId,
+  organizationId: OrganizationId,
+  installationId: RowId,
+  externalUserId: Schema.String,
+  externalUserName: Schema.String,
+  tokenHash: Schema.NonEmptyString,
+  createdAt: Schema.DateTimeUtc,
+  expiresAt: Schema.DateTimeUtc,
+  usedAt: Schema.NullOr(Schema.DateTimeUtc)
+})
+export type ChatLinkToken = typeof ChatLinkToken.Type

@@ -1,0 +1,108 @@
+import { DateTime, Effect, Option, Schema } from "effect"
+import { AuditOrigin } from "../audit/audit.ts"
+import { nextAttempt } from "../delivery/retrying.ts"
+import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
+import { askPrivately, prepareAnswer } from "../privateAi/askPrivately.ts"
+import { OperatorCaller } from "../operators/OperatorCaller.ts"
+import { openWorkspace } from "../operators/openWorkspace.ts"
+import { atomically } from "../shared/atomically.ts"
+import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
+import { ChatInstallations } from "./ChatInstallations.ts"
+import { replies } from "./ChatReply.ts"
+import { ChatTurnOrder } from "./ChatTurnOrder.ts"
+import { closeConsultation } from "./closeConsultation.ts"
+import { type Consultant, findConsultant } from "./findConsultant.ts"
+import { openChatOrder, orderChatReply } from "./orderChatOutbox.ts"
+
+const decode = Schema.decodeUnknownEffect(ChatTurnOrder)
+
+/** Attempts at an answer: somebody waits for it, so that after a minute or two it is better to ask again. */
+const mostAnswering = 3
+
+/** The user of an order as linked now, and who that is; none once the link, its operator or the permission is gone. */
+const findAsking = Effect.fnUntraced(function* ({ externalUserId, installationXid, organizationId }: ChatTurnOrder) {
+  const installation = Option.getOrUndefined(
+    yield* ChatInstallations.use(({ findActive }) => findActive(installationXid))
+  )
+  if (installation?.organizationId !== organizationId) return undefined
+  const user: ChatUser = { organizationId, installationId: installation.id, externalUserId }
+  const identity = Option.getOrUndefined(yield* ChatIdentities.use((identities) => identities.find(user)))
+  const consultant =
+    identity === undefined ? undefined : Option.getOrUndefined(yield* findConsultant(installation, identity))
+  return { user, consultant }
+})
+
+/** Settles an order, and tells the user; nothing if it was claimed again meanwhile. */
+const settle = Effect.fnUntraced(function* (
+  entry: ClaimedEntry,
+  order: ChatTurnOrder,
+  {
+    responseUrl,
+    status,
+    text
+  }: { readonly status: "sent" | "failed" | "cancelled"; readonly text: string; readonly responseUrl: string | null }
+) {
+  const outbox = yield* Outbox
+  if (!(yield* outbox.updateClaimed(entry, { status, payload: { ...order, sealed: null } }))) return false
+  yield* orderChatReply(order, { text, responseUrl })
+  return true
+})
+
+/** The answer to a question, stored in the private history of who asked together with the outcome of its order. */
+const answer = Effect.fnUntraced(function* (
+  entry: ClaimedEntry,
+  order: ChatTurnOrder,
+  { caller, scope }: Consultant,
+  { question, responseUrl }: { readonly question: string; readonly responseUrl: string | null }
+) {
+  const { consultationId } = order
+  const actor = { kind: "operator", id: caller.operator.xid } as const
+  yield* Effect.gen(function* () {
+    const reader = yield* openWorkspace(scope)
+    const prepared = yield* prepareAnswer(reader, { question, consultationId })
+    const settled = { status: "sent", text: prepared.answer.answer, responseUrl } as const
+    yield* atomically(
+      Effect.gen(function* () {
+        if (yield* settle(entry, order, settled)) yield* askPrivately(prepared)
+      })
+    )
+  }).pipe(Effect.provideService(OperatorCaller, caller), Effect.provideService(AuditOrigin, { actor, requestId: null }))
+})
+
+/**
+ * Answers a question of a consultation (INT-044), with the operator's permissions as they are now: whoever may not read
+ * any more gets no answer, and the consultation ends. An assistant that is away is asked again, three times in all.
+ */
+export const answerChatTurn = Effect.fnUntraced(function* (entry: ClaimedEntry) {
+  const outbox = yield* Outbox
+  const order = yield* Effect.orDie(decode(entry.payload))
+  if (order.sealed === null) return yield* Effect.die(new Error("The question is gone"))
+  const { responseUrl, text: question } = yield* openChatOrder(order.orderId, order.sealed)
+  const asking = yield* findAsking(order)
+  if (asking?.consultant === undefined) {
+    yield* Effect.gen(function* () {
+      const isSettled = yield* settle(entry, order, { status: "cancelled", responseUrl, ...replies.refused })
+      if (isSettled && asking !== undefined) yield* closeConsultation(asking.user, "permission")
+    }).pipe(atomically)
+    return "cancelled" as const
+  }
+  const isAnswered = yield* answer(entry, order, asking.consultant, { question, responseUrl }).pipe(
+    Effect.as(true),
+    Effect.catchTags({
+      AssistantUnavailable: () => Effect.succeed(false),
+      // Nothing is named in a chat, and the workspace was there just now: whatever is missing, another attempt tells.
+      ActionMissing: Effect.die,
+      GuestMissing: Effect.die,
+      NotFound: Effect.die,
+      WorkspaceMissing: Effect.die
+    })
+  )
+  if (isAnswered) return "sent" as const
+  if (entry.attempts < mostAnswering) {
+    const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
+    yield* outbox.updateClaimed(entry, { status: "pending", dueAt })
+    return "deferred" as const
+  }
+  yield* atomically(settle(entry, order, { status: "failed", responseUrl, ...replies.unavailable }))
+  return "failed" as const
+})

@@ -1,0 +1,117 @@
+import { DateTime, Effect, Option } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { audit } from "../audit/audit.ts"
+import { FieldInvalid } from "../shared/FieldInvalid.ts"
+import { longestQuestion, type SentCommand } from "./ChatCommand.ts"
+import { type ChatConsultation, consultationLasts, mostTurns } from "./ChatConsultation.ts"
+import { ChatConsultations } from "./ChatConsultations.ts"
+import { ChatIdentities, type ChatUser } from "./ChatIdentities.ts"
+import type { ChatIdentity } from "./ChatIdentity.ts"
+import type { ChatInstallation } from "./ChatInstallation.ts"
+import { type ChatReply, replies } from "./ChatReply.ts"
+import { closeConsultation } from "./closeConsultation.ts"
+import { findConsultant } from "./findConsultant.ts"
+import { orderChatTurn } from "./orderChatOutbox.ts"
+import { isResponseAddress } from "./responseAddress.ts"
+
+type ClosedBy = NonNullable<ChatConsultation["closedBy"]>
+
+/** Why a consultation has no turn left (INT-044). */
+const boundOf = ({ endsAt, turns }: ChatConsultation, now: DateTime.Utc): ClosedBy | undefined => {
+  if (DateTime.isGreaterThanOrEqualTo(now, endsAt)) return "time"
+  return turns >= mostTurns ? "turns" : undefined
+}
+
+/** Begins a consultation, with its first turn. */
+const begin = Effect.fnUntraced(function* (
+  installation: ChatInstallation,
+  { externalUserId, operatorId }: ChatIdentity
+) {
+  const consultations = yield* ChatConsultations
+  const random = yield* SecureRandom.SecureRandom
+  const startedAt = yield* DateTime.now
+  const { id: installationId, organizationId, workspaceId } = installation
+  const user = { organizationId, installationId, externalUserId }
+  yield* consultations.insert({
+    ...user,
+    xid: yield* random.uuidV7(),
+    operatorId,
+    workspaceId,
+    turns: 1,
+    startedAt,
+    endsAt: DateTime.add(startedAt, consultationLasts),
+    closedAt: null,
+    closedBy: null
+  })
+  return Option.getOrThrow(yield* consultations.findOpen(user))
+})
+
+/** Goes on with a consultation by a turn more. */
+const goOn = Effect.fnUntraced(function* (open: ChatConsultation) {
+  const next = { ...open, turns: open.turns + 1 }
+  yield* ChatConsultations.use((consultations) => consultations.updateTurns(open, next.turns))
+  return next
+})
+
+/**
+ * Takes a question of a user of a chat platform (INT-042 to INT-044), in the caller's transaction: `consult` begins a
+ * consultation where none is open, and `ask` never does. A job answers the question and posts the answer to the address
+ * that the platform named; without one the answer is in the operator's private history alone. A user who is linked to
+ * nobody leaves nothing behind. Turns of one user queue behind the identity's row.
+ */
+export const consult = Effect.fn("consult")(function* (
+  installation: ChatInstallation,
+  verb: "consult" | "ask",
+  question: string,
+  { responseUrl, userId: externalUserId }: Pick<SentCommand, "userId" | "responseUrl">
+) {
+  const consultations = yield* ChatConsultations
+  const { id: installationId, organizationId } = installation
+  const user: ChatUser = { organizationId, installationId, externalUserId }
+  const now = yield* DateTime.now
+  const reply = (what: ChatReply) => what
+  if (responseUrl !== undefined && !isResponseAddress(responseUrl, installation.responseHost)) {
+    return yield* FieldInvalid.of(
+      "responseUrl",
+      "expected an https address at the host that the installation answers to"
+    )
+  }
+  const identity = Option.getOrUndefined(
+    yield* ChatIdentities.use((identities) => identities.updateLastTurn(user, now))
+  )
+  if (identity === undefined) return reply(replies.linkFirst)
+  if (question === "" || [...question].length > longestQuestion) return reply(replies.questionMissing)
+  const open = Option.getOrUndefined(yield* consultations.findOpen(user))
+  if (Option.isNone(yield* findConsultant(installation, identity))) {
+    yield* closeConsultation(user, "permission")
+    return reply(replies.refused)
+  }
+  const bound = open === undefined ? undefined : boundOf(open, now)
+  if (bound !== undefined) yield* closeConsultation(user, bound)
+  if (bound !== undefined || (open === undefined && verb === "ask")) return reply(replies.startAgain)
+  const { id: consultationId, turns, xid } = yield* open === undefined ? begin(installation, identity) : goOn(open)
+  yield* orderChatTurn(
+    { organizationId, installationXid: installation.xid, externalUserId, consultationId },
+    { text: question, responseUrl: responseUrl ?? null }
+  )
+  yield* audit({
+    organizationId,
+    action: "chat_consultation.asked",
+    subject: `chat_consultation:${xid}`,
+    before: null,
+    after: { turn: turns }
+  })
+  return reply(replies.asked(turns, mostTurns, responseUrl === undefined ? "history" : "here"))
+})
+
+/** Ends the open consultation of a user, in the caller's transaction. */
+export const endConsultation = Effect.fn("endConsultation")(function* (
+  { id: installationId, organizationId }: ChatInstallation,
+  { userId: externalUserId }: Pick<SentCommand, "userId">
+) {
+  const user: ChatUser = { organizationId, installationId, externalUserId }
+  const identity = yield* ChatIdentities.use((identities) => identities.find(user))
+  if (Option.isNone(identity)) return replies.linkFirst satisfies ChatReply
+  yield* closeConsultation(user, "user")
+  return replies.ended satisfies ChatReply
+})

@@ -1,0 +1,43 @@
+import { Effect, Option } from "effect"
+import { Workspaces } from "../messaging/Workspaces.ts"
+import type { OperatorCallerShape } from "../operators/OperatorCaller.ts"
+import { guestsRead } from "../operators/operatorPermissions.ts"
+import { Operators } from "../operators/Operators.ts"
+import { Organizations } from "../organizations/Organizations.ts"
+import type { ChatIdentity } from "./ChatIdentity.ts"
+import type { ChatInstallation } from "./ChatInstallation.ts"
+
+/** An operator who asks in a chat, and the workspace that the questions are about. */
+export interface Consultant {
+  readonly caller: OperatorCallerShape
+  readonly scope: string
+}
+
+/**
+ * Who a linked user is now, looked up for every turn (INT-044): none for an operator who is not active in the
+ * organization or may not read its guests any more, or when the workspace is archived. The hub acts for the operator as an
+ * assistant does, so what is sensitive does not get to a chat platform.
+ */
+export const findConsultant = Effect.fnUntraced(function* (
+  { organizationId, workspaceId }: Pick<ChatInstallation, "organizationId" | "workspaceId">,
+  { operatorId }: Pick<ChatIdentity, "operatorId">
+) {
+  const found = Option.all({
+    operator: yield* Operators.use((operators) => operators.findById(organizationId, operatorId)),
+    organization: yield* Organizations.use((organizations) => organizations.findById(organizationId)),
+    workspace: yield* Workspaces.use((workspaces) => workspaces.findById(organizationId, workspaceId))
+  })
+  return Option.flatMap(found, ({ operator, organization, workspace }) => {
+    const isActive = [operator, organization, workspace].every(({ status }) => status === "active")
+    if (!isActive || !operator.permissions.includes(guestsRead)) return Option.none<Consultant>()
+    return Option.some<Consultant>({
+      caller: {
+        kind: "assistant",
+        operator: { id: operator.id, xid: operator.identitySubject, name: operator.name },
+        organization: { id: organization.id, xid: organization.xid },
+        permissions: new Set(operator.permissions)
+      },
+      scope: workspace.xid
+    })
+  })
+})

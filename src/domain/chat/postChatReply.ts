@@ -1,0 +1,43 @@
+import { Effect, Option, Schema } from "effect"
+import { deferred, refused } from "../delivery/Message.ts"
+import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
+import { longestSending, mostAttempts } from "../delivery/retrying.ts"
+import { type ClaimedEntry, Outbox } from "../outbox/Outbox.ts"
+import { ChatInstallations } from "./ChatInstallations.ts"
+import { ChatPosts } from "./ChatPosts.ts"
+import { ChatReplyOrder } from "./ChatTurnOrder.ts"
+import { openChatOrder } from "./orderChatOutbox.ts"
+import { isResponseAddress } from "./responseAddress.ts"
+
+const decode = Schema.decodeUnknownEffect(ChatReplyOrder)
+
+/** Posts what was ordered, unless the installation answers there no longer. */
+const post = Effect.fnUntraced(function* ({ installationXid, orderId, sealed }: ChatReplyOrder) {
+  if (sealed === null) return refused("nothing left to post")
+  const { responseUrl, text } = yield* openChatOrder(orderId, sealed)
+  const installation = yield* ChatInstallations.use(({ findActive }) => findActive(installationXid))
+  const host = Option.match(installation, { onNone: () => null, onSome: ({ responseHost }) => responseHost })
+  if (responseUrl === null || !isResponseAddress(responseUrl, host))
+    return refused("not an address of the installation")
+  return yield* ChatPosts.use((posts) => posts.post(responseUrl, text))
+})
+
+/**
+ * Makes one attempt to tell a user of a chat platform something, at least once and at most as often as an invite is sent.
+ * What was told is not kept once it is settled.
+ */
+export const postChatReply = Effect.fnUntraced(function* (entry: ClaimedEntry) {
+  const order = yield* Effect.orDie(decode(entry.payload))
+  const outcome =
+    entry.attempts > mostAttempts
+      ? deferred("the last attempt did not end")
+      : yield* post(order).pipe(
+          Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) })
+        )
+  const settled = yield* outcomeOfAttempt(entry, { ...order, sealed: null }, outcome, {
+    what: "An answer to a chat",
+    channel: "chat"
+  })
+  yield* Outbox.use((outbox) => outbox.updateClaimed(entry, settled))
+  return settled.status === "pending" ? ("deferred" as const) : settled.status
+})

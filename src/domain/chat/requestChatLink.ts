@@ -1,0 +1,50 @@
+import { DateTime, Effect, Option } from "effect"
+import { audit } from "../audit/audit.ts"
+import { Digests } from "../shared/Digests.ts"
+import { randomToken } from "../shared/randomToken.ts"
+import { ChatIdentities } from "./ChatIdentities.ts"
+import type { ChatInstallation } from "./ChatInstallation.ts"
+import { linkLasts } from "./ChatLinkToken.ts"
+import { ChatLinkTokens } from "./ChatLinkTokens.ts"
+import { type ChatReply, replies } from "./ChatReply.ts"
+
+/**
+ * A link for a user of a chat platform, good once and for ten minutes, which only an operator of the installation's
+ * organization can confirm (INT-043); in the caller's transaction. It replaces an earlier one of the same user.
+ */
+export const requestChatLink = Effect.fn("requestChatLink")(function* (
+  { id: installationId, organizationId, xid }: ChatInstallation,
+  user: { readonly userId: string; readonly userName: string },
+  linksAt: string
+) {
+  const identities = yield* ChatIdentities
+  const { sha256 } = yield* Digests
+  const { userId: externalUserId, userName: externalUserName } = user
+  const linked = yield* identities.find({ organizationId, installationId, externalUserId })
+  if (Option.isSome(linked)) return replies.linkedAlready satisfies ChatReply
+  const now = yield* DateTime.now
+  const expiresAt = DateTime.add(now, linkLasts)
+  const token = yield* randomToken("chl_")
+  yield* ChatLinkTokens.use((links) =>
+    links.insert({
+      organizationId,
+      installationId,
+      externalUserId,
+      externalUserName,
+      tokenHash: sha256(token),
+      createdAt: now,
+      expiresAt,
+      usedAt: null
+    })
+  )
+  yield* audit({
+    organizationId,
+    action: "chat_link.requested",
+    subject: `chat_installation:${xid}`,
+    before: null,
+    after: { externalUserId }
+  })
+  const url = `${linksAt}/${token}`
+  const text = `Open ${url} where you are signed in, within ten minutes, and repeat your user id there: ${externalUserId}`
+  return { text, link: { token, url, expiresAt } } satisfies ChatReply
+})

@@ -1,0 +1,16 @@
+import type { Effect } from "effect"
+import { answerChatTurn } from "../chat/answerChatTurn.ts"
+import { chatReplyKind, chatTurnKind } from "../chat/ChatTurnOrder.ts"
+import { postChatReply } from "../chat/postChatReply.ts"
+import { deliverInvite } from "../invites/deliverInvite.ts"
+import { inviteOrderKind } from "../invites/InviteOrder.ts"
+import type { Senders } from "./deliverDue.ts"
+
+type Needed = Effect.Services<ReturnType<typeof deliverInvite | typeof answerChatTurn | typeof postChatReply>>
+
+/** What is done for each kind of entry of the outbox that is sent at all. */
+export const outboxSenders: Senders<Needed> = {
+  [inviteOrderKind]: deliverInvite,
+  [chatTurnKind]: answerChatTurn,
+  [chatReplyKind]: postChatReply
+}

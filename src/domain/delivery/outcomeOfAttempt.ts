@@ -1,0 +1,29 @@
+import { DateTime, Effect, type Schema } from "effect"
+import type { ClaimedEntry, OutboxOutcome } from "../outbox/Outbox.ts"
+import type { DeliveryOutcome } from "./Message.ts"
+import { mostAttempts, nextAttempt } from "./retrying.ts"
+
+/**
+ * What an attempt's outcome means for its entry, with the payload that is kept of one that is settled. `what` begins the
+ * sentence that the log has of one that did not succeed.
+ */
+export const outcomeOfAttempt = Effect.fnUntraced(function* (
+  entry: Pick<ClaimedEntry, "id" | "attempts">,
+  payload: { readonly [field: string]: Schema.Json },
+  outcome: DeliveryOutcome,
+  { channel, what }: { readonly channel: string; readonly what: string }
+) {
+  const log = Effect.annotateLogs({ outbox: entry.id, channel, attempt: entry.attempts })
+  if (outcome._tag === "accepted") return { status: "sent", payload } satisfies OutboxOutcome
+  if (outcome._tag === "refused") {
+    yield* log(Effect.logWarning(`${what} was refused: ${outcome.reason}`))
+    return { status: "failed", payload } satisfies OutboxOutcome
+  }
+  if (entry.attempts >= mostAttempts) {
+    yield* log(Effect.logWarning(`${what} could not be sent: ${outcome.reason}`))
+    return { status: "failed", payload } satisfies OutboxOutcome
+  }
+  yield* log(Effect.logInfo(`${what} is tried again later: ${outcome.reason}`))
+  const dueAt = yield* nextAttempt(entry.attempts, yield* DateTime.now)
+  return { status: "pending", dueAt } satisfies OutboxOutcome
+})

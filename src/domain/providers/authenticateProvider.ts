@@ -1,0 +1,30 @@
+import { Effect, Option } from "effect"
+import { Digests } from "../shared/Digests.ts"
+import type { Installation } from "./Installation.ts"
+import type { InstallationStore } from "./InstallationStore.ts"
+import { isSigned } from "./isSigned.ts"
+import { openSigningSecrets } from "./openSigningSecrets.ts"
+import { SignatureInvalid } from "./ProviderErrors.ts"
+import type { SignatureScheme } from "./SignatureScheme.ts"
+import type { SignedRequest } from "./signedContents.ts"
+
+/**
+ * The installation that a request names, if one of its secrets signed it (INT-038). An unknown installation is judged by
+ * the scheme `otherwise`, with the same work and the same failure, so that nobody learns which there are.
+ */
+export const authenticateProvider = Effect.fnUntraced(function* <
+  Of extends Installation,
+  Scheme extends SignatureScheme
+>(
+  installations: InstallationStore<Of>,
+  schemes: { readonly of: (installation: Of) => Scheme; readonly otherwise: Scheme },
+  xid: string,
+  request: SignedRequest
+) {
+  const digests = yield* Digests
+  const installation = Option.getOrUndefined(yield* installations.findActive(xid))
+  const scheme = installation === undefined ? schemes.otherwise : schemes.of(installation)
+  const signed = isSigned(digests, scheme, yield* openSigningSecrets(installation), request)
+  if (installation === undefined || !signed) return yield* new SignatureInvalid()
+  return { installation, signature: request.headers[scheme.signatureHeader] ?? "", scheme }
+})

@@ -1,0 +1,13 @@
+import { Effect, Schema } from "effect"
+import { issuesOf } from "../surface/requestIssues.ts"
+import { RequestInvalid } from "../surface/transportFailures.ts"
+
+/** Reads fields by a schema; those that it does not name are ignored: providers add some (INT-045). */
+export const decodeFields = <A>(
+  schema: Schema.ConstraintDecoder<A>,
+  fields: unknown
+): Effect.Effect<A, RequestInvalid> =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(schema, { errors: "all" })(fields),
+    (cause) => new RequestInvalid(issuesOf({ cause }, "body"))
+  )

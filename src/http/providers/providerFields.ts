@@ -1,0 +1,38 @@
+import { Effect, Option, Predicate } from "effect"
+import { Headers } from "effect/http"
+import { isJson, parseJson, textOfBytes } from "../surface/jsonBody.ts"
+import type { RawRequest } from "../surface/rawRoutes.ts"
+import { BodyMalformed, ContentTypeUnsupported } from "../surface/transportFailures.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isForm = (contentType: string) => /^application\/x-www-form-urlencoded\s*(?:;|$)/iu.test(contentType)
+
+/** A name twice would leave it to the reader which counts. */
+const formFields = Effect.fnUntraced(function* (text: string) {
+  const form = new URLSearchParams(text)
+  const names = [...form.keys()]
+  if (new Set(names).size < names.length) return yield* new BodyMalformed({ reason: "The form has one name twice" })
+  if ([...form.values()].some((value) => value.includes("\0"))) {
+    return yield* new BodyMalformed({ reason: "A field holds a NUL character" })
+  }
+  return Object.fromEntries(form)
+})
+
+/** The fields of a JSON text, which has to be an object. */
+export const jsonFields = Effect.fnUntraced(function* (text: string) {
+  const value = yield* parseJson(text)
+  return Predicate.isObject(value) ? Object.fromEntries(Object.entries(value)) : yield* notAnObject
+})
+
+const notAnObject = Effect.fail(new BodyMalformed({ reason: "The body is not a JSON object" }))
+
+/** The fields of a body, which is a form or a JSON object; read only once its signature has been verified. */
+export const providerFields: (
+  raw: Pick<RawRequest, "request" | "bytes">
+) => Effect.Effect<Fields, BodyMalformed | ContentTypeUnsupported> = Effect.fnUntraced(function* ({ bytes, request }) {
+  const contentType = Option.getOrElse(Headers.get(request.headers, "content-type"), () => "")
+  if (isForm(contentType)) return yield* formFields(yield* textOfBytes(bytes))
+  if (isJson(contentType)) return yield* jsonFields(yield* textOfBytes(bytes))
+  return yield* new ContentTypeUnsupported()
+})

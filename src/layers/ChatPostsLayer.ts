@@ -1,0 +1,39 @@
+import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
+import { Duration, Effect, Layer } from "effect"
+import { HttpClient, HttpClientRequest } from "effect/http"
+import { ChatPosts } from "../domain/chat/ChatPosts.ts"
+import { accepted, deferred, type DeliveryOutcome, refused } from "../domain/delivery/Message.ts"
+import { failureOfClient } from "./upstream/UpstreamFailure.ts"
+
+/** Well within `longestSending`. */
+const timeout = Duration.seconds(10)
+
+const largestAnswer = 65_536
+
+/** What a status means: refused for good, or for now. A redirection leads elsewhere, where nothing is posted. */
+const outcomeOf = (status: number): DeliveryOutcome => {
+  if (status >= 200 && status < 300) return accepted
+  const isForNow = status >= 500 || status === 408 || status === 425 || status === 429
+  return (isForNow ? deferred : refused)(`status ${status}`)
+}
+
+/** Posts JSON, as chat platforms take it at the address that came with a command. */
+export const layer = Layer.effect(
+  ChatPosts,
+  Effect.map(HttpClient.HttpClient, (http) => {
+    const client = HttpClient.withScope(http)
+    return ChatPosts.of({
+      post: (address, text) =>
+        client
+          .execute(
+            HttpClientRequest.post(address).pipe(HttpClientRequest.bodyJsonUnsafe({ response_type: "ephemeral", text }))
+          )
+          .pipe(
+            Effect.map(({ status }) => outcomeOf(status)),
+            Effect.scoped,
+            Effect.catchTag("HttpClientError", (error) => Effect.succeed(deferred(failureOfClient(error).reason))),
+            Effect.timeoutOrElse({ duration: timeout, orElse: () => Effect.succeed(deferred("timeout")) })
+          )
+    })
+  })
+).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: largestAnswer })))

@@ -1,0 +1,60 @@
+import { DateTime, Effect, Layer, Option, TxHashMap } from "effect"
+import { SqlClient } from "effect/sql"
+import { ChatLinkTokens } from "../../domain/chat/ChatLinkTokens.ts"
+import type { RowStore } from "../../domain/dataset/RowStore.ts"
+import { makeRemoveChatLinks } from "../../sql/ChatLinkTokensSql.ts"
+import { rowsSql } from "../../sql/rowsSql.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+
+/** Links by plain statements, and the removal that a store has of its own. */
+const linksOver = (
+  store: RowStore["Service"],
+  removeBefore: ChatLinkTokens["Service"]["removeBefore"]
+): ChatLinkTokens["Service"] => {
+  const links = store.of("chatLinkTokens")
+  const installations = store.of("chatInstallations")
+  return {
+    insert: Effect.fnUntraced(function* (link) {
+      const { externalUserId, installationId, organizationId } = link
+      yield* links.remove({ organizationId, installationId, externalUserId, usedAt: null })
+      yield* Effect.orDie(links.insertNumbered(link))
+    }),
+    findOpen: Effect.fnUntraced(function* (organizationId, tokenHash, now) {
+      const link = Option.getOrUndefined(yield* links.find({ organizationId, tokenHash, usedAt: null }))
+      if (link === undefined || DateTime.isLessThanOrEqualTo(link.expiresAt, now)) return Option.none()
+      const installation = yield* installations.find({ organizationId, id: link.installationId, status: "active" })
+      return Option.map(installation, ({ id, name, xid }) => ({ link, installation: { id, name, xid } }))
+    }),
+    use: ({ id, organizationId }, usedAt) =>
+      links.update({ organizationId, id, usedAt: null }, { usedAt }).pipe(
+        Effect.orDie,
+        Effect.map((used) => used.length > 0)
+      ),
+    removeBefore
+  }
+}
+
+export const layerSql = Layer.effect(
+  ChatLinkTokens,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return linksOver({ of: (name) => rowsSql(sql, name) }, yield* makeRemoveChatLinks)
+  })
+)
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  ChatLinkTokens,
+  Effect.map(Memory, (memory) =>
+    linksOver(
+      { of: (name) => rowsMemory(memory, name) },
+      Effect.fnUntraced(function* (instant) {
+        const rows = yield* TxHashMap.entries(memory.chatLinkTokens)
+        const gone = rows.filter(([, { expiresAt }]) => DateTime.isLessThan(expiresAt, instant)).map(([key]) => key)
+        yield* TxHashMap.removeMany(memory.chatLinkTokens, gone)
+        return gone.length
+      }, Effect.tx)
+    )
+  )
+)

@@ -1,0 +1,24 @@
+import { DateTime, Effect, Layer, TxHashMap } from "effect"
+import { ProviderRequests } from "../../domain/chat/ProviderRequests.ts"
+import { makeProviderRequestsSql } from "../../sql/ProviderRequestsSql.ts"
+import { Memory } from "../Memory.ts"
+import { rowsMemory } from "../rowsMemory.ts"
+
+export const layerSql = Layer.effect(ProviderRequests, makeProviderRequestsSql)
+
+/** The twin over the in-memory tables. */
+export const layerMemory = Layer.effect(
+  ProviderRequests,
+  Effect.map(Memory, (memory) => {
+    const requests = rowsMemory(memory, "providerRequestLog")
+    return {
+      insert: (request) => Effect.orDie(requests.insertMissing(request)),
+      removeBefore: Effect.fnUntraced(function* (instant) {
+        const rows = yield* TxHashMap.entries(memory.providerRequestLog)
+        const gone = rows.filter(([, { signedAt }]) => DateTime.isLessThan(signedAt, instant)).map(([key]) => key)
+        yield* TxHashMap.removeMany(memory.providerRequestLog, gone)
+        return gone.length
+      }, Effect.tx)
+    }
+  })
+)

@@ -1,0 +1,15 @@
+import { type DateTime, Effect, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import { Timestamp } from "./columns.ts"
+
+/** Removes links of this database that were over before an instant; there are few, so all at once. */
+export const makeRemoveChatLinks = Effect.map(SqlClient.SqlClient, (sql) => {
+  const deleteOlder = SqlSchema.findOne({
+    Request: Timestamp,
+    Result: Schema.Struct({ removed: Schema.Int }),
+    execute: (instant) => sql`
+      WITH gone AS (DELETE FROM chat_link_tokens l WHERE l.expires_at < ${instant} RETURNING 1)
+      SELECT count(*) AS removed FROM gone`
+  })
+  return (instant: DateTime.Utc) => Effect.orDie(Effect.map(deleteOlder(instant), ({ removed }) => removed))
+})

@@ -1,0 +1,164 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { chatUsers, signingSecrets } from "../../../src/demo/demoProviders.ts"
+import { chatHeaders, chatPath, command, form, sendChat } from "../../support/providers.ts"
+import * as Service from "../../support/service.ts"
+
+const countOf = (rows: ReadonlySet<string>, table: string) =>
+  [...rows].filter((row) => row.startsWith(`${table} `)).length
+
+layer(Service.layer())("callbacks of chat platforms", (it) => {
+  it.effect("INT-039: the question whether this is our address is answered with its challenge", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1aB", token: "x" })
+      const answer = yield* sendChat(chatPath("chat_a", "events"), body, chatHeaders(body))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(answer.body, { challenge: "3eZbrw1aB" })
+      const unsigned = yield* sendChat(chatPath("chat_a", "events"), body, {})
+      assert.strictEqual(unsigned.status, 401)
+      assert.notInclude(unsigned.text, "3eZbrw1aB")
+    })
+  )
+
+  it.effect("INT-039: an event is acknowledged", () =>
+    Effect.gen(function* () {
+      const body = JSON.stringify({ type: "event_callback", event: { type: "message", text: "hello" } })
+      const answer = yield* sendChat(chatPath("chat_a", "events"), body, chatHeaders(body))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(answer.body, {})
+    })
+  )
+
+  it.effect("INT-039: a repetition inside the window is acknowledged without a second effect, at any address", () =>
+    Effect.gen(function* () {
+      const { rows } = yield* Service.Service
+      const body = JSON.stringify({ command: "link", userId: "U-REPEATED", userName: "Nobody" })
+      const headers = chatHeaders(body)
+      const first = yield* sendChat(chatPath("chat_a", "commands"), body, headers)
+      assert.isString(first.at("linkToken"))
+      const before = yield* rows
+      for (const endpoint of ["commands", "interactions", "events", "commands"] as const) {
+        const again = yield* sendChat(chatPath("chat_a", endpoint), body, headers)
+        assert.strictEqual(again.status, 200)
+        assert.deepStrictEqual(again.body, {})
+      }
+      assert.deepStrictEqual(yield* rows, before)
+    })
+  )
+
+  it.effect("INT-039: of the same callback ten times at once one has an effect, and all are acknowledged", () =>
+    Effect.gen(function* () {
+      const { rows } = yield* Service.Service
+      const body = JSON.stringify({ command: "link", userId: "U-TEN", userName: "Nobody" })
+      const headers = chatHeaders(body)
+      const links = countOf(yield* rows, "chatLinkTokens")
+      const audited = countOf(yield* rows, "auditLog")
+      const answers = yield* Effect.all(
+        Array.from({ length: 10 }, () => sendChat(chatPath("chat_a", "commands"), body, headers)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        answers.map(({ status }) => status),
+        answers.map(() => 200)
+      )
+      assert.lengthOf(
+        answers.filter((answer) => answer.at("linkToken") !== undefined),
+        1
+      )
+      assert.strictEqual(countOf(yield* rows, "chatLinkTokens"), links + 1)
+      assert.strictEqual(countOf(yield* rows, "auditLog"), audited + 1)
+    })
+  )
+
+  it.effect("INT-039: a body that cannot be read is 400, and may be sent again as it should be", () =>
+    Effect.gen(function* () {
+      const path = chatPath("chat_a", "commands")
+      for (const [body, status, type] of [
+        ["{", 400],
+        ["[]", 400],
+        ['{"command":"link","command":"help","userId":"U"}', 400],
+        ['{"command":"link"}', 400],
+        ['{"command":"link","userId":"with blanks"}', 400],
+        [JSON.stringify({ command: "help", userId: "U", text: "x".repeat(4200) }), 400],
+        ["command=link&user_id=U&user_id=V", 400, form],
+        ["<command/>", 415, "application/xml"]
+      ] as const) {
+        const headers = chatHeaders(body)
+        const answer = yield* sendChat(path, body, headers, type)
+        assert.strictEqual(answer.status, status, body)
+        // Nothing was taken, so it is judged again, and not acknowledged as a repetition.
+        assert.strictEqual((yield* sendChat(path, body, headers, type)).status, status, body)
+      }
+    })
+  )
+
+  it.effect("INT-039: the size is judged before the signature, the signature before the body", () =>
+    Effect.gen(function* () {
+      const path = chatPath("chat_a", "commands")
+      const large = `"${"x".repeat(1_100_000)}"`
+      assert.strictEqual((yield* sendChat(path, large, {})).status, 413)
+      assert.strictEqual((yield* sendChat("/api/providers/chat/unknown/commands", large, {})).status, 413)
+      assert.strictEqual((yield* sendChat(path, "{", {})).status, 401)
+      const { call } = yield* Service.Service
+      const got = yield* call("GET", path)
+      assert.strictEqual(got.status, 405)
+      assert.strictEqual(got.headers.get("allow"), "POST")
+      assert.strictEqual((yield* call("POST", `${path}/more`, { body: "{}" })).status, 404)
+    })
+  )
+
+  it.effect("INT-042: words that are no command are answered with help", () =>
+    Effect.gen(function* () {
+      for (const words of [
+        { command: "help" },
+        { command: "/hub", text: "what now" },
+        { command: "/HELP", text: "" }
+      ]) {
+        const answer = yield* command({ ...words, userId: chatUsers.unlinked })
+        assert.strictEqual(answer.status, 200)
+        assert.match(String(answer.at("text")), /`consult` and a question/)
+        assert.strictEqual(answer.at("response_type"), "ephemeral")
+      }
+    })
+  )
+
+  it.effect("INT-043: `link` answers an address that is good once, with the user's own id to repeat", () =>
+    Effect.gen(function* () {
+      const { baseUrl, rows } = yield* Service.Service
+      const answer = yield* command({
+        command: "/hub",
+        text: "link",
+        userId: chatUsers.unlinked,
+        userName: "Operator 7"
+      })
+      const token = String(answer.at("linkToken"))
+      assert.match(token, /^chl_[0-9A-Za-z]{43}$/)
+      assert.strictEqual(answer.at("linkUrl"), `${baseUrl}/api/v1/chat-links/${token}`)
+      assert.include(String(answer.at("text")), chatUsers.unlinked)
+      const left = Date.parse(String(answer.at("expiresAt"))) - Date.now()
+      assert.isTrue(left > 500_000 && left <= 600_000)
+      assert.isFalse([...(yield* rows)].some((row) => row.includes(token)))
+      const another = yield* command({ command: "link", userId: chatUsers.unlinked })
+      assert.notStrictEqual(another.at("linkToken"), token)
+      const open = [...(yield* rows)].filter((row) => row.startsWith("chatLinkTokens ") && row.includes("U-UNLINKED"))
+      assert.lengthOf(open, 1)
+      const linked = yield* command({ command: "link", userId: chatUsers.linked })
+      assert.isUndefined(linked.at("linkToken"))
+      assert.match(String(linked.at("text")), /linked already/)
+    })
+  )
+
+  it.effect("INT-039: a chosen action is a command, as JSON and as Slack writes it", () =>
+    Effect.gen(function* () {
+      const fields = { user: { id: "U9", name: "Nine" }, actions: [{ action_id: "link" }] }
+      const json = JSON.stringify(fields)
+      const answer = yield* sendChat(chatPath("chat_a", "interactions"), json, chatHeaders(json))
+      assert.isString(answer.at("linkToken"))
+      const payload = new URLSearchParams({ payload: json }).toString()
+      const headers = chatHeaders(payload, { brand: "slack", secret: signingSecrets.slack_a })
+      const slack = yield* sendChat(chatPath("slack_a", "interactions"), payload, headers, form)
+      assert.isString(slack.at("linkToken"))
+      assert.strictEqual((yield* sendChat(chatPath("chat_a", "interactions"), "{}", chatHeaders("{}"))).status, 400)
+    })
+  )
+})
