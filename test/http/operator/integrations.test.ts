@@ -208,7 +208,7 @@ const crowded = (now: DateTime.Utc): Dataset => {
       ...demo.apiKeys,
       ...extra(198).flatMap((index) => {
         const ended = index % 4 === 0 ? {} : index % 4 === 1 ? { expiresAt: now } : { revokedAt: now }
-        const named = { id: 5000 + index, xid: `key-${index}`, secretHash: `hash-${index}` }
+        const named = { id: 5000 + index, xid: `key-${index}`, secretHash: String(index).padStart(64, "0") }
         return key === undefined || (index % 4 === 0 && index >= 192) ? [] : [{ ...key, ...named, ...ended }]
       })
     ]
