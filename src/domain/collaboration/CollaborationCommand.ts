@@ -14,19 +14,23 @@ export type CollaborationCommand =
   | { readonly type: "snooze_attention"; readonly attentionId: string; readonly until: DateTime.Utc }
   | { readonly type: "mark_attention_read"; readonly attentionId: string }
 
-/** A comment that is gone. */
-const DeletedComment = Schema.Struct({
-  id: Schema.String.annotateKey({ description: "Id of the comment" }),
-  isDeleted: Schema.Literal(true).annotateKey({ description: "The comment and its attention items are gone" })
-}).annotate({ identifier: "DeletedComment" })
+const commandType = <const Types extends ReadonlyArray<CollaborationCommand["type"]>>(types: Types) =>
+  Schema.Literals(types).annotateKey({ description: "The command" })
 
-/** A reaction as a command left it. */
-const ReactionState = Schema.Struct({
-  messageId: Schema.String.annotateKey({ description: "Id of the message" }),
-  emoji: Schema.String.annotateKey({ description: "The emoji" }),
-  isSet: Schema.Boolean.annotateKey({ description: "Whether the operator reacts so from now on" })
-}).annotate({ identifier: "ReactionState" })
-
-/** What a command left behind: the record that it is about. A replay shows it as it was then (INT-015). */
-export const CollaborationResult = Schema.Union([CommentRecord, DeletedComment, ReactionState, AttentionRecord])
+/** What a command left behind: its type, and the record that it is about. A replay shows it as it was then (INT-015). */
+export const CollaborationResult = Schema.Union([
+  Schema.Struct({ type: commandType(["post_comment", "edit_comment"]), ...CommentRecord.fields }),
+  Schema.Struct({
+    type: commandType(["delete_comment"]),
+    id: Schema.String.annotateKey({ description: "Id of the comment" }),
+    isDeleted: Schema.Literal(true).annotateKey({ description: "The comment and its attention items are gone" })
+  }),
+  Schema.Struct({
+    type: commandType(["react"]),
+    messageId: Schema.String.annotateKey({ description: "Id of the message" }),
+    emoji: Schema.String.annotateKey({ description: "The emoji" }),
+    isSet: Schema.Boolean.annotateKey({ description: "Whether the operator reacts so from now on" })
+  }),
+  Schema.Struct({ type: commandType(["snooze_attention", "mark_attention_read"]), ...AttentionRecord.fields })
+])
 export type CollaborationResult = typeof CollaborationResult.Type

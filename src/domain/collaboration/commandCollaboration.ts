@@ -27,16 +27,16 @@ export const neededFor: Readonly<Record<CollaborationCommand["type"], ReadonlyAr
 export const commandCollaboration = Effect.fnUntraced(function* (reader: Reader, command: CollaborationCommand) {
   switch (command.type) {
     case "post_comment":
-      return yield* postComment(reader, command)
+      return { type: command.type, ...(yield* postComment(reader, command)) }
     case "edit_comment":
-      return yield* editComment(reader, command.commentId, command.body)
+      return { type: command.type, ...(yield* editComment(reader, command.commentId, command.body)) }
     case "delete_comment":
-      return yield* deleteComment(reader, command.commentId)
+      return { type: command.type, ...(yield* deleteComment(reader, command.commentId)) }
     case "react":
-      return yield* reactToMessage(reader, command)
+      return { type: command.type, ...(yield* reactToMessage(reader, command)) }
     case "snooze_attention":
-      return yield* snoozeAttention(reader, command.attentionId, command.until)
+      return { type: command.type, ...(yield* snoozeAttention(reader, command.attentionId, command.until)) }
     case "mark_attention_read":
-      return yield* markAttentionRead(reader, command.attentionId)
+      return { type: command.type, ...(yield* markAttentionRead(reader, command.attentionId)) }
   }
 })

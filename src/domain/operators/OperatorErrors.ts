@@ -29,7 +29,7 @@ export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRe
 export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRefused", {}) {
   static readonly failure: Failure = {
     kind: "forbidden",
-    code: "origin_refused",
+    code: "origin_not_allowed",
     title: "The request comes from another origin"
   }
   override get message() {

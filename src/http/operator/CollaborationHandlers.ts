@@ -5,18 +5,15 @@ import { commandCollaboration } from "../../domain/collaboration/commandCollabor
 import { type CollaborationQuery, readCollaboration } from "../../domain/collaboration/readCollaboration.ts"
 import type { SubjectType } from "../../domain/collaboration/Subjects.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
+import { commandPrivateAi } from "../../domain/privateAi/commandPrivateAi.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { ParameterMissing } from "../surface/RequestErrors.ts"
-import { commandPrivateAi } from "../../domain/privateAi/commandPrivateAi.ts"
-import { listPrivateAnswers, type PrivateAnswersQuery } from "../../domain/privateAi/listPrivateAnswers.ts"
 import { permissionsFor } from "./CollaborationGroup.ts"
 import type { OperatorCollaborationCommand } from "./OperatorCollaborationCommand.ts"
 import { OperatorApi } from "./OperatorApi.ts"
 
-type Query = CollaborationQuery | PrivateAnswersQuery
-
 interface Parameters {
-  readonly view: Query["view"]
+  readonly view: CollaborationQuery["view"]
   readonly scope: string
   readonly subjectType: SubjectType
   readonly subjectId?: string
@@ -34,7 +31,7 @@ const queryOf = ({
   subjectId,
   subjectType,
   view
-}: Parameters): Effect.Effect<Query, ParameterMissing> => {
+}: Parameters): Effect.Effect<CollaborationQuery, ParameterMissing> => {
   if (view === "state") return Effect.succeed({ view, scope })
   if (view === "attention" || view === "private_ai") return Effect.succeed({ view, scope, before })
   if (view === "reactions") return Effect.succeed({ view, scope, messageId: subjectId, before })
@@ -59,10 +56,7 @@ export const CollaborationHandlers = handlersOf(
   OperatorApi,
   "collaboration"
 )({
-  readCollaboration: Effect.fnUntraced(function* ({ query }) {
-    const of = yield* queryOf(query)
-    return yield* of.view === "private_ai" ? listPrivateAnswers(of) : readCollaboration(of)
-  }),
+  readCollaboration: ({ query }) => Effect.flatMap(queryOf(query), readCollaboration),
   commandCollaboration: {
     staged: ({ payload, query: { scope } }, once) =>
       Effect.gen(function* () {

@@ -229,6 +229,7 @@ export const operatorDocument: DocumentFacts = {
       attention: 1
     },
     commandCollaboration: {
+      type: "post_comment",
       id: "0198c0de-0000-7000-8000-000000000003",
       subject: { type: "action", id: action.id },
       author: { id: "demo-operator-manage", displayName: "Operator Thirteen", isSelf: true },

@@ -372,7 +372,7 @@ layer(operatorLayer())("commands of operators", (it) => {
         { origin: `${baseUrl}.evil.example` },
         { "sec-fetch-site": "cross-site" }
       ]) {
-        assert.deepStrictEqual(yield* of(headers), [403, "origin_refused"], JSON.stringify(headers))
+        assert.deepStrictEqual(yield* of(headers), [403, "origin_not_allowed"], JSON.stringify(headers))
       }
       assert.strictEqual((yield* of({ origin: new URL(baseUrl).origin }))[0], 200)
     })

@@ -103,10 +103,10 @@ layer(operatorLayer())("the session of an operator", (it) => {
       const token = yield* operator("S_manage")
       const headers = yield* cookieOf("S_manage")
       const evil = { origin: "https://evil.example" }
-      assert.deepStrictEqual(statusAndCode(yield* signIn({ ...token, ...evil })), [403, "origin_refused"])
+      assert.deepStrictEqual(statusAndCode(yield* signIn({ ...token, ...evil })), [403, "origin_not_allowed"])
       assert.deepStrictEqual(statusAndCode(yield* signIn(evil)), [401, "invalid_access_token"])
       const out = yield* call("DELETE", "/api/v1/session", { headers: { ...headers, ...evil } })
-      assert.deepStrictEqual(statusAndCode(out), [403, "origin_refused"])
+      assert.deepStrictEqual(statusAndCode(out), [403, "origin_not_allowed"])
       assert.strictEqual((yield* call("GET", messaging, { headers })).status, 200, "it is still open")
     })
   )
