@@ -182,6 +182,21 @@ const reads = (it: Vitest.MethodsNonLive<Actions | MessagingEvents | Atomic>) =>
 }
 
 twins("Actions", twin, dataset, (it) => {
+  it.effect("INT-010, INT-013: counts the Actions within sight, by state", () =>
+    Effect.gen(function* () {
+      const actions = yield* Actions
+      const rows = messagingDataset.actions.filter((row) => row.workspaceId === 1)
+      for (const audienceTeamIds of [[], [1]]) {
+        const seen = rows.filter(({ teamId }) => teamId === null || audienceTeamIds.includes(teamId))
+        const counts = yield* actions.countByState(WorkspaceId.make(1), { audienceWorkspace: true, audienceTeamIds })
+        for (const state of ["unowned", "owned", "finished", "cancelled"]) {
+          const count = counts.find((one) => one.state === state)?.count ?? 0
+          assert.strictEqual(count, seen.filter((row) => row.state === state).length, state)
+        }
+      }
+    })
+  )
+
   reads(it)
 
   it.effect(

@@ -82,7 +82,9 @@ layer(operatorLayer())("attention of operators", (it) => {
       const kinds = Effect.map(attention("manage2"), (items) =>
         items.map((item) => [Service.at(item, "kind"), Service.at(item, "subject.id"), Service.at(item, "from.id")])
       )
+      const before = yield* attention("manage")
       const own = yield* create({ ownerOperatorId: operatorSubject("manage") })
+      assert.deepStrictEqual(yield* attention("manage"), before)
       assert.deepStrictEqual([own.status, yield* kinds], [200, []])
       const given = yield* create({ ownerOperatorId: operatorSubject("manage2") })
       const handed = yield* command("manage", {
