@@ -31,11 +31,11 @@ const permissionOf = ({ permissions }: Rules) => {
 }
 
 /** How a write takes an Idempotency-Key. */
-type Keyed = "needs" | "takes" | "ignores"
+type Keyed = "takes" | "ignores"
 
 const ruledOut = (keyed: Keyed, { body }: Taken) => [
-  ...(keyed === "needs" ? [] : keyNeeded),
-  ...(keyed === "ignores" ? keyFailures : []),
+  // An empty key is a missing one, also where none is needed.
+  ...(keyed === "ignores" ? [...keyNeeded, ...keyFailures] : []),
   ...(body ? [] : bodyFailures)
 ]
 
@@ -61,7 +61,7 @@ export const write = {
   post: verb("POST", {
     access: OperatorAccess,
     headers: { "idempotency-key": IdempotencyKey },
-    annotate: annotate("write", "needs")
+    annotate: annotate("write", "takes")
   })
 }
 
