@@ -89,7 +89,7 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       execute: (subjects) => sql`
         SELECT o.id, o.organization_id AS "organizationId", o.identity_subject AS "identitySubject", o.name, o.email,
           o.role, o.is_staff AS "isStaff", o.global_scope AS "globalScope", o.all_venues AS "allVenues",
-          o.venue_ids AS "venueIds", o.status, o.updated_at AS "updatedAt"
+          o.venue_ids AS "venueIds", o.permissions, o.status, o.updated_at AS "updatedAt"
         FROM operators o WHERE o.identity_subject = ANY(${subjects}::text[])
         ORDER BY o.id FOR NO KEY UPDATE`
     })

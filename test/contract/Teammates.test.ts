@@ -34,7 +34,17 @@ const odd: Readonly<Partial<Record<OperatorName, { readonly name: string; readon
 const dataset: Dataset = (() => {
   const demo = demoDataset(now)
   const changes = new Map(Object.entries(odd).map(([name, change]) => [`demo-operator-${name}`, change]))
-  return { ...demo, operators: demo.operators.map((row) => ({ ...row, ...changes.get(row.identitySubject) })) }
+  // Those who sign in to the operator routes are as many again: they are no teammates here.
+  const signsIn = ({ id, permissions }: Dataset["operators"][number]) =>
+    permissions.length > 0 || id === operatorId("none")
+  return {
+    ...demo,
+    operators: demo.operators.map((row) => ({
+      ...row,
+      ...changes.get(row.identitySubject),
+      ...(signsIn(row) ? { status: "deactivated" } : undefined)
+    }))
+  }
 })()
 
 const short = (subject: string) => subject.replace("demo-operator-", "")

@@ -28,6 +28,8 @@ export const problemOfRequest = (
     const sent = Option.getOrElse(Headers.get(request.headers, header), () => "")
     return sent === "" ? new IdempotencyKeyMissing({ issues }) : new IdempotencyKeyInvalid({ issues })
   }
+  // A path that has been routed has all of its parameters.
+  if (part === "path") return new ParameterInvalid(found)
   const sent = parametersOf(request)
   return found.issues.every(({ field }) => !sent.has(field)) ? new ParameterMissing(found) : new ParameterInvalid(found)
 }

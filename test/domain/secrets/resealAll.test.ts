@@ -5,6 +5,7 @@ import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import { fulfillmentId } from "../../../src/demo/fulfillmentPlan.ts"
 import { externalCodePurpose, isVerificationCode } from "../../../src/domain/fulfillments/fulfillmentCodes.ts"
 import { Fulfillments } from "../../../src/domain/fulfillments/Fulfillments.ts"
+import type { Installation } from "../../../src/domain/providers/Installation.ts"
 import { checkSealed } from "../../../src/domain/secrets/checkSealed.ts"
 import { type Resealed, resealAll } from "../../../src/domain/secrets/resealAll.ts"
 import { SealedValues } from "../../../src/domain/secrets/SealedValues.ts"
@@ -39,6 +40,21 @@ const codes = demo.offerCodes.length
 const hashSecrets = demo.insightSecrets.length
 const guests = demo.guestIntelligence.length
 
+const secretsOf = (rows: ReadonlyArray<Pick<Installation, "formerSecretEnc">>) => ({
+  present: rows.length,
+  former: rows.filter(({ formerSecretEnc }) => formerSecretEnc !== null).length
+})
+const chat = secretsOf(demo.chatInstallations)
+const sms = secretsOf(demo.smsInstallations)
+
+/** The secrets of providers, by kind. */
+const signing = [
+  ["chatSecret", chat.present],
+  ["formerChatSecret", chat.former],
+  ["smsSecret", sms.present],
+  ["formerSmsSecret", sms.former]
+] as const
+
 const rotate = Effect.gen(function* () {
   const progress: Array<Resealed> = []
   const result = yield* resealAll((state) => Effect.sync(() => progress.push(state)))
@@ -63,7 +79,8 @@ twins(
           { kind: "externalCode", opened: codes, former: codes, unopened: 1, isWhole: true },
           { kind: "storedResponse", opened: 3, former: 3, unopened: 0, isWhole: true },
           { kind: "insightSecret", opened: hashSecrets, former: hashSecrets, unopened: 0, isWhole: true },
-          { kind: "pmsGuestId", opened: guests, former: guests, unopened: 0, isWhole: true }
+          { kind: "pmsGuestId", opened: guests, former: guests, unopened: 0, isWhole: true },
+          ...signing.map(([kind, count]) => ({ kind, opened: count, former: count, unopened: 0, isWhole: true }))
         ])
 
         const { progress, result } = yield* rotate.pipe(under(present, former))
@@ -72,7 +89,8 @@ twins(
           { kind: "externalCode", resealed: codes, unopened: 1, busy: 0 },
           { kind: "storedResponse", resealed: 3, unopened: 0, busy: 0 },
           { kind: "insightSecret", resealed: hashSecrets, unopened: 0, busy: 0 },
-          { kind: "pmsGuestId", resealed: guests, unopened: 0, busy: 0 }
+          { kind: "pmsGuestId", resealed: guests, unopened: 0, busy: 0 },
+          ...signing.map(([kind, resealed]) => ({ kind, resealed, unopened: 0, busy: 0 }))
         ])
         assert.includeDeepMembers(progress, [...result])
 
@@ -84,7 +102,8 @@ twins(
             [codes, 0, 1],
             [3, 0, 0],
             [hashSecrets, 0, 0],
-            [guests, 0, 0]
+            [guests, 0, 0],
+            ...signing.map(([, count]) => [count, 0, 0])
           ]
         )
         const again = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(present))
@@ -112,13 +131,7 @@ twins(
         const { result: second } = yield* rotate.pipe(under(next, present, former))
         assert.deepStrictEqual(
           second.map(({ busy, resealed, unopened }) => [resealed, unopened, busy]),
-          [
-            [0, 0, 0],
-            [0, 1, 0],
-            [0, 0, 0],
-            [0, 0, 0],
-            [0, 0, 0]
-          ]
+          [[0, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], ...signing.map(() => [0, 0, 0])]
         )
         assert.strictEqual(result[0]?.resealed, 0)
         const vault = yield* Vault.pipe(under(next))
