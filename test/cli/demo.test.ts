@@ -21,7 +21,9 @@ describe("hub demo", () => {
       assert.deepStrictEqual([run.code, run.stderr], [0, ""])
       assert.deepStrictEqual(
         keysOf(run.at("")),
-        words("baseUrl hubKeys partnerKeys memberTokens operatorTokens assistantTokens verificationCodes ids")
+        words(
+          "baseUrl hubKeys partnerKeys memberTokens operatorTokens assistantTokens signingSecrets chatUsers chatLinkTokens verificationCodes ids"
+        )
       )
       assert.deepStrictEqual(
         keysOf(run.at("hubKeys")),
@@ -47,8 +49,8 @@ describe("hub demo", () => {
       assert.deepStrictEqual(
         keysOf(run.at("ids")),
         words(
-          "organizations brands venues workspaces teammates teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties " +
-            "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages"
+          "organizations brands venues workspaces teammates integrations teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties " +
+            "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages chatInstallations chatIdentities smsInstallations deliveries deliveredMessages"
         )
       )
       assert.strictEqual(run.at("baseUrl"), "http://localhost:9090")

@@ -54,7 +54,8 @@ describe("demoDataset", () => {
 
   it("holds rows that fit their tables' schemas, also after a trip through JSON", () => {
     for (const name of datasetNames) {
-      assert.isAbove(dataset[name].length, 0, name)
+      // A session begins with a sign-in.
+      if (name !== "operatorSessions") assert.isAbove(dataset[name].length, 0, name)
       const decode = Schema.decodeUnknownSync(Schema.toCodecJson(tables[name].row))
       const is = Schema.is(tables[name].row)
       for (const row of dataset[name]) {
