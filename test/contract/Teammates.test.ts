@@ -1,6 +1,5 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Option } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { operatorId, type OperatorName, operatorSubject } from "../../src/demo/demoOperators.ts"
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
@@ -10,6 +9,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import { NotFound } from "../../src/domain/shared/NotFound.ts"
 import { type LockedTeammate, Teammates, type TeammatesQuery } from "../../src/domain/teammates/Teammates.ts"
 import * as TeammatesLayer from "../../src/layers/repositories/TeammatesLayer.ts"
+import { withoutSignIns } from "../support/operator.ts"
 import { twins } from "../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
@@ -32,19 +32,9 @@ const odd: Readonly<Partial<Record<OperatorName, { readonly name: string; readon
 }
 
 const dataset: Dataset = (() => {
-  const demo = demoDataset(now)
+  const demo = withoutSignIns(now)
   const changes = new Map(Object.entries(odd).map(([name, change]) => [`demo-operator-${name}`, change]))
-  // Those who sign in to the operator routes are as many again: they are no teammates here.
-  const signsIn = ({ id, permissions }: Dataset["operators"][number]) =>
-    permissions.length > 0 || id === operatorId("none")
-  return {
-    ...demo,
-    operators: demo.operators.map((row) => ({
-      ...row,
-      ...changes.get(row.identitySubject),
-      ...(signsIn(row) ? { status: "deactivated" } : undefined)
-    }))
-  }
+  return { ...demo, operators: demo.operators.map((row) => ({ ...row, ...changes.get(row.identitySubject) })) }
 })()
 
 const short = (subject: string) => subject.replace("demo-operator-", "")

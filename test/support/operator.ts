@@ -42,6 +42,16 @@ export const withSessions = (now: DateTime.Utc): Dataset => ({
   operatorSessions: signedIn.map((name, index) => ({ id: index + 1, ...sessionRow(name, operatorId(name), now) }))
 })
 
+/** The demo data without those who sign in to the operator routes: nobody's teammates then. */
+export const withoutSignIns = (now: DateTime.Utc): Dataset => {
+  const demo = demoDataset(now)
+  const ids = new Set<number>(signedIn.map(operatorId))
+  return {
+    ...demo,
+    operators: demo.operators.map((row) => (ids.has(row.id) ? { ...row, status: "deactivated" } : row))
+  }
+}
+
 /** The headers of a request of the operator client: the session, and that it is from a page of the service. */
 export const sessionOf = (name: string): Record<string, string> => ({
   cookie: `${cookieName}=${sessionId(name)}`,

@@ -13,15 +13,19 @@ describe("rateLimitPolicies", () => {
     assert.deepStrictEqual(summaryOf(), [
       "hub-key 600/60",
       "hub-transition 120/60",
+      "operator 600/60",
+      "operator-writes 120/60",
       "partner-key 600/60",
       "partner-writes 300/60",
       "member 300/60",
       "member-lookup 10/60",
+      "assistant 120/60",
       "public 120/60",
       "legacy-resolve 10/60",
       "address 1200/60",
       "system 1200/60",
       "pages 1200/60",
+      "providers 1200/60",
       "invite-address 20/60",
       "invite-link 60/3600",
       "invite-recipient 3/3600",
@@ -35,10 +39,13 @@ describe("rateLimitPolicies", () => {
     const settings = {
       hubKey: 1,
       hubTransition: 2,
+      operator: 17,
+      operatorWrites: 18,
       partnerKey: 3,
       partnerWrites: 4,
       member: 5,
       memberLookup: 8,
+      assistant: 19,
       public: 6,
       address: 7,
       inviteAddress: 11,
@@ -50,7 +57,7 @@ describe("rateLimitPolicies", () => {
     }
     assert.deepStrictEqual(
       Object.values(rateLimitPolicies(settings)).map((policy) => policy.limit),
-      [1, 2, 3, 4, 5, 8, 6, 10, 7, 7, 7, 11, 12, 13, 14, 15, 16]
+      [1, 2, 17, 18, 3, 4, 5, 8, 19, 6, 10, 7, 7, 7, 7, 11, 12, 13, 14, 15, 16]
     )
   })
 })

@@ -6,6 +6,7 @@ import { InsufficientReach } from "../../../src/domain/access/InsufficientReach.
 import { NotFound } from "../../../src/domain/shared/NotFound.ts"
 import type { Teammate } from "../../../src/domain/teammates/Teammate.ts"
 import { freshKey, partnerClient, using } from "../../support/clients.ts"
+import { withoutSignIns } from "../../support/operator.ts"
 import { isFailure, key, operator, partner, statusAndCode } from "../../support/partner.ts"
 import * as Service from "../../support/service.ts"
 
@@ -49,7 +50,7 @@ const scopeOf = Effect.fnUntraced(function* (token: Headers) {
 
 const needsAllVenues = new InsufficientReach({ reason: "all_venues_required" })
 
-layer(Service.layer())("teammates", (it) => {
+layer(Service.layer({ dataset: withoutSignIns }))("teammates", (it) => {
   it.effect("PAR-001, PAR-002, PAR-139: lists the operators of the organization who reach a venue within reach", () =>
     Effect.gen(function* () {
       const mine = yield* list(PA)
@@ -160,7 +161,7 @@ layer(Service.layer())("teammates", (it) => {
   )
 })
 
-layer(Service.layer())("changes of teammates", (it) => {
+layer(Service.layer({ dataset: withoutSignIns }))("changes of teammates", (it) => {
   const reset = Effect.flatMap(Service.Service, (service) => service.reset)
 
   it.effect("PAR-139: replaces the part within reach alone, and venues outside it stay", () =>
