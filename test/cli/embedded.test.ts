@@ -306,7 +306,7 @@ layer(data, { excludeTestServices: true, timeout: "120 seconds" })("the embedded
           "assistant warn"
         ]
       )
-      assert.strictEqual(away.stderr, "3 of 11 checks failed.\n")
+      assert.strictEqual(away.stderr, "3 of 12 checks failed.\n")
 
       const bad = yield* hub({ HUB_DATA_DIR: directory, PORT: "none", HUB_ENV: "prod" }, "doctor")
       assert.strictEqual(bad.code, 1)

@@ -103,6 +103,7 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
   const organizationId = organization.value.id
   const permissions = yield* permissionsOf(request)
   const rights = yield* rightsOf(organizationId, request)
+  const createdAt = yield* DateTime.now
   return yield* insertKey({
     ...rights,
     surface: request.surface,
@@ -110,6 +111,7 @@ export const createKey = Effect.fnUntraced(function* (request: KeyRequest) {
     name: request.name,
     environment: request.environment,
     permissions,
-    expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(yield* DateTime.now, request.lifetime)
+    createdAt,
+    expiresAt: request.lifetime === undefined ? null : DateTime.addDuration(createdAt, request.lifetime)
   })
 }, atomically)

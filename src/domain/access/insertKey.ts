@@ -1,4 +1,4 @@
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
@@ -16,6 +16,7 @@ export type KeyRights = Pick<
   | "name"
   | "environment"
   | "permissions"
+  | "createdAt"
   | "expiresAt"
 >
 
@@ -30,7 +31,6 @@ export const insertKey = Effect.fnUntraced(function* (rights: KeyRights) {
     xid: yield* random.uuidV7(),
     origin: "settings",
     globalScope: false,
-    createdAt: yield* DateTime.now,
     revokedAt: null,
     lastUsedAt: null
   })

@@ -66,6 +66,7 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
     name,
     environment,
     permissions: hubPermissions.filter((permission) => draft.permissions.includes(permission)),
+    createdAt: now,
     expiresAt
   })
   yield* audit({

@@ -127,7 +127,10 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["expire", ["fulfillments", "reminders", "lots", "tiers", "closedBalances", "lowStocks"]],
         ["refresh", ["created", "rebuilt", "refreshed"]],
         ["domains", ["checked"]],
-        ["sweep", ["idempotencyKeys", "messagingEvents", "pageImages"]]
+        [
+          "sweep",
+          ["chatLinks", "idempotencyKeys", "messagingEvents", "operatorSessions", "pageImages", "providerRequests"]
+        ]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
         assert.strictEqual(status, 200, text)
