@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import type { Call } from "../support/httpCall.ts"
+import { host, pathOf, place, resource } from "../support/assistant.ts"
 import { Pair, pair } from "../support/processes.ts"
 import { postgres } from "../support/servers.ts"
 import { command, messagingPath, signIn } from "./operators.ts"
@@ -15,7 +16,7 @@ const external = (key: string, body: unknown): Call => ({
 })
 
 postgres.describe("Actions between two processes over one database", () => {
-  layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+  layer(pair({ HUB_ASSISTANT_RESOURCE: resource }), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
     it.effect(
       "INT-014: of integrations and operators who claim one Action at once one gets it, with one event",
       () =>
@@ -55,6 +56,51 @@ postgres.describe("Actions between two processes over one database", () => {
               ["action.created", "action.claimed", id]
             )
             assert.isUndefined(feed.at("items.2"))
+          }
+        }),
+      120_000
+    )
+
+    it.effect(
+      "INT-014, INT-034: of a claim by an integration, one by an operator and a cancellation by an assistant one happens",
+      () =>
+        Effect.gen(function* () {
+          const { one } = yield* Pair
+          const [maker, claimant] = [yield* signIn("S_team"), yield* signIn("S_manage2")]
+          const assistant = yield* host("AT_write")
+          for (const round of times(50)) {
+            const made = yield* done(
+              command(maker, { type: "create_action", title: `Raced ${round}`, kind: "concierge" })
+            )
+            const id = made.at("action.id")
+            const claim = { type: "claim", id, expectedVersion: 1 }
+            const cancel: Call = {
+              method: "POST",
+              path: pathOf(),
+              headers: assistant,
+              body: {
+                jsonrpc: "2.0",
+                id: round,
+                method: "tools/call",
+                params: {
+                  name: "cancel_task",
+                  arguments: { ...place, taskId: id, expectedVersion: 1, clientRequestId: `raced-${round}-cancel` }
+                }
+              }
+            }
+            const [integration, operator, told] = yield* race([
+              external(hubKeys.KH_other, claim),
+              command(claimant, claim),
+              cancel
+            ])
+            const isCancelled = told?.at("result.isError") === undefined && told?.status === 200
+            const wins = [integration?.status === 200, operator?.status === 200, isCancelled].filter((won) => won)
+            assert.lengthOf(wins, 1, `${integration?.text} ${operator?.text} ${told?.text}`)
+            const now = yield* one.call({ method: "GET", path: `${messagingPath}&id=${String(id)}`, headers: claimant })
+            assert.deepStrictEqual(
+              [now.at("items.0.version"), now.at("items.0.state")],
+              [2, isCancelled ? "cancelled" : "owned"]
+            )
           }
         }),
       120_000

@@ -1,0 +1,104 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { organizationXid } from "../../src/demo/demoOrganizations.ts"
+import type { Call } from "../support/httpCall.ts"
+import { Pair, pair, type ServerProcess } from "../support/processes.ts"
+import { chatHeaders, chatPath, form, smsPath, smsSignature } from "../support/providers.ts"
+import { postgres } from "../support/servers.ts"
+import { signIn } from "./operators.ts"
+import { race, tally, times, withStatus } from "./racing.ts"
+
+/** A command of a user of the chat platform, signed. */
+const command = (fields: Readonly<Record<string, unknown>>): Call => {
+  const body = JSON.stringify(fields)
+  return {
+    method: "POST",
+    path: chatPath("chat_a", "commands"),
+    headers: { "content-type": "application/json", ...chatHeaders(body) },
+    body: new TextEncoder().encode(body)
+  }
+}
+
+/** A callback of the SMS provider, signed for the process that it is sent to. */
+const report = ({ port }: ServerProcess, status: string): Call => {
+  const path = smsPath("sms_a", "queued")
+  const fields = { status }
+  return {
+    method: "POST",
+    path,
+    headers: { "content-type": form, "x-sms-signature": smsSignature(`http://127.0.0.1:${port}${path}`, fields) },
+    body: new TextEncoder().encode(new URLSearchParams(fields).toString())
+  }
+}
+
+postgres.describe("callbacks between two processes over one database", () => {
+  layer(pair(), { excludeTestServices: true, timeout: "60 seconds" })((it) => {
+    it.effect(
+      "INT-043: of two who confirm one link at once one is linked, whatever process they ask",
+      () =>
+        Effect.gen(function* () {
+          const { one } = yield* Pair
+          const [first, second] = [yield* signIn("S_manage"), yield* signIn("S_manage2")]
+          for (const round of times(20)) {
+            const externalUserId = `U-RACE-${round}`
+            const asked = yield* one.call(command({ command: "link", userId: externalUserId, userName: "Nobody" }))
+            assert.strictEqual(asked.status, 200, asked.text)
+            const confirm = (headers: Readonly<Record<string, string>>): Call => ({
+              method: "POST",
+              path: `/api/v1/chat-links/${String(asked.at("linkToken"))}/confirm`,
+              headers: { ...headers },
+              body: { externalUserId }
+            })
+            const replies = yield* race([confirm(first), confirm(second), confirm(second), confirm(first)])
+            assert.lengthOf(withStatus(replies, 200), 1, JSON.stringify(tally(replies)))
+            for (const { status } of replies) assert.include([200, 404, 409], status)
+          }
+        }),
+      120_000
+    )
+
+    it.effect("INT-039: the same callback ten times at once has one effect over both processes", () =>
+      Effect.gen(function* () {
+        for (const round of times(10)) {
+          const same = command({ command: "link", userId: `U-SAME-${round}`, userName: "Nobody" })
+          const replies = yield* race(times(10).map(() => same))
+          assert.deepStrictEqual(tally(replies), { 200: 10 })
+          assert.lengthOf(
+            replies.filter(({ at }) => at("linkToken") !== undefined),
+            1
+          )
+        }
+      })
+    )
+
+    it.effect(
+      "INT-041: reports of one delivery at once, in any order, leave the furthest, each step told once at most",
+      () =>
+        Effect.gen(function* () {
+          const { one, other } = yield* Pair
+          const session = yield* signIn("S_manage")
+          const root = `/api/v1/orgs/${organizationXid("A")}/messaging?scope=ws-a-main&view=events`
+          const events = (after: number) =>
+            one.call({ method: "GET", path: `${root}&after=${after}`, headers: session })
+          const before = Number((yield* events(999_999_999)).at("nextAfter"))
+          const statuses = ["delivered", "sent", "delivered", "sent", "sent", "delivered", "sent", "delivered"]
+          const replies = yield* Effect.all(
+            statuses.map((status, n) =>
+              n % 2 === 0 ? one.call(report(one, status)) : other.call(report(other, status))
+            ),
+            { concurrency: "unbounded" }
+          )
+          assert.deepStrictEqual(tally(replies), { 200: statuses.length })
+          const told = yield* events(before)
+          const kinds = times(5)
+            .map((n) => told.at(`items.${n}.kind`))
+            .filter((kind) => kind !== undefined)
+          assert.include([1, 2], kinds.length, "sent and delivered, or delivered alone")
+          assert.deepStrictEqual(new Set(kinds), new Set(["message.delivery_updated"]))
+          assert.strictEqual((yield* one.call(report(one, "sent"))).status, 200)
+          const now = Number((yield* events(999_999_999)).at("nextAfter"))
+          assert.strictEqual(now, before + kinds.length, "what comes late is no news")
+        })
+    )
+  })
+})
