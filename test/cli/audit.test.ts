@@ -77,7 +77,7 @@ describe("hub audit", () => {
           assert.strictEqual(code, 1)
           return stderr + stdout
         })
-        assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, link, system")
+        assert.include(yield* refused("--actor", "nobody"), "one of member, key, operator, assistant, link, system")
         assert.include(yield* refused("--since", "yesterday"), "a day such as 2027-01-31")
         assert.include(yield* refused("--organization", "no-such"), "There is no organization no-such")
       })

@@ -42,6 +42,14 @@ export const withSessions = (now: DateTime.Utc): Dataset => ({
   operatorSessions: signedIn.map((name, index) => ({ id: index + 1, ...sessionRow(name, operatorId(name), now) }))
 })
 
+/** The demo data of another moment, with the sessions and the links of chat users that are open now. */
+export const withSessionsOver =
+  (demo: Dataset) =>
+  (now: DateTime.Utc): Dataset => {
+    const { chatLinkTokens, operatorSessions } = withSessions(now)
+    return { ...demo, chatLinkTokens, operatorSessions }
+  }
+
 /** The demo data without those who sign in to the operator routes: nobody's teammates then. */
 export const withoutSignIns = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)

@@ -14,23 +14,28 @@ export type CollaborationCommand =
   | { readonly type: "snooze_attention"; readonly attentionId: string; readonly until: DateTime.Utc }
   | { readonly type: "mark_attention_read"; readonly attentionId: string }
 
-const commandType = <const Types extends ReadonlyArray<CollaborationCommand["type"]>>(types: Types) =>
-  Schema.Literals(types).annotateKey({ description: "The command" })
+const command = { description: "The command" }
 
 /** What a command left behind: its type, and the record that it is about. A replay shows it as it was then (INT-015). */
 export const CollaborationResult = Schema.Union([
-  Schema.Struct({ type: commandType(["post_comment", "edit_comment"]), ...CommentRecord.fields }),
   Schema.Struct({
-    type: commandType(["delete_comment"]),
+    type: Schema.Literals(["post_comment", "edit_comment"]).annotateKey(command),
+    ...CommentRecord.fields
+  }),
+  Schema.Struct({
+    type: Schema.Literal("delete_comment").annotateKey(command),
     id: Schema.String.annotateKey({ description: "Id of the comment" }),
     isDeleted: Schema.Literal(true).annotateKey({ description: "The comment and its attention items are gone" })
   }),
   Schema.Struct({
-    type: commandType(["react"]),
+    type: Schema.Literal("react").annotateKey(command),
     messageId: Schema.String.annotateKey({ description: "Id of the message" }),
     emoji: Schema.String.annotateKey({ description: "The emoji" }),
     isSet: Schema.Boolean.annotateKey({ description: "Whether the operator reacts so from now on" })
   }),
-  Schema.Struct({ type: commandType(["snooze_attention", "mark_attention_read"]), ...AttentionRecord.fields })
+  Schema.Struct({
+    type: Schema.Literals(["snooze_attention", "mark_attention_read"]).annotateKey(command),
+    ...AttentionRecord.fields
+  })
 ])
 export type CollaborationResult = typeof CollaborationResult.Type

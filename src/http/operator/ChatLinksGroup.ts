@@ -15,9 +15,9 @@ const token = PathText.annotateKey({
 /** Links between users of chat platforms and operators (INT-043); they need no permission: they are the operator's own. */
 export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
   .add(
-    read.get("getChatLink", "/chat-links/:token", {
+    read.get("getChatLink", "/chat-links/:chatLinkId", {
       permissions: "none",
-      params: { token },
+      params: { chatLinkId: token },
       success: ChatLinkView,
       errors: [problem(ChatLinkMissing)],
       summary: "Open a chat link",
@@ -40,9 +40,11 @@ export class ChatLinksGroup extends HttpApiGroup.make("chatLinks")
         "Links the user with the operator, who repeats the user's id: a link that somebody else asked for is not " +
         "confirmed by mistake. From then on the user may begin consultations in the chat."
     }),
-    repeatable.delete("removeChatLink", "/chat-links/:identityId", {
+    repeatable.delete("removeChatLink", "/chat-links/:chatLinkId", {
       permissions: { byRequest: { "a link of another operator": organizationsManage } },
-      params: { identityId: PathText.annotateKey({ description: "Id of the link between user and operator" }) },
+      params: {
+        chatLinkId: PathText.annotateKey({ description: "Id of the linked user, as the confirmation answered it" })
+      },
       success: HttpApiSchema.NoContent,
       errors: [problem(ChatLinkMissing)],
       summary: "Remove a chat link",

@@ -18,8 +18,8 @@ export const ChatLinksHandlers = handlersOf(
   "chatLinks"
 )({
   getChatLink: ({ params }) =>
-    Effect.flatMap(organizationOfOperator, ({ id: organizationId }) => getChatLink(organizationId, params.token)),
+    Effect.flatMap(organizationOfOperator, ({ id: organizationId }) => getChatLink(organizationId, params.chatLinkId)),
   confirmChatLink: ({ params, payload }) =>
     Effect.flatMap(linking, (operator) => confirmChatLink(operator, params.token, payload.externalUserId)),
-  removeChatLink: ({ params }) => Effect.flatMap(linking, (operator) => removeChatLink(operator, params.identityId))
+  removeChatLink: ({ params }) => Effect.flatMap(linking, (operator) => removeChatLink(operator, params.chatLinkId))
 })

@@ -93,7 +93,7 @@ export const operatorDocument: DocumentFacts = {
           value: {
             name: key.name,
             permissions: ["hub:api:threads:read", "hub:api:actions:read"],
-            expiresAt: "2999-01-01"
+            expiresAt: "2999-01-01T00:00:00Z"
           }
         }
       }
@@ -129,13 +129,13 @@ export const operatorDocument: DocumentFacts = {
       }
     },
     rotatePropertyInviteLink: { parameters: { orgId: organization, propertyId: "t5jsyq1qwiudc8e7cj2uvs7t" } },
-    getChatLink: { parameters: { token: "chl_Y8UVX32SuKm5KHP3moW7Y5CE7w4cQFvogjtLWQ2bWGm" } },
+    getChatLink: { parameters: { chatLinkId: "chl_Y8UVX32SuKm5KHP3moW7Y5CE7w4cQFvogjtLWQ2bWGm" } },
     confirmChatLink: {
       parameters: { token: "chl_xrk2lXphuQsdW9okOVNDFUdzCn7Qb1MIEbiFeDTDiKw", "idempotency-key": "example-link-1" },
       bodies: { confirm: { summary: "Repeat the own user id", value: { externalUserId: "U-CONFIRMING" } } }
     },
     removeChatLink: {
-      parameters: { identityId: "019b76da-a800-716f-b69a-b963d6825534", "idempotency-key": "example-unlink-1" }
+      parameters: { chatLinkId: "019b76da-a800-716f-b69a-b963d6825534", "idempotency-key": "example-unlink-1" }
     },
     readOperatorMessaging: {
       parameters: { ...inWorkspace, guest: "019b76da-a800-7220-93f2-451c20020abb" }

@@ -1,15 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Layer } from "effect"
 import { surfaces } from "../../../src/cli/application.ts"
+import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { frameworkEndpoints } from "../../support/frameworkEndpoints.ts"
 import { tokenFor } from "../../support/member.ts"
-import { sessionOf, withSessions } from "../../support/operator.ts"
+import { sessionOf, withSessionsOver } from "../../support/operator.ts"
 import { bearer, key } from "../../support/partner.ts"
 import type { Sample } from "../../support/Sample.ts"
 import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
-import { chatLinkSamples, operatorSamples, sessionSamples } from "../../support/samples/operatorSamples.ts"
+import { everyOperatorSample } from "../../support/samples/operatorSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
 import * as Service from "../../support/service.ts"
@@ -20,6 +21,8 @@ const masks: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9A-HJKMNP-TV-Z]{26}/g, "<ulid>"],
   [/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>"],
   [/"(verificationCode)":"[^"]+"/g, '"$1":"<code>"'],
+  [/\b(?:lnk|hub_dev_org)_[0-9A-Za-z]+/g, "<secret>"],
+  [/"lastFour":"[^"]+"/g, '"lastFour":"<secret>"'],
   [/\d+ s\b/g, "<seconds>"]
 ]
 
@@ -45,15 +48,13 @@ const credentials: Readonly<Record<string, Record<string, string>>> = {
 const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,
   ...memberSamples,
-  ...operatorSamples,
-  ...chatLinkSamples,
-  ...sessionSamples,
+  ...everyOperatorSample,
   ...partnerSamples,
   ...publicSamples
 }
 
 const moment = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
-const dataset = () => withSessions(moment)
+const dataset = withSessionsOver(demoDataset(moment))
 const limits = {
   HUB_LIMIT_PARTNER_KEY: "100000",
   HUB_LIMIT_PARTNER_WRITES: "100000",

@@ -5,9 +5,11 @@ import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { isWrite } from "../../../src/http/surface/Verb.ts"
 import { tokenFor } from "../../support/member.ts"
+import { sessionOf, withSessions, withSessionsOver } from "../../support/operator.ts"
 import { bearer, key } from "../../support/partner.ts"
 import { hubSamples } from "../../support/samples/hubSamples.ts"
 import { memberSamples } from "../../support/samples/memberSamples.ts"
+import { everyOperatorSample } from "../../support/samples/operatorSamples.ts"
 import { partnerSamples } from "../../support/samples/partnerSamples.ts"
 import { publicSamples } from "../../support/samples/publicSamples.ts"
 import type { Sample } from "../../support/Sample.ts"
@@ -16,6 +18,7 @@ import * as Service from "../../support/service.ts"
 const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,
   ...memberSamples,
+  ...everyOperatorSample,
   ...partnerSamples,
   ...publicSamples
 }
@@ -33,10 +36,10 @@ const settling: ReadonlySet<string> = new Set([
 ])
 
 const moments = [
-  { when: "as of now", dataset: demoDataset, exceptions: new Set<string>() },
+  { when: "as of now", dataset: withSessions, exceptions: new Set<string>() },
   {
     when: "with much that fell due meanwhile, but for those that settle it",
-    dataset: () => demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z")),
+    dataset: withSessionsOver(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))),
     exceptions: settling
   }
 ]
@@ -58,6 +61,7 @@ describe("reads of every surface", () => {
           const credentials: Readonly<Record<string, Record<string, string>>> = {
             hub: bearer(hubKeys.KH_all),
             member: bearer(yield* tokenFor("M1")),
+            operator: sessionOf("manage"),
             partner: key("PA"),
             public: {}
           }

@@ -7,9 +7,9 @@ const table = `
   GET /api/external/v1/brands hub:api:brands:read
   GET /api/external/v1/messaging hub:api:actions:read
   POST /api/external/v1/messaging hub:api:actions:claim
-  GET /api/v1/chat-links/:token
+  GET /api/v1/chat-links/:chatLinkId
   POST /api/v1/chat-links/:token/confirm
-  DELETE /api/v1/chat-links/:identityId hub:organizations:manage
+  DELETE /api/v1/chat-links/:chatLinkId hub:organizations:manage
   POST /api/v1/session
   DELETE /api/v1/session
   GET /api/v1/orgs/:orgId/messaging hub:guests:read

@@ -107,3 +107,13 @@ export const sessionSamples: Readonly<Record<string, Sample>> = {
   signInOperator: { path: "/api/v1/session", status: 204 },
   signOutOperator: { path: "/api/v1/session", status: 204 }
 }
+
+/** All of them, those that end the session last. */
+export const everyOperatorSample: Readonly<Record<string, Sample>> = {
+  ...operatorSamples,
+  ...settingsSamples,
+  ...keySamples,
+  ...settingsRowSamples,
+  ...chatLinkSamples,
+  ...sessionSamples
+}
