@@ -34,7 +34,7 @@ const dataset = {
 }
 
 const fresh = <A, E, R>(test: Effect.Effect<A, E, R>) =>
-  test.pipe(Effect.provide(makeAssistant().layer), Effect.provide(layer(dataset)))
+  test.pipe(Effect.provide([makeAssistant().layer, layer(dataset)]))
 
 /** The messages that publish something. */
 const published = Effect.flatMap(Memory, ({ messages }) =>
