@@ -6,7 +6,7 @@ import type { WorkspaceId } from "./Workspace.ts"
 /**
  * A conversation as a reader sees it. `lastMessageAt` is of the last message that is visible to them, null without one;
  * `unreadCount` counts the guest's visible messages since the last visible one to the guest. `lastActivityAt` is of any
- * message: it orders the list, and is not shown.
+ * message: it orders the list, and is not shown (A-148).
  */
 export const ScannedConversation = Schema.Struct({
   id: Schema.Int,
