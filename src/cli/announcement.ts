@@ -17,16 +17,21 @@ export interface Announcement {
   readonly try: Readonly<Record<string, string>>
 }
 
-const curl = (url: string, header?: string) => `curl -s '${url}'${header === undefined ? "" : ` -H '${header}'`}`
+const curl = (url: string, ...headers: ReadonlyArray<string>) =>
+  [`curl -s '${url}'`, ...headers.map((header) => `-H '${header}'`)].join(" ")
 
 const tries = Effect.fnUntraced(function* (baseUrl: string) {
-  const { hubKeys: keys, ids, memberTokens, partnerKeys } = yield* manifestFor(baseUrl)
+  const { assistantTokens, hubKeys: keys, ids, memberTokens, operatorTokens, partnerKeys } = yield* manifestFor(baseUrl)
+  const tools = `${baseUrl}/api/operator-mcp?organizationId=${ids.organizations.A}&scopeId=ws-a-main`
+  const listTools = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
   const actions = `${baseUrl}/api/external/v1/messaging?scope=ws-a-main&view=actions&guest=${ids.guests.g1}`
   return {
     hub: curl(actions, `Authorization: Bearer ${keys.KH_all}`),
     partner: curl(`${baseUrl}/v1/partner/arrivals`, `X-API-Key: ${partnerKeys.PA}`),
     member: curl(`${baseUrl}/v1/members/me`, `Authorization: Bearer ${memberTokens.T1}`),
     public: curl(`${baseUrl}/v1/public/properties/${ids.venues.V1}`),
+    operator: `${curl(`${baseUrl}/api/v1/session`, `Origin: ${baseUrl}`, `Authorization: Bearer ${operatorTokens.S_manage}`)} -i -X POST`,
+    assistant: `${curl(tools, "Content-Type: application/json", `Authorization: Bearer ${assistantTokens.AT_read}`)} -d '${listTools}'`,
     pages: curl(`${baseUrl}/p/organization-a/v1-published`)
   }
 })
