@@ -87,9 +87,9 @@ export const makeActionsSql: Effect.Effect<Actions["Service"], never, SqlClient.
     }),
     Result: StateCount,
     execute: ({ workspaceId, ...sight }) => sql`
-      SELECT a.state, count(*) AS count FROM actions a
-      WHERE a.workspace_id = ${workspaceId} AND ${audienceCondition(sql, sight, "a")}
-      GROUP BY a.state`
+      SELECT n.state, sum(n.actions)::bigint AS count FROM action_counts n
+      WHERE n.workspace_id = ${workspaceId} AND ${audienceCondition(sql, sight, "n")}
+      GROUP BY n.state HAVING sum(n.actions) > 0`
   })
 
   const selectByXid = SqlSchema.findOneOption({

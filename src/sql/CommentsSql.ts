@@ -50,18 +50,17 @@ export const makeCommentsSql: Effect.Effect<Comments["Service"], never, SqlClien
     Request: Schema.Struct({ workspaceId: WorkspaceId, messages: Schema.Array(Schema.String), each: Schema.Int }),
     Result: LatestComment,
     execute: ({ each, messages, workspaceId }) => sql`
-      SELECT ${columns}, c.count FROM (
-        SELECT s.*, count(*) OVER (PARTITION BY s.message_id) AS count,
-          row_number() OVER (PARTITION BY s.message_id ORDER BY s.id DESC) AS place
-        FROM comments s
-        WHERE s.workspace_id = ${workspaceId} AND s.message_id = ANY (
-          ARRAY(
-            SELECT m.id FROM messages m JOIN conversations v ON v.id = m.conversation_id
-            WHERE m.xid = ANY (${messages}::text[]) AND v.workspace_id = ${workspaceId}
-          )
-        )
+      SELECT ${columns}, counted.count
+      FROM messages m
+      JOIN conversations v ON v.id = m.conversation_id AND v.workspace_id = ${workspaceId}
+      CROSS JOIN LATERAL (
+        SELECT count(*) AS count FROM comments n WHERE n.workspace_id = ${workspaceId} AND n.message_id = m.id
+      ) counted
+      CROSS JOIN LATERAL (
+        SELECT s.* FROM comments s WHERE s.workspace_id = ${workspaceId} AND s.message_id = m.id
+        ORDER BY s.id DESC LIMIT ${each}
       ) c
-      WHERE c.place <= ${each}
+      WHERE m.xid = ANY (${messages}::text[])
       ORDER BY c.id DESC`
   })
 

@@ -21,6 +21,9 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
   function* () {
     const sql = yield* SqlClient.SqlClient
 
+    /** As the index has it, so that conversations without messages are last and a walk is one range of it. */
+    const place = sql.literal("coalesce(c.last_message_at, '-infinity'::timestamptz)")
+
     const selectPage = SqlSchema.findAll({
       Request: Scan,
       Result: ScannedConversation,
@@ -29,9 +32,7 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
         const behind =
           after === undefined
             ? sql.literal("")
-            : after.lastActivityAt === null
-              ? sql`AND c.last_message_at IS NULL AND c.id < ${after.id}`
-              : sql`AND (c.last_message_at IS NULL OR (c.last_message_at, c.id) < (${after.lastActivityAt}::timestamptz, ${after.id}))`
+            : sql`AND (${place}, c.id) < (${after.lastActivityAt ?? "-infinity"}::timestamptz, ${after.id})`
         return sql`
           SELECT c.id, (SELECT g.xid FROM guests g WHERE g.id = c.guest_id) AS "guestId",
             c.last_message_at AS "lastActivityAt", l.created_at AS "lastMessageAt", u.count AS "unreadCount"
@@ -49,7 +50,7 @@ export const makeConversationsSql: Effect.Effect<Conversations["Service"], never
             )
           ) u
           WHERE c.workspace_id = ${workspaceId} ${behind}
-          ORDER BY c.last_message_at DESC NULLS LAST, c.id DESC LIMIT ${sql.literal(String(limit))}`
+          ORDER BY ${place} DESC, c.id DESC LIMIT ${sql.literal(String(limit))}`
       }
     })
 

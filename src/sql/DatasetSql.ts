@@ -55,7 +55,9 @@ export const insertDataset = Effect.fnUntraced(function* (dataset: Dataset) {
 export const removeEverything = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
   const all = tableNames.map(String.camelToSnake).join(", ")
-  yield* sql.unsafe(`TRUNCATE ${all}, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`)
+  yield* sql.unsafe(
+    `TRUNCATE ${all}, action_counts, member_links, member_counts, offer_code_counts RESTART IDENTITY CASCADE`
+  )
 })
 
 /** True when the database holds no organization, so nothing has been loaded or created. */

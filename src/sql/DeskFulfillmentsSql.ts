@@ -215,15 +215,17 @@ export const makeDeskFulfillmentsSql: Effect.Effect<DeskFulfillments["Service"],
     const selectNames = SqlSchema.findAll({
       Request: Names,
       Result: Schema.Struct({ name: Schema.String }),
+      // The first claim of each offer is looked up: whether there is any, as a join, reads every claim.
       execute: ({ limit, q, reach }) => sql`
         SELECT found.name FROM (
           SELECT DISTINCT o.name COLLATE "C" AS name FROM offers o
           WHERE o.search_name LIKE ${partOf(q)} AND o.status <> 'draft'
             AND (
               (o.property_id IS NOT NULL AND ${withinReach(sql, reach, "o.organization_id", "o.property_id")})
-              OR (o.property_id IS NULL AND EXISTS (
-                SELECT FROM fulfillments f
+              OR (o.property_id IS NULL AND (
+                SELECT true FROM fulfillments f
                 WHERE f.organization_id = o.organization_id AND f.offer_id = o.id AND ${claimsWithin(reach)}
+                ORDER BY f.property_id LIMIT 1
               ))
             )
         ) found

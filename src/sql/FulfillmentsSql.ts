@@ -75,9 +75,14 @@ export const makeFulfillmentsSql: Effect.Effect<Fulfillments["Service"], never, 
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: FulfillmentView,
       whole: (query) => sql`SELECT count(*)::integer AS total FROM fulfillments f WHERE ${matching(query)}`,
+      // What belongs to a claim is read for the page alone: a plan for all members expects few claims of each.
       page: (query) => sql`
-        ${selectView(query.now)} WHERE ${matching(query)}
-        ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}`
+        ${selectView(query.now)}
+        WHERE f.member_id = ${query.memberId} AND f.id = ANY(ARRAY(
+          SELECT f.id FROM fulfillments f WHERE ${matching(query)}
+          ORDER BY f.claimed_at DESC, f.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
+        ))
+        ORDER BY f.claimed_at DESC, f.id DESC`
     })
 
     const selectDue = SqlSchema.findAll({

@@ -13,6 +13,7 @@ import { ReservationId } from "../domain/reservations/Reservation.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
 import { listOf } from "./listOf.ts"
+import { literalText } from "./literalText.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { withinReach } from "./withinReach.ts"
 
@@ -57,6 +58,13 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       CASE WHEN i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz
         THEN 'expired' ELSE i.status END`
 
+    /** As a comparison of `status`, but on the column, so that an index serves it. */
+    const inStatus = (statuses: ReadonlyArray<InviteStatus>, now: TimestampColumn) => {
+      const isOver = sql`i.status = ANY(${endedByTime}::text[]) AND i.expires_at <= ${now}::timestamptz`
+      const stored = sql`i.status = ANY(${statuses}::text[]) AND NOT (${isOver})`
+      return statuses.includes("expired") ? sql`((${stored}) OR (${isOver}))` : stored
+    }
+
     const columns = sql.literal(`
       i.id AS "inviteId", p.document_id AS "propertyId", i.email, i.phone, i.first_name AS "firstName",
       i.last_name AS "lastName", i.sent_count AS "sentCount", i.last_sent_at AS "lastSentAt",
@@ -74,19 +82,27 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
       const [only, ...others] = reach.organizationIds === "all" ? [] : reach.organizationIds
       // An index gives rows in order for an equality, and not for an array of one.
       if (only !== undefined && others.length === 0) clauses.push(sql`i.organization_id = ${only}::integer`)
-      if (statuses !== null) clauses.push(sql`${status(now)} = ANY(${statuses}::text[])`)
-      if (search !== null) clauses.push(sql`strpos(i.search_text, ${search}) > 0`)
+      if (statuses !== null) clauses.push(inStatus(statuses, now))
+      if (search !== null) clauses.push(sql`i.search_text LIKE ${`%${literalText(search)}%`}`)
       return sql.and(clauses)
     }
+
+    const listed = (query: typeof Query.Encoded) =>
+      query.search === null ? sql`guest_invites i WHERE ${matching(query)}` : sql.literal("hit i")
 
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: View,
-      whole: (query) => sql`SELECT count(*)::integer AS total FROM guest_invites i WHERE ${matching(query)}`,
+      // The few that contain a text are found by it; in the order of the list every one would be compared.
+      hit: (query) =>
+        query.search === null
+          ? undefined
+          : sql`SELECT i.organization_id, i.id, i.created_at FROM guest_invites i WHERE ${matching(query)}`,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM ${listed(query)}`,
       page: (query) => sql`
         WITH page AS (
-          SELECT i.organization_id, i.id FROM guest_invites i WHERE ${matching(query)}
+          SELECT i.organization_id, i.id FROM ${listed(query)}
           ORDER BY i.created_at DESC, i.id DESC LIMIT ${query.limit} OFFSET ${query.offset}
         )
         SELECT ${columns}, ${status(query.now)} AS status

@@ -85,11 +85,15 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
       return clauses
     }
 
-    /** The filters say which index is read; what they leave is counted and sorted once. */
+    /**
+     * The filters say which index is read, and whom they leave is looked up in the links: the other way round, which a
+     * join allows and the planner prefers, reads every member of the organization. What is left is counted and sorted once.
+     */
     const filtered = (clauses: ReadonlyArray<Statement.Fragment>, { limit, offset }: typeof Query.Encoded) => ({
       total: sql`(SELECT count(*)::integer FROM hit)`,
       page: sql`
-        hit AS MATERIALIZED (SELECT m.id, m.xid FROM members m WHERE ${sql.and(clauses)} AND ${isLinked}),
+        found AS MATERIALIZED (SELECT m.id, m.xid FROM members m WHERE ${sql.and(clauses)}),
+        hit AS MATERIALIZED (SELECT m.id, m.xid FROM found m WHERE (SELECT ${isLinked})),
         page AS (SELECT hit.id FROM hit ORDER BY hit.xid LIMIT ${limit} OFFSET ${offset})`
     })
 
@@ -98,24 +102,6 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
       if (venueIds !== "all") return undefined
       if (organizationIds === "all") return 0
       return organizationIds.length === 1 ? organizationIds[0] : undefined
-    }
-
-    /** Filters that may leave nearly everyone: the page is read in the order of the index, as far as it goes. */
-    const filteredInOrder = (
-      clauses: ReadonlyArray<Statement.Fragment>,
-      organizationId: number,
-      { limit, offset }: typeof Query.Encoded
-    ) => {
-      const matching = sql`
-        FROM member_links l
-        JOIN members m ON m.id = l.member_id
-        WHERE l.organization_id = ${organizationId} AND l.property_id = 0 AND ${sql.and(clauses)}`
-      return {
-        total: sql`(SELECT count(*)::integer ${matching})`,
-        page: sql`page AS (
-          SELECT l.member_id AS id ${matching} ORDER BY l.member_xid LIMIT ${limit} OFFSET ${offset}
-        )`
-      }
     }
 
     /** One scope is read in the order of its index, and counted by its counter; of several, each as far as the page. */
@@ -152,19 +138,12 @@ export const makeMemberViewsSql: Effect.Effect<MemberViews["Service"], never, Sq
     const records = (reach: typeof Reach.Encoded, now: TimestampColumn) => sql`
       coalesce(json_agg(${memberRecord(sql, reach, now)} ORDER BY m.xid), '[]')`
 
-    const pageOf = (clauses: ReadonlyArray<Statement.Fragment>, query: typeof Query.Encoded) => {
-      if (clauses.length === 0) return unfiltered(query)
-      const scope = wholeScope(query.within)
-      const isSelective = query.q !== undefined || query.email !== undefined
-      return isSelective || scope === undefined ? filtered(clauses, query) : filteredInOrder(clauses, scope, query)
-    }
-
     const selectPage = SqlSchema.findOne({
       Request: Query,
       Result: Page,
       execute: (query) => {
         const clauses = filters(query)
-        const { page, total } = pageOf(clauses, query)
+        const { page, total } = clauses.length === 0 ? unfiltered(query) : filtered(clauses, query)
         return sql`
           WITH scope AS MATERIALIZED (${linkScopes(sql, query.within)}), ${page}
           SELECT ${total} AS total, (

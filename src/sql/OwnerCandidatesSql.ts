@@ -3,11 +3,21 @@ import { SqlClient, SqlSchema } from "effect/sql"
 import { IntegrationCandidate, OperatorCandidate, type OwnerCandidates } from "../domain/actions/OwnerCandidates.ts"
 import { WorkspaceId } from "../domain/messaging/Workspace.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
+import { pipelined } from "./pipelined.ts"
 
 /** Who may own Actions, in this database. Rows are locked for share, so that what is judged stays true until commit. */
 export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
+
+    /** Apart from what is read: a statement that waits for a lock reads other tables as they were before it waited. */
+    const lockOperator = pipelined(
+      sql,
+      ({ organizationId, xid }: { readonly organizationId: OrganizationId; readonly xid: string }) => sql`
+        SELECT FROM operators o
+        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ${xid}
+        FOR SHARE OF o`
+    )
 
     const selectOperator = SqlSchema.findOneOption({
       Request: Schema.Struct({ organizationId: OrganizationId, xid: Schema.String }),
@@ -16,8 +26,7 @@ export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], n
         SELECT o.id, o.status, o.permissions,
           ARRAY(SELECT m.team_id FROM team_members m WHERE m.operator_id = o.id ORDER BY m.team_id) AS "teamIds"
         FROM operators o
-        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ${xid}
-        FOR SHARE OF o`
+        WHERE o.organization_id = ${organizationId} AND o.identity_subject = ${xid}`
     })
 
     const selectIntegration = SqlSchema.findOneOption({
@@ -33,7 +42,7 @@ export const makeOwnerCandidatesSql: Effect.Effect<OwnerCandidates["Service"], n
 
     return {
       findOperator: (organizationId: OrganizationId, xid: string) =>
-        Effect.orDie(selectOperator({ organizationId, xid })),
+        Effect.orDie(Effect.andThen(lockOperator({ organizationId, xid }), selectOperator({ organizationId, xid }))),
       findIntegration: (organizationId: OrganizationId, workspaceId: WorkspaceId, xid: string) =>
         Effect.orDie(selectIntegration({ organizationId, workspaceId, xid }))
     }

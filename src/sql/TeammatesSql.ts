@@ -65,14 +65,26 @@ export const makeTeammatesSql: Effect.Effect<Teammates["Service"], never, SqlCli
       return sql.and(clauses)
     }
 
+    const listed = (query: typeof Query.Encoded) =>
+      query.q === undefined ? sql`operators o WHERE ${matching(query)}` : sql.literal("hit o")
+
     const selectList = listOf(sql, {
       Request: Query,
       Whole: Schema.Struct({ total: Schema.Int }),
       Item: Row,
-      whole: (query) => sql`SELECT count(*)::integer AS total FROM operators o WHERE ${matching(query)}`,
+      // The few that contain a text are found by it; in the order of their names every one would be compared.
+      hit: (query) =>
+        query.q === undefined
+          ? undefined
+          : sql`SELECT o.id, o.name, o.identity_subject FROM operators o WHERE ${matching(query)}`,
+      whole: (query) => sql`SELECT count(*)::integer AS total FROM ${listed(query)}`,
       page: (query) => sql`
-        SELECT ${columns(query.reach)} FROM operators o WHERE ${matching(query)}
-        ORDER BY o.name COLLATE "C", o.identity_subject LIMIT ${query.limit} OFFSET ${query.offset}`
+        SELECT ${columns(query.reach)} FROM (
+          SELECT o.id FROM ${listed(query)}
+          ORDER BY o.name COLLATE "C", o.identity_subject LIMIT ${query.limit} OFFSET ${query.offset}
+        ) page
+        JOIN operators o ON ${withinOrganizations(sql, query.reach, "o.organization_id")} AND o.id = page.id
+        ORDER BY o.name COLLATE "C", o.identity_subject`
     })
 
     const selectOne = SqlSchema.findOneOption({

@@ -42,11 +42,18 @@ export const memberRecord = (
     JOIN programs p ON p.organization_id = e.organization_id AND p.id = e.program_id
     WHERE ${isEnrolled}`
 
-  /** Stays by venue: those that have begun there, and were not called off. */
+  /**
+   * Stays by venue: those that have begun there, and were not called off. Venues are looked up by key, stay by stay: joined,
+   * they are merged with all properties of all organizations, because the planner takes the ids of one to lie anywhere.
+   */
   const stays = sql`
     SELECT p.document_id, count(*) AS stays, max(r.check_in::timestamp AT TIME ZONE p.timezone) AS latest
     FROM reservations r
-    JOIN properties p ON p.organization_id = r.organization_id AND p.id = r.property_id
+    CROSS JOIN LATERAL (
+      SELECT v.document_id, v.timezone FROM properties v
+      WHERE v.organization_id = r.organization_id AND v.id = r.property_id
+      OFFSET 0
+    ) p
     WHERE r.member_id = m.id AND ${withinReach(sql, reach, "r.organization_id", "r.property_id")}
       AND r.status IN ('confirmed', 'other') AND r.pms_status IS DISTINCT FROM 'no_show'
       AND r.check_in <= (${now}::timestamptz AT TIME ZONE p.timezone)::date

@@ -34,6 +34,8 @@ import { assistant } from "./migrations/0031_assistant.ts"
 import { providers } from "./migrations/0032_providers.ts"
 import { privateAi } from "./migrations/0033_private_ai.ts"
 import { collaboration } from "./migrations/0034_collaboration.ts"
+import { actionCounts } from "./migrations/0035_action_counts.ts"
+import { listIndexes } from "./migrations/0036_list_indexes.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -76,7 +78,9 @@ export const migrations = Migrator.fromRecord({
   "0031_assistant": statements(assistant),
   "0032_providers": statements(providers),
   "0033_private_ai": statements(privateAi),
-  "0034_collaboration": statements(collaboration)
+  "0034_collaboration": statements(collaboration),
+  "0035_action_counts": statements(actionCounts),
+  "0036_list_indexes": statements(listIndexes)
 })
 
 /** The same, each reporting that it has run. */

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
+import { campaignHolds } from "./campaignHolds.ts"
 import type { TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
@@ -37,7 +38,7 @@ export const stayFacts = (
         FROM point_multipliers pm
         WHERE ${sql.literal(isReckoned)} AND pm.organization_id = r.organization_id
           AND (pm.property_id IS NULL OR pm.property_id = r.property_id)
-          AND r.check_in BETWEEN (pm.starts_at AT TIME ZONE 'UTC')::date AND (pm.ends_at AT TIME ZONE 'UTC')::date
+          AND ${campaignHolds(sql, sql.literal("r.check_in"), "pm")}
       ),
       '[]'
     ),

@@ -4,10 +4,11 @@ import { isOwnedBy, ownerColumns } from "../../domain/actions/ActionOwner.ts"
 import { type ActionMove, Actions, type ScannedAction } from "../../domain/actions/Actions.ts"
 import type { ActionTransition } from "../../domain/actions/ActionTransition.ts"
 import { audienceCovers } from "../../domain/messaging/audienceCovers.ts"
-import type { EventKind } from "../../domain/messaging/MessagingEvent.ts"
+import type { EventKind, MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import type { WorkspaceId } from "../../domain/messaging/Workspace.ts"
 import { makeActionsSql } from "../../sql/ActionsSql.ts"
 import { Memory } from "../Memory.ts"
+import { appendEvent } from "./appendEvent.ts"
 import { lookUp } from "./lookUp.ts"
 
 export const layerSql = Layer.effect(Actions, makeActionsSql)
@@ -79,25 +80,7 @@ export const layerMemory = Layer.effect(
         Option.fromUndefinedOr(rows.find((row) => row.workspaceId === workspaceId && row.xid === xid))
       )
 
-    /** Counts the event, and the Action where it is a new one. */
-    const count = Effect.fnUntraced(function* (workspaceId: WorkspaceId, actions: 0 | 1) {
-      const counter = Option.getOrElse(yield* TxHashMap.get(memory.workspaceCounters, String(workspaceId)), () => ({
-        workspaceId,
-        events: 0,
-        oldestEvent: 1,
-        actions: 0
-      }))
-      const counted = { ...counter, events: counter.events + 1, actions: counter.actions + actions }
-      yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), counted)
-      return counted
-    })
-
-    const keep = Effect.fnUntraced(function* (
-      action: Action,
-      transition: Omit<ActionTransition, "actionId">,
-      event: { readonly sequence: number; readonly xid: string; readonly kind: EventKind }
-    ) {
-      const { workspaceId } = action
+    const keep = Effect.fnUntraced(function* (action: Action, transition: Omit<ActionTransition, "actionId">) {
       yield* TxHashMap.set(memory.actions, String(action.id), action)
       const id = (yield* TxHashMap.size(memory.actionTransitions)) + 1
       yield* TxHashMap.set(memory.actionTransitions, String(id), {
@@ -106,17 +89,23 @@ export const layerMemory = Layer.effect(
         actionId: action.id,
         resultingVersion: action.version
       })
-      yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${event.sequence}`, {
-        ...event,
-        workspaceId,
-        resourceType: "action",
-        resourceId: action.id,
-        guestId: action.guestId,
-        actorKind: transition.actorKind,
-        actorId: transition.actorId,
-        resourceVersion: action.version,
-        occurredAt: transition.occurredAt
-      })
+    })
+
+    const eventOf = (
+      action: Omit<Action, "seq">,
+      { actorId, actorKind, occurredAt }: Omit<ActionTransition, "actionId">,
+      { kind, xid }: { readonly xid: string; readonly kind: EventKind }
+    ): Omit<MessagingEvent, "sequence"> => ({
+      workspaceId: action.workspaceId,
+      xid,
+      kind,
+      resourceType: "action",
+      resourceId: action.id,
+      guestId: action.guestId,
+      actorKind,
+      actorId,
+      resourceVersion: action.version,
+      occurredAt
     })
 
     return Actions.of({
@@ -166,14 +155,15 @@ export const layerMemory = Layer.effect(
         }
         const action = moved(found.value, move)
         const { audience: _, eventKind: kind, eventXid: xid, owner: __, ...transition } = move
-        const { events: sequence } = yield* count(action.workspaceId, 0)
-        yield* keep(action, transition, { sequence, xid, kind })
+        yield* keep(action, transition)
+        yield* appendEvent(memory, eventOf(action, transition, { xid, kind }))
       }, Effect.tx),
       insert: Effect.fnUntraced(function* ({ action, eventXid, transition }) {
         const ids = [...(yield* TxHashMap.values(memory.actions))].map(({ id }) => id)
-        const { actions: seq, events: sequence } = yield* count(action.workspaceId, 1)
         const id = ActionId.make(Math.max(0, ...ids) + 1)
-        yield* keep({ id, seq, ...action }, transition, { sequence, xid: eventXid, kind: "action.created" })
+        const event = eventOf({ id, ...action }, transition, { xid: eventXid, kind: "action.created" })
+        const { actions: seq } = yield* appendEvent(memory, event, 1)
+        yield* keep({ id, seq, ...action }, transition)
       }, Effect.tx),
       listMoves: Effect.fnUntraced(function* (workspaceId, xid) {
         const found = Option.getOrUndefined(yield* named(workspaceId, xid))

@@ -12,6 +12,7 @@ import {
 import { makePrivateAnswersSql } from "../../sql/PrivateAnswersSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
+import { appendEvent } from "./appendEvent.ts"
 import { lookUp } from "./lookUp.ts"
 import { actionReference } from "./references.ts"
 
@@ -79,31 +80,6 @@ export const layerMemory = Layer.effect(
       return next
     })
 
-    const appendEvent = Effect.fnUntraced(function* (of: Publication, messageId: number, guestId: number) {
-      const { workspaceId } = of
-      const counter = Option.getOrElse(yield* TxHashMap.get(memory.workspaceCounters, String(workspaceId)), () => ({
-        workspaceId,
-        events: 0,
-        oldestEvent: 1,
-        actions: 0
-      }))
-      const sequence = counter.events + 1
-      yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), { ...counter, events: sequence })
-      yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${sequence}`, {
-        workspaceId,
-        sequence,
-        xid: of.eventXid,
-        kind: "message.created",
-        resourceType: "message",
-        resourceId: messageId,
-        guestId,
-        actorKind: "operator",
-        actorId: of.actorId,
-        resourceVersion: null,
-        occurredAt: of.occurredAt
-      })
-    })
-
     return PrivateAnswers.of({
       insert: Effect.fnUntraced(function* (of) {
         const { organizationId, workspaceId } = of.answer
@@ -158,7 +134,18 @@ export const layerMemory = Layer.effect(
           editedAt: null
         })
         const message = yield* onConflict(placed, { messages_private_message_key: () => new AlreadyPublished() })
-        yield* appendEvent(of, message.id, row.guestId)
+        yield* appendEvent(memory, {
+          workspaceId: of.workspaceId,
+          xid: of.eventXid,
+          kind: "message.created",
+          resourceType: "message",
+          resourceId: message.id,
+          guestId: row.guestId,
+          actorKind: "operator",
+          actorId: of.actorId,
+          resourceVersion: null,
+          occurredAt: of.occurredAt
+        })
       }, Effect.tx)
     })
   })

@@ -2,10 +2,14 @@ import { Effect, Option, TxHashMap } from "effect"
 import type { MessagingEvent } from "../../domain/messaging/MessagingEvent.ts"
 import type { Memory } from "../Memory.ts"
 
-/** Appends an event of the in-memory tables with its workspace's next sequence, in the caller's transaction. */
+/**
+ * Appends an event of the in-memory tables with its workspace's next sequence, in the caller's transaction, and counts the
+ * Actions that begin with it. Returns what the workspace has counted then.
+ */
 export const appendEvent = Effect.fnUntraced(function* (
   memory: Memory["Service"],
-  event: Omit<MessagingEvent, "sequence">
+  event: Omit<MessagingEvent, "sequence">,
+  newActions = 0
 ) {
   const { workspaceId } = event
   const counter = Option.getOrElse(yield* TxHashMap.get(memory.workspaceCounters, String(workspaceId)), () => ({
@@ -14,7 +18,11 @@ export const appendEvent = Effect.fnUntraced(function* (
     oldestEvent: 1,
     actions: 0
   }))
-  const sequence = counter.events + 1
-  yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), { ...counter, events: sequence })
-  yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${sequence}`, { ...event, sequence })
+  const counted = { ...counter, events: counter.events + 1, actions: counter.actions + newActions }
+  yield* TxHashMap.set(memory.workspaceCounters, String(workspaceId), counted)
+  yield* TxHashMap.set(memory.messagingEvents, `${workspaceId} ${counted.events}`, {
+    ...event,
+    sequence: counted.events
+  })
+  return counted
 })

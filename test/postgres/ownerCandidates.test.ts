@@ -1,0 +1,57 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
+import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { operatorSubject } from "../../src/demo/demoOperators.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { OwnerCandidates } from "../../src/domain/actions/OwnerCandidates.ts"
+import { atomically } from "../../src/domain/shared/atomically.ts"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { insertDataset } from "../../src/sql/DatasetSql.ts"
+import { migrate } from "../../src/sql/migrations.ts"
+import { holdRows } from "../process/holdRows.ts"
+import { lockWaits } from "../process/lockWaits.ts"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { layerSql } from "../support/messagingServices.ts"
+import { postgres } from "../support/servers.ts"
+
+/** Locks an operator as whoever changes them does, and takes them out of all teams. */
+const removal = `
+  WITH locked AS (SELECT o.id FROM operators o WHERE o.identity_subject = $1 FOR UPDATE)
+  DELETE FROM team_members m USING locked WHERE m.operator_id = locked.id`
+
+postgres.describe("who may own Actions, on a PostgreSQL server", () => {
+  it.live("INT-010, INT-014: who waited for an operator's removal from a team finds them without it", () =>
+    Effect.gen(function* () {
+      const database = yield* freshDatabase
+      const services = yield* Layer.build(
+        layerSql.pipe(
+          Layer.provideMerge(
+            DatabaseLayer.layerServer({
+              url: Redacted.make(database.url),
+              pool: 2,
+              statementTimeout: Duration.seconds(20)
+            })
+          ),
+          Layer.orDie
+        )
+      )
+      yield* Effect.gen(function* () {
+        yield* Effect.orDie(migrate)
+        yield* Effect.orDie(insertDataset(demoDataset(DateTime.makeUnsafe("2026-03-04T05:06:07Z"))))
+        const find = atomically(
+          OwnerCandidates.use((candidates) => candidates.findOperator(organizationIds.A, operatorSubject("team")))
+        )
+        assert.lengthOf(Option.getOrThrow(yield* find).teamIds, 1)
+        const { release } = yield* holdRows(database, removal, [operatorSubject("team")])
+        const waiting = yield* Effect.forkChild(find)
+        yield* eventually(
+          "the operator is waited for",
+          Effect.map(lockWaits(database), (count) => count === 1)
+        )
+        yield* release
+        assert.deepStrictEqual(Option.getOrThrow(yield* Fiber.join(waiting)).teamIds, [])
+      }).pipe(Effect.provideContext(services))
+    }).pipe(Effect.scoped)
+  )
+})
