@@ -1,5 +1,5 @@
-import { Clock, type Context, Effect, Layer, Metric, type Redacted, type Scope } from "effect"
-import { RateLimits, type RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
+import { Clock, Context, Effect, Layer, Metric, type Redacted, type Scope } from "effect"
+import { RateLimits, type RateLimitUse, type RateLimitWindow } from "../domain/ratelimit/RateLimits.ts"
 import { metrics } from "../domain/shared/metrics.ts"
 import { localRateLimits } from "./localRateLimits.ts"
 import { redisRateLimits } from "./redisRateLimits.ts"
@@ -47,7 +47,23 @@ export const layerMemory: Layer.Layer<RateLimits> = Layer.sync(RateLimits, () =>
 })
 
 /** Counts that processes share; `undefined` without an answer in time. */
-type SharedCounts = Effect.Success<ReturnType<typeof redisRateLimits>>
+export interface SharedCounts {
+  /** What counts, at the start of a sentence. */
+  readonly counter: string
+  readonly take: (
+    uses: ReadonlyArray<RateLimitUse>,
+    now: number
+  ) => Effect.Effect<ReadonlyArray<RateLimitWindow> | undefined>
+  readonly healthy: Effect.Effect<boolean>
+  readonly forget: Effect.Effect<void>
+  /** Why there was no answer the last time. */
+  readonly lastError: () => string
+}
+
+/** The counts of the process that started this one, among others, to serve one port; by default none did. */
+export const PrimaryCounts = Context.Reference<SharedCounts | undefined>("hub/layers/PrimaryCounts", {
+  defaultValue: () => undefined
+})
 
 const fallbacks = metrics.rateLimitFallbacks.of({})
 
@@ -58,22 +74,22 @@ export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Sco
   Layer.effect(
     RateLimits,
     Effect.gen(function* () {
-      const redis = yield* shared
+      const counts = yield* shared
       const local = localRateLimits()
       let loggedAt = Number.NEGATIVE_INFINITY
 
       const warn = (now: number) => {
         if (Math.abs(now - loggedAt) < logEveryMillis) return Effect.void
         loggedAt = now
-        return Effect.logWarning("Redis does not answer: rate limits are counted by this process alone").pipe(
-          Effect.annotateLogs("cause", redis.lastError())
-        )
+        return Effect.logWarning(
+          `${counts.counter} does not answer: rate limits are counted by this process alone`
+        ).pipe(Effect.annotateLogs("cause", counts.lastError()))
       }
 
       return {
         take: Effect.fnUntraced(function* (uses) {
           const now = yield* Clock.currentTimeMillis
-          const shared = yield* redis.take(uses, now)
+          const shared = yield* counts.take(uses, now)
           if (shared === undefined) {
             yield* Metric.update(fallbacks, 1)
             yield* warn(now)
@@ -82,8 +98,8 @@ export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Sco
           count(windows, yield* Effect.context())
           return windows
         }),
-        healthy: redis.healthy,
-        forget: Effect.andThen(Effect.sync(local.clear), redis.forget)
+        healthy: counts.healthy,
+        forget: Effect.andThen(Effect.sync(local.clear), counts.forget)
       }
     })
   )
@@ -94,3 +110,8 @@ export const layerShared = (shared: Effect.Effect<SharedCounts, never, Scope.Sco
  */
 export const layerRedis = (options: { readonly url: Redacted.Redacted }): Layer.Layer<RateLimits> =>
   layerShared(redisRateLimits(options.url))
+
+/** Counts in this process, or in the one that started it and others to serve one port. */
+export const layerLocal: Layer.Layer<RateLimits> = Layer.unwrap(
+  Effect.map(PrimaryCounts, (counts) => (counts === undefined ? layerMemory : layerShared(Effect.succeed(counts))))
+)

@@ -136,6 +136,7 @@ export const redisRateLimits = Effect.fnUntraced(function* (url: Redacted.Redact
     })
 
   return {
+    counter: "Redis",
     take: (uses: ReadonlyArray<RateLimitUse>, now: number) =>
       ask(() => client.take(uses, now).then((reply) => windowsOf(uses, reply))),
     healthy: Effect.map(

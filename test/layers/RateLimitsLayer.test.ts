@@ -14,6 +14,7 @@ const shared = () => {
   const state = { isUp: true }
   const limits = RateLimitsLayer.layerShared(
     Effect.succeed({
+      counter: "The test",
       take: (uses, now) => Effect.sync(() => (state.isUp ? [...counts.take(uses, now)] : undefined)),
       healthy: Effect.sync(() => state.isUp),
       forget: Effect.sync(counts.clear),

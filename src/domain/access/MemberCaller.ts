@@ -31,19 +31,34 @@ export class MemberTokenMissing extends Schema.TaggedError<MemberTokenMissing>()
   }
 }
 
-/**
- * The caller, from the `Authorization` header. Suspended members pass; an unknown subject and a closed account are
- * refused like a token with invalid claims (MEM-001, MEM-003).
- */
-export const authenticateMember = Effect.fnUntraced(function* (authorization: string | undefined) {
+/** What a member's token says. */
+export interface MemberToken {
+  readonly subject: string
+  readonly emailVerified: boolean
+}
+
+/** What the token of the `Authorization` header says, if it is one of the identity provider's (MEM-001). */
+export const verifyMemberToken = Effect.fnUntraced(function* (authorization: string | undefined) {
   if (authorization === undefined) return yield* new MemberTokenMissing()
   const token = bearerToken(authorization)
   if (token === undefined) return yield* new TokenRefused({ reason: "malformed" })
   const tokens = yield* AccessTokens
   const { emailVerified, subject } = yield* tokens.verify("member", token)
+  return { subject, emailVerified } satisfies MemberToken
+})
+
+/**
+ * The member a token stands for. Suspended members pass; an unknown subject and a closed account are refused like a token
+ * with invalid claims (MEM-003).
+ */
+export const findMember = Effect.fnUntraced(function* ({ emailVerified, subject }: MemberToken) {
   const accounts = yield* MemberAccounts
   const account = yield* accounts.findByIdentity(subject)
   if (Option.isNone(account) || account.value.status === "closed") return yield* new TokenRefused({ reason: "claims" })
   const { id, xid } = account.value
   return { memberId: id, xid, emailVerified } satisfies MemberCallerShape
 })
+
+/** The caller, from the `Authorization` header. */
+export const authenticateMember = (authorization: string | undefined) =>
+  Effect.flatMap(verifyMemberToken(authorization), findMember)

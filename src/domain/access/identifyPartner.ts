@@ -94,15 +94,20 @@ const identifyOperator = Effect.fnUntraced(function* (token: string) {
       Effect.fail(reason === "expired" ? new CredentialsExpired({ reason }) : new AccessTokenInvalid())
     )
   )
-  const found = yield* Operators.use((operators) => operators.find(claims.subject))
-  if (Option.isNone(found) || found.value.status !== "active") return yield* new AccessTokenInvalid()
-  const operator = found.value
   const { environment, identityProviderName } = yield* Deployment
   const organizations = yield* Organizations
-  const claimed =
-    claims.organization === undefined
-      ? Option.none<Organization>()
-      : yield* organizations.findByIdentity(identityProviderName, claims.organization)
+  // Sent together.
+  const [found, claimed] = yield* Effect.all(
+    [
+      Operators.use((operators) => operators.find(claims.subject)),
+      claims.organization === undefined
+        ? Effect.succeed(Option.none<Organization>())
+        : organizations.findByIdentity(identityProviderName, claims.organization)
+    ],
+    { concurrency: "unbounded" }
+  )
+  if (Option.isNone(found) || found.value.status !== "active") return yield* new AccessTokenInvalid()
+  const operator = found.value
   // An operator assigned to another organization in our own records acts for neither.
   const organization = claimed.pipe(
     Option.filter(({ status }) => status === "active"),

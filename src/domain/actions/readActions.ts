@@ -1,6 +1,6 @@
 import { Effect, Option, Schema } from "effect"
 import type { Reader } from "../messaging/Reader.ts"
-import { requireGrant, walkOfIntegration } from "../messaging/requireGrant.ts"
+import { readUnderGrant, walkOfIntegration } from "../messaging/requireGrant.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "../messaging/scanPage.ts"
 import { ActionMissing } from "./ActionErrors.ts"
 import { ActionRecord, actionRecords } from "./ActionRecord.ts"
@@ -65,15 +65,16 @@ export const actionsPage = Effect.fnUntraced(function* (
 })
 
 const readOne = Effect.fnUntraced(function* (query: ActionsQuery, id: string) {
-  const { reader } = yield* requireGrant(query.scope, permission)
-  return pageOf(query, [yield* visibleAction(reader, id, query.guest)], null)
+  const action = yield* readUnderGrant(query.scope, permission, ({ reader }) => visibleAction(reader, id, query.guest))
+  return pageOf(query, [action], null)
 })
 
 const readPage = Effect.fnUntraced(function* (query: ActionsQuery) {
   const walk = yield* walkOfIntegration(query)
   const cursor = yield* openCursor(walk, query.before)
-  const { reader } = yield* requireGrant(query.scope, permission)
-  return yield* actionsPage(reader, walk, { guest: query.guest }, yield* seqOf(cursor))
+  return yield* readUnderGrant(query.scope, permission, ({ reader }) =>
+    Effect.flatMap(seqOf(cursor), (before) => actionsPage(reader, walk, { guest: query.guest }, before))
+  )
 })
 
 /**

@@ -6,7 +6,7 @@ import { EventCursorExpired, UnderlyingPermissionRequired } from "./MessagingErr
 import { MessagingEvents } from "./MessagingEvents.ts"
 import { observeEventLag } from "./observeEventLag.ts"
 import type { Reader } from "./Reader.ts"
-import { requireGrant } from "./requireGrant.ts"
+import { readUnderGrant } from "./requireGrant.ts"
 import { scanLimit } from "./scanPage.ts"
 
 /** A range of the feed, ascending; the caller continues with `nextAfter` (HUB-043, HUB-047). */
@@ -79,7 +79,10 @@ export const readEvents = Effect.fnUntraced(function* (query: EventsQuery) {
   const ofKey = (required: string) => permissions.has(required)
   yield* requirePermissions([permission])
   yield* requireUnderlying(ofKey)
-  const { grant, reader } = yield* requireGrant(query.scope, permission)
-  const readable = yield* requireUnderlying(ofKey, (required) => grant.permissions.includes(required))
-  return yield* eventsPage(reader, readable, query)
+  return yield* readUnderGrant(query.scope, permission, ({ grant, reader }) =>
+    Effect.flatMap(
+      requireUnderlying(ofKey, (required) => grant.permissions.includes(required)),
+      (readable) => eventsPage(reader, readable, query)
+    )
+  )
 })

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { Messages } from "./Messages.ts"
 import type { Reader } from "./Reader.ts"
-import { requireGrant, walkOfIntegration } from "./requireGrant.ts"
+import { readUnderGrant, walkOfIntegration } from "./requireGrant.ts"
 import { atSeq, openCursor, scanLimit, scanPage, seqOf, type Walk } from "./scanPage.ts"
 import { ThreadRecord, threadRecords } from "./ThreadRecord.ts"
 
@@ -44,14 +44,17 @@ export const scanThread = Effect.fnUntraced(function* (
 export const readThread = Effect.fnUntraced(function* (query: ThreadQuery) {
   const walk = yield* walkOfIntegration(query)
   const cursor = yield* openCursor(walk, query.before)
-  const { reader } = yield* requireGrant(query.scope, "hub:api:threads:read")
-  const { nextCursor, scanned } = yield* scanThread(reader, walk, query.guest, yield* seqOf(cursor))
-  const page: ThreadPage = {
-    view: "thread",
-    scope: query.scope,
-    guest: query.guest,
-    items: threadRecords(reader, query.guest, scanned),
-    nextCursor
-  }
-  return page
+  return yield* readUnderGrant(query.scope, "hub:api:threads:read", ({ reader }) =>
+    Effect.gen(function* () {
+      const { nextCursor, scanned } = yield* scanThread(reader, walk, query.guest, yield* seqOf(cursor))
+      const page: ThreadPage = {
+        view: "thread",
+        scope: query.scope,
+        guest: query.guest,
+        items: threadRecords(reader, query.guest, scanned),
+        nextCursor
+      }
+      return page
+    })
+  )
 })

@@ -1,29 +1,66 @@
-import { Effect } from "effect"
-import { HubCaller } from "../access/HubCaller.ts"
+import { Context, Effect } from "effect"
+import type { IntegrationId } from "../access/ApiKey.ts"
+import { HubCaller, type HubCallerShape } from "../access/HubCaller.ts"
 import { requirePermissions } from "../access/requirePermissions.ts"
+import { Recent } from "../shared/Recent.ts"
 import { authorizeWorkspace } from "./authorizeWorkspace.ts"
+import type { IntegrationGrant } from "./MessagingGrant.ts"
 import { MessagingGrants } from "./MessagingGrants.ts"
 import type { Reader } from "./Reader.ts"
 import type { Walk } from "./scanPage.ts"
 
-/**
- * Policy step: both the key and an active grant for exactly this workspace carry `permission`; the key is checked
- * first. Answers the grant, and what the integration may read under it.
- */
+/** A grant, and what the integration may read under it. */
+export interface Granted {
+  readonly grant: IntegrationGrant
+  readonly reader: Reader
+}
+
+/** The grants of integrations as they were read of late. */
+const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>>(
+  "hub/domain/messaging/RecentGrants",
+  { defaultValue: () => new Recent() }
+)
+
+const grantsOf = ({ integration }: HubCallerShape) =>
+  MessagingGrants.use((all) => all.listByIntegration(integration.id))
+
+const grantedBy = (
+  grants: ReadonlyArray<IntegrationGrant>,
+  { integration, organization }: HubCallerShape,
+  scope: string,
+  permission: string
+) =>
+  Effect.map(Effect.fromResult(authorizeWorkspace(grants, integration, scope, permission)), (grant): Granted => {
+    const reader: Reader = {
+      workspace: grant.workspace,
+      organizationId: organization.id,
+      audienceWorkspace: grant.audienceWorkspace,
+      audienceTeamIds: grant.audienceTeamIds,
+      readsSensitive: false,
+      owner: { kind: "integration", xid: integration.xid }
+    }
+    return { grant, reader }
+  })
+
+/** Policy step: both the key and an active grant for exactly this workspace carry `permission`; the key is checked first. */
 export const requireGrant = Effect.fnUntraced(function* (scope: string, permission: string) {
   yield* requirePermissions([permission])
-  const { integration, organization } = yield* HubCaller
-  const grants = yield* MessagingGrants.use((all) => all.listByIntegration(integration.id))
-  const grant = yield* Effect.fromResult(authorizeWorkspace(grants, integration, scope, permission))
-  const reader: Reader = {
-    workspace: grant.workspace,
-    organizationId: organization.id,
-    audienceWorkspace: grant.audienceWorkspace,
-    audienceTeamIds: grant.audienceTeamIds,
-    readsSensitive: false,
-    owner: { kind: "integration", xid: integration.xid }
-  }
-  return { grant, reader }
+  const caller = yield* HubCaller
+  return yield* grantedBy(yield* grantsOf(caller), caller, scope, permission)
+})
+
+/** As `requireGrant`, for a read: it goes ahead under the grant of the last time, while the grants are read again. */
+export const readUnderGrant = Effect.fnUntraced(function* <A, E, R>(
+  scope: string,
+  permission: string,
+  read: (granted: Granted) => Effect.Effect<A, E, R>
+) {
+  yield* requirePermissions([permission])
+  const caller = yield* HubCaller
+  const recent = yield* RecentGrants
+  return yield* recent.read(caller.integration.id, grantsOf(caller), (grants) =>
+    Effect.flatMap(grantedBy(grants, caller, scope, permission), read)
+  )
 })
 
 /** What an integration's cursors belong to. */

@@ -14,15 +14,14 @@ const isCurrent = ({ expiresAt, lastSeenAt, revokedAt }: OperatorSession, now: D
   DateTime.isGreaterThan(DateTime.addDuration(lastSeenAt, sessionIdleTime), now)
 
 /**
- * The operator whose session has the id, with the permissions of now; the session lasts two hours more, up to twelve in
- * all (INT-046). An operator who was deactivated meanwhile has none.
+ * The operator of the session whose id has the hash, with the permissions of now; the session lasts two hours more, up to
+ * twelve in all (INT-046). An operator who was deactivated meanwhile has none.
  */
-export const resumeSession = Effect.fnUntraced(function* (id: string | undefined) {
-  if (id === undefined) return yield* new SessionInvalid()
+export const resumeSession = Effect.fnUntraced(function* (idHash: string | undefined) {
+  if (idHash === undefined) return yield* new SessionInvalid()
   const sessions = yield* OperatorSessions
   const digests = yield* Digests
   const now = yield* DateTime.now
-  const idHash = digests.sha256(id)
   const found = yield* sessions.find(idHash)
   if (Option.isNone(found)) return yield* new SessionInvalid()
   const { operator, organization, session } = found.value

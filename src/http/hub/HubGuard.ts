@@ -25,8 +25,11 @@ export const HubGuard = Layer.effect(
       envelope: problems,
       limits,
       address,
-      authenticate: (request) =>
-        authenticateHub(Option.getOrUndefined(Headers.get(request.headers, "authorization")), deployment.environment),
+      authenticate: ({ headers }, _endpoint, proceed) =>
+        Effect.flatMap(
+          authenticateHub(Option.getOrUndefined(Headers.get(headers, "authorization")), deployment.environment),
+          proceed
+        ),
       uses: ({ keyId }, endpoint) => {
         const subject = String(keyId)
         const perKey = { policy: hubKey, subject }

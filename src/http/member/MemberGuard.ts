@@ -1,30 +1,46 @@
 import { Context, Duration, Effect, Layer, Option } from "effect"
 import { Headers } from "effect/http"
 import type { AccessTokens } from "../../domain/access/AccessTokens.ts"
-import { authenticateMember, MemberCaller, type MemberCallerShape } from "../../domain/access/MemberCaller.ts"
+import {
+  findMember,
+  MemberCaller,
+  type MemberCallerShape,
+  verifyMemberToken
+} from "../../domain/access/MemberCaller.ts"
 import type { MemberAccounts } from "../../domain/members/MemberAccounts.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
+import { Recent } from "../../domain/shared/Recent.ts"
 import { guard } from "../surface/guard.ts"
 import { RequestInvalid } from "../surface/transportFailures.ts"
+import { isWrite } from "../surface/Verb.ts"
 import { isGuessable } from "./guessable.ts"
 import { MemberAccess } from "./MemberAccess.ts"
 import { memberFailures } from "./memberFailure.ts"
 
-/** The member surface's order of checks (REQUIREMENTS 0.3), on the shared one. */
+/**
+ * The member surface's order of checks (REQUIREMENTS 0.3), on the shared one. Reads go ahead as the member that a token
+ * stood for the last time, and are answered once the account is seen to be open still.
+ */
 export const MemberGuard = Layer.effect(
   MemberAccess,
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
     const { address, member, memberLookup } = deployment.limits
+    const recent = new Recent<string, MemberCallerShape>()
 
     return guard<MemberCallerShape, MemberCaller, AccessTokens | MemberAccounts>({
       envelope: memberFailures,
       limits,
       address,
-      authenticate: (request) =>
-        authenticateMember(Option.getOrUndefined(Headers.get(request.headers, "authorization"))),
+      authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
+        const token = yield* verifyMemberToken(Option.getOrUndefined(Headers.get(request.headers, "authorization")))
+        const found = findMember(token)
+        return yield* isWrite(endpoint)
+          ? Effect.flatMap(found, proceed)
+          : recent.read(`${token.emailVerified} ${token.subject}`, found, proceed)
+      }),
       uses: ({ memberId }, endpoint) => {
         const subject = String(memberId)
         const perMember = { policy: member, subject }

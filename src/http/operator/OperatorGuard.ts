@@ -7,8 +7,9 @@ import { resumeSession } from "../../domain/operators/resumeSession.ts"
 import { RateLimits } from "../../domain/ratelimit/RateLimits.ts"
 import type { Atomic } from "../../domain/shared/Atomic.ts"
 import { Deployment } from "../../domain/shared/Deployment.ts"
-import type { Digests } from "../../domain/shared/Digests.ts"
+import { Digests } from "../../domain/shared/Digests.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
+import { Recent } from "../../domain/shared/Recent.ts"
 import { guard } from "../surface/guard.ts"
 import { problemOfRequest } from "../surface/problemOfRequest.ts"
 import { isWrite } from "../surface/Verb.ts"
@@ -18,19 +19,31 @@ import { problems } from "./problem.ts"
 import { isSameOrigin } from "./sameOrigin.ts"
 import { sessionIdOf } from "./sessionCookie.ts"
 
-/** The operator routes' order of checks (REQUIREMENTS 0.3), on the shared one. */
+/**
+ * The operator routes' order of checks (REQUIREMENTS 0.3), on the shared one. Reads go ahead as the operator that a session
+ * was of the last time, and are answered once it is seen to be in force, with the same permissions.
+ */
 export const OperatorGuard = Layer.effect(
   OperatorAccess,
   Effect.gen(function* () {
     const deployment = yield* Deployment
     const limits = yield* RateLimits
+    const digests = yield* Digests
+    const recent = new Recent<string, OperatorCallerShape>()
     const { address, operator, operatorWrites } = deployment.limits
 
     return guard<OperatorCallerShape, OperatorCaller | Authority, Atomic | Digests | OperatorSessions>({
       envelope: problems,
       limits,
       address,
-      authenticate: (request) => resumeSession(sessionIdOf(request, deployment.environment)),
+      authenticate: (request, endpoint, proceed) => {
+        const id = sessionIdOf(request, deployment.environment)
+        const idHash = id === undefined ? undefined : digests.sha256(id)
+        const resumed = resumeSession(idHash)
+        return idHash === undefined || isWrite(endpoint)
+          ? Effect.flatMap(resumed, proceed)
+          : recent.read(idHash, resumed, proceed)
+      },
       uses: (caller, endpoint) => {
         const subject = String(caller.operator.id)
         const perOperator = { policy: operator, subject }

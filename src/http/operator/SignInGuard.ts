@@ -25,7 +25,8 @@ export const SignInGuard = Layer.effect(
       envelope: problems,
       limits,
       address,
-      authenticate: ({ headers }) => identifyOperator(headers["authorization"]),
+      authenticate: ({ headers }, _endpoint, proceed) =>
+        Effect.flatMap(identifyOperator(headers["authorization"]), proceed),
       uses: ({ id }) => [{ policy: operatorWrites, subject: String(id) }],
       admit: (_operator, _endpoint, request) =>
         isSameOrigin(request, deployment.publicUrl) ? undefined : new OriginRefused(),

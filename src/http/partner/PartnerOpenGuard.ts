@@ -21,7 +21,7 @@ export const PartnerOpenGuard = Layer.effect(
       envelope: partnerFailures,
       limits,
       address,
-      authenticate: () => RequestFacts,
+      authenticate: (_request, _endpoint, proceed) => Effect.flatMap(RequestFacts, proceed),
       uses: (caller) => [{ policy: inviteAddress, subject: addressSubject(caller.address) }],
       admit: (_caller, _endpoint, request) => idempotencyKeyObjection(request),
       provide: (context) => context,

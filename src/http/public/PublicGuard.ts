@@ -31,7 +31,7 @@ const makeGuard = (options: {
       envelope: options.envelope,
       limits,
       address: deployment.limits.address,
-      authenticate: () => RequestFacts,
+      authenticate: (_request, _endpoint, proceed) => Effect.flatMap(RequestFacts, proceed),
       uses: ({ address }) => [{ policy, subject: addressSubject(address) }],
       admit: () => undefined,
       provide: (context) => context,

@@ -25,10 +25,15 @@ export interface GuardOptions<Caller, Provides, Requires> {
   readonly limits: RateLimits["Service"]
   /** Counted per address before the credential is looked at. */
   readonly address: RateLimitPolicy
-  readonly authenticate: (
+  /**
+   * Proceeds as the caller. `proceed` does not fail, so that a failure is the credential's; of a read it may be called
+   * before the caller is certain, and again should they be another one.
+   */
+  readonly authenticate: <A, R>(
     request: HttpServerRequest.HttpServerRequest,
-    endpoint: HttpApiEndpoint.Top
-  ) => Effect.Effect<Caller, FailureInstance, Requires>
+    endpoint: HttpApiEndpoint.Top,
+    proceed: (caller: Caller) => Effect.Effect<A, never, R>
+  ) => Effect.Effect<A, FailureInstance, Requires | R>
   readonly uses: (caller: Caller, endpoint: HttpApiEndpoint.Top) => ReadonlyArray<RateLimitUse>
   /** What stands against the caller whatever is left of its limits; the answer carries the limits all the same. */
   readonly refusal?: (caller: Caller) => FailureInstance | undefined
@@ -62,7 +67,7 @@ export interface GuardOptions<Caller, Provides, Requires> {
 }
 
 /** The limits that the answer reports, also when the request fails after they were taken. */
-interface LimitState {
+export interface LimitState {
   windows: ReadonlyArray<RateLimitWindow>
 }
 
@@ -91,18 +96,13 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       failureOfCause(logOutage, cause, (part, found) => options.invalid(part, found, request))
     const headers = options.headers(endpoint)
 
-    const checked = Effect.fnUntraced(function* (
+    const asCaller = Effect.fnUntraced(function* (
+      caller: Caller,
       request: HttpServerRequest.HttpServerRequest,
       facts: RequestFactsShape,
-      limitState: LimitState
+      limitState: LimitState,
+      now: number
     ) {
-      const now = yield* Clock.currentTimeMillis
-      const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
-      if (edge[0]?.exceeded) {
-        limitState.windows = edge
-        return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
-      }
-      const caller = yield* options.authenticate(request, endpoint)
       limitState.windows = yield* options.limits.take(options.uses(caller, endpoint))
       const refusal = options.refusal?.(caller)
       if (refusal !== undefined) return yield* Effect.fail(refusal)
@@ -116,6 +116,29 @@ export const guard = <Caller, Provides, Requires = never, R = never, E = Types.u
       return yield* Effect.updateContext(endpointEffect, (context: Context.Context<R>) =>
         options.provide(context, caller)
       )
+    })
+
+    const checked = Effect.fnUntraced(function* (
+      request: HttpServerRequest.HttpServerRequest,
+      facts: RequestFactsShape,
+      limitState: LimitState
+    ) {
+      const now = yield* Clock.currentTimeMillis
+      const edge = yield* options.limits.take([{ policy: options.address, subject: addressSubject(facts.address) }])
+      if (edge[0]?.exceeded) {
+        limitState.windows = edge
+        return yield* new RateLimited({ retryAfterSeconds: retryAfterSeconds(edge, now) ?? 1 })
+      }
+      const exit = yield* options
+        .authenticate(request, endpoint, (caller) => Effect.exit(asCaller(caller, request, facts, limitState, now)))
+        .pipe(
+          Effect.tapError(() =>
+            Effect.sync(() => {
+              limitState.windows = []
+            })
+          )
+        )
+      return yield* exit
     })
 
     return Effect.gen(function* () {
