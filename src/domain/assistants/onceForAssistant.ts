@@ -1,24 +1,16 @@
-import { Duration, Effect, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { missingPermission } from "../access/requirePermissions.ts"
 import { AuditOrigin } from "../audit/audit.ts"
 import { canonicalJson } from "../idempotency/canonicalJson.ts"
-import { IdempotencyConflict, IdempotencyInProgress } from "../idempotency/HubIdempotencyErrors.ts"
-import type { IdempotencyPolicy } from "../idempotency/IdempotencyPolicy.ts"
+import type { IdempotencyConflict, IdempotencyInProgress } from "../idempotency/HubIdempotencyErrors.ts"
 import type { Write } from "../idempotency/KeyedWrite.ts"
 import { once } from "../idempotency/once.ts"
+import { waitingPolicy } from "../idempotency/waitingPolicy.ts"
 import { OperatorCaller, organizationOfOperator } from "../operators/OperatorCaller.ts"
 import { organizationsManage } from "../operators/operatorPermissions.ts"
 import { Digests } from "../shared/Digests.ts"
 
-/** As the hub's (HUB-070 to HUB-073): a parallel duplicate waits, a refusal leaves nothing. */
-const policy: IdempotencyPolicy<IdempotencyConflict | IdempotencyInProgress> = {
-  namespace: "assistant",
-  owner: "organization",
-  retention: Duration.days(30),
-  duplicates: { _tag: "waits" },
-  reused: () => new IdempotencyConflict(),
-  inFlight: () => new IdempotencyInProgress()
-}
+const policy = waitingPolicy({ namespace: "assistant", owner: "organization" })
 
 /**
  * Runs a tool that changes something, in a transaction, once for each `clientRequestId` of the operator through

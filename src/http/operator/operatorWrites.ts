@@ -1,23 +1,14 @@
-import { Duration, Effect } from "effect"
-import { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
+import { Effect } from "effect"
+import type { IdempotencyConflict, IdempotencyInProgress } from "../../domain/idempotency/HubIdempotencyErrors.ts"
+import { waitingPolicy } from "../../domain/idempotency/waitingPolicy.ts"
 import { OperatorCaller } from "../../domain/operators/OperatorCaller.ts"
 import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
 import { problems } from "./problem.ts"
 import { SigningIn } from "./SignInAccess.ts"
 
-/**
- * Writes of operators are answered once for each key of the operator (INT-014 to INT-016). A parallel duplicate waits for
- * the outcome of the first; a refusal leaves nothing, the key included.
- */
+/** Writes of operators are answered once for each key of the operator (INT-014 to INT-016). */
 export const operatorWrites: WriteRules<IdempotencyConflict | IdempotencyInProgress, OperatorCaller> = {
-  policy: {
-    namespace: "operator",
-    owner: "person",
-    retention: Duration.days(30),
-    duplicates: { _tag: "waits" },
-    reused: () => new IdempotencyConflict(),
-    inFlight: () => new IdempotencyInProgress()
-  },
+  policy: waitingPolicy({ namespace: "operator", owner: "person" }),
   envelope: problems,
   keyOf: headerKey,
   owner: Effect.map(OperatorCaller, ({ operator, organization }) => ({
