@@ -1,6 +1,7 @@
 import { HubApi } from "../http/hub/HubApi.ts"
 import { OperatorApi } from "../http/operator/OperatorApi.ts"
 import { PartnerApi } from "../http/partner/PartnerApi.ts"
+import { ProviderApi } from "../http/providers/ProviderApi.ts"
 import { publishedDocument } from "../http/surface/publishedDocument.ts"
 import { MemberAndPublicApi } from "./memberAndPublicApi.ts"
 
@@ -17,6 +18,10 @@ export const documents = {
   partner: {
     base: "/v1/partner",
     specification: (publicUrl?: string) => publishedDocument(PartnerApi, publicUrl)
+  },
+  providers: {
+    base: "/api/providers",
+    specification: (publicUrl?: string) => publishedDocument(ProviderApi, publicUrl)
   },
   public: {
     base: "/v1/public",

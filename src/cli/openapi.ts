@@ -8,7 +8,7 @@ import { printJson } from "./printJson.ts"
 export const openapi = Command.make(
   "openapi",
   {
-    surface: Flag.Literals("surface", ["hub", "partner", "public"]).pipe(
+    surface: Flag.Literals("surface", ["hub", "operator", "partner", "providers", "public"]).pipe(
       Flag.withDescription("Surface to print; public includes the member API [default: hub]"),
       Flag.withDefault("hub" as const)
     ),

@@ -17,14 +17,14 @@ const outcomeOf = (status: number): DeliveryOutcome => {
   return (isForNow ? deferred : refused)(`status ${status}`)
 }
 
-/** Posts JSON, as chat platforms take it at the address that came with a command. */
-export const layer = Layer.effect(
+/** Posts JSON by a client, as chat platforms take it at the address that came with a command. */
+export const layerOver = Layer.effect(
   ChatPosts,
   Effect.map(HttpClient.HttpClient, (http) => {
-    const client = HttpClient.withScope(http)
+    const scoped = HttpClient.withScope(http)
     return ChatPosts.of({
       post: (address, text) =>
-        client
+        scoped
           .execute(
             HttpClientRequest.post(address).pipe(HttpClientRequest.bodyJsonUnsafe({ response_type: "ephemeral", text }))
           )
@@ -36,4 +36,9 @@ export const layer = Layer.effect(
           )
     })
   })
-).pipe(Layer.provide(NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: largestAnswer })))
+)
+
+/** The client for chat platforms: follows no redirection, and reads no large answer. */
+export const client = NodeHttpClient.layerUndiciOptions({ connections: 8, maxResponseSize: largestAnswer })
+
+export const layer = layerOver.pipe(Layer.provide(client))

@@ -1,12 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { documents } from "../../src/cli/documents.ts"
 import { hub } from "../support/hub.ts"
 import * as Service from "../support/service.ts"
 
-const served = { hub: "/api/external/v1", partner: "/v1/partner", public: "/v1/public" }
-
 layer(Service.layer())("hub openapi", (it) => {
-  for (const [surface, base] of Object.entries(served)) {
+  for (const [surface, { base }] of Object.entries(documents)) {
     it.effect(`prints the document that is served at ${base}/openapi.json`, () =>
       Effect.gen(function* () {
         const { call } = yield* Service.Service

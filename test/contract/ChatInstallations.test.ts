@@ -1,54 +1,16 @@
-import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option } from "effect"
-import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { chatInstallationXids } from "../../src/demo/demoProviders.ts"
 import { ChatInstallations } from "../../src/domain/chat/ChatInstallations.ts"
 import * as ChatInstallationsLayer from "../../src/layers/repositories/ChatInstallationsLayer.ts"
-import { chatDataset, chatTime } from "../support/chatDataset.ts"
-import { twins } from "../support/twins.ts"
+import { chatDataset } from "../support/chatDataset.ts"
+import { installationStoreContract } from "../support/installationStoreContract.ts"
 
-const installations = chatDataset.chatInstallations
-const [first] = installations
+const [first, ...others] = chatDataset.chatInstallations
 if (first === undefined) throw new Error("no installation")
-const { id: _, ...row } = first
 
-twins("ChatInstallations", ChatInstallationsLayer, chatDataset, (it) => {
-  it.effect("INT-038: finds an installation in use of an active organization by its external id alone", () =>
-    Effect.gen(function* () {
-      const { findActive } = yield* ChatInstallations
-      assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
-      for (const xid of ["unknown", "disabled", chatInstallationXids.chat_b, first.xid.toUpperCase(), ""]) {
-        assert.deepStrictEqual(yield* findActive(xid), Option.none(), xid)
-      }
-    })
-  )
-
-  it.effect("INT-038: lists those of one organization, oldest first", () =>
-    Effect.gen(function* () {
-      const { insert, list } = yield* ChatInstallations
-      yield* insert({ ...row, xid: "newest" })
-      const found = yield* list(organizationIds.A)
-      const expected = installations.filter(({ organizationId }) => organizationId === organizationIds.A)
-      assert.deepStrictEqual(
-        found.map(({ xid }) => xid),
-        [...expected.map(({ xid }) => xid), "newest"]
-      )
-      assert.deepStrictEqual(yield* list(organizationIds.C), [])
-    })
-  )
-
-  it.effect("INT-038: replaces the secrets of one installation", () =>
-    Effect.gen(function* () {
-      const { findActive, insert, updateSecrets } = yield* ChatInstallations
-      yield* insert({ ...row, xid: "rotated" })
-      const before = Option.getOrThrow(yield* findActive("rotated"))
-      const { id, organizationId } = before
-      const secrets = { secretEnc: "k.new", formerSecretEnc: "k.old", rotatedAt: DateTime.add(chatTime, { hours: 1 }) }
-      yield* updateSecrets({ id, organizationId: organizationIds.B, ...secrets })
-      assert.deepStrictEqual(yield* findActive("rotated"), Option.some(before))
-      yield* updateSecrets({ id, organizationId, ...secrets })
-      assert.deepStrictEqual(yield* findActive("rotated"), Option.some({ ...before, ...secrets }))
-      assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
-    })
-  )
-})
+installationStoreContract(
+  "ChatInstallations",
+  ChatInstallations,
+  ChatInstallationsLayer,
+  [first, ...others],
+  chatInstallationXids.chat_b
+)

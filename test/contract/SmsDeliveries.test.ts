@@ -124,10 +124,7 @@ twins("SmsDeliveries", services, chatDataset, (it) => {
               const events = (yield* shown(name)).events
               const isNews = rankOf(status) > rank
               rank = Math.max(rank, rankOf(status))
-              const answered = yield* recordDelivery(smsA, deliveryXids[name], {
-                status,
-                providerDeliveryId: undefined
-              })
+              const answered = yield* recordDelivery(smsA, deliveryXids[name], { status })
               assert.strictEqual(answered, deliveryStatuses[rank])
               assert.deepStrictEqual(yield* shown(name), {
                 status: deliveryStatuses[rank],

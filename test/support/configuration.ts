@@ -1,6 +1,6 @@
 import { ConfigProvider, Effect } from "effect"
 import { readConfiguration } from "../../src/layers/Configuration.ts"
-import type { Intent } from "../../src/layers/configuration/refusals.ts"
+import type { Intent } from "../../src/layers/configuration/Intent.ts"
 
 export type Env = Record<string, string>
 

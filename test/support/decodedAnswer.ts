@@ -6,6 +6,7 @@ import { HubApi } from "../../src/http/hub/HubApi.ts"
 import { MemberApi } from "../../src/http/member/MemberApi.ts"
 import { OperatorApi } from "../../src/http/operator/OperatorApi.ts"
 import { PartnerApi } from "../../src/http/partner/PartnerApi.ts"
+import { ProviderApi } from "../../src/http/providers/ProviderApi.ts"
 import { PublicApi } from "../../src/http/public/PublicApi.ts"
 import { routing } from "../../src/http/surface/outermost.ts"
 
@@ -46,6 +47,7 @@ declare(HubApi)
 declare(MemberApi)
 declare(OperatorApi)
 declare(PartnerApi)
+declare(ProviderApi)
 declare(PublicApi)
 
 /** Statuses of conditional reads, which no endpoint declares: they have no body. */

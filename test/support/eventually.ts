@@ -4,7 +4,7 @@ import { Effect, Schedule } from "effect"
 export const eventually = <E, R>(
   what: string,
   check: Effect.Effect<boolean, E, R>,
-  seconds = 30
+  seconds = 90
 ): Effect.Effect<void, E, R> =>
   check.pipe(
     Effect.repeat({ until: (holds) => holds, schedule: Schedule.spaced("50 millis") }),

@@ -11,7 +11,7 @@ const record = (value: unknown): Json => (Predicate.isObject(value) ? { ...value
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** One operation of a document, with what a fuzzer needs of it. */
-interface Operation {
+export interface Operation {
   readonly id: string
   readonly method: string
   readonly path: string
@@ -20,7 +20,8 @@ interface Operation {
   readonly responses: Json
 }
 
-const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
+/** The operations of a document whose parameters, headers and responses are resolved. */
+export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
   Object.entries(record(at(document, "paths"))).flatMap(([path, item]) =>
     Object.entries(record(item)).map(([method, operation]) => ({
       id: String(at(operation, "operationId")),
@@ -33,7 +34,7 @@ const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
   )
 
 /** Text that has broken parsers, databases and patterns elsewhere. */
-const hostile = fc.oneof(
+export const hostile = fc.oneof(
   fc.constantFrom(
     "",
     " ",
@@ -132,16 +133,21 @@ export interface FuzzTarget {
   readonly authority: Readonly<Record<string, string>>
 }
 
-interface Shot {
+interface Aimed {
   readonly operation: Operation
   readonly method: string
   readonly path: string
+}
+
+interface Shot extends Aimed {
   readonly headers: Record<string, string>
   readonly body: string | undefined
 }
 
+/** A value as a header may hold it. */
+export const asHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "?")
+
 const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> => {
-  const header = (value: string) => value.replace(/[^\x20-\x7e]/g, "?")
   return fc
     .record({
       values: fc.tuple(
@@ -168,12 +174,12 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
         if (parameter["in"] === "path") path = path.replace(`{${name}}`, encoded(value ?? "x", raw) || "x")
         else if (value === undefined) return
         else if (parameter["in"] === "query") query.push(`${name}=${encoded(value, raw)}`)
-        else headers[name.toLowerCase()] = header(value)
+        else headers[name.toLowerCase()] = asHeader(value)
       })
       // Node frames no body of a DELETE by itself, and the server would take it for the next request.
       if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body))
       if (operation.method !== "GET") {
-        headers["idempotency-key"] ??= header(key)
+        headers["idempotency-key"] ??= asHeader(key)
         if (contentType !== "") headers["content-type"] = contentType
       }
       return {
@@ -187,7 +193,7 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
 }
 
 /** Throws unless `answer` is one that the document allows for the operation. */
-const makeJudge = (document: unknown) => {
+export const makeJudge = (document: unknown) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: "document", components: at(document, "components") })
   const validators = new Map<string, (body: unknown) => boolean>()
@@ -201,7 +207,7 @@ const makeJudge = (document: unknown) => {
       ])
     )
   }
-  return (shot: Shot, answer: RawAnswer) => {
+  return (shot: Aimed, answer: RawAnswer) => {
     const { operation } = shot
     const said = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
     // A path parameter can make the path another one: then the answer is that of an unknown route.

@@ -94,7 +94,7 @@ const response = (status: string, value: unknown): ReadonlyArray<string> => {
 
 const operation = (path: string, method: string, value: unknown): ReadonlyArray<string> => {
   const facts = recordOf(value)
-  const credentials = each(facts, "security").flatMap(keysOf)
+  const credentials = each(facts, "security").map((schemes) => keysOf(schemes).join(" with "))
   const byRequest = Object.entries(factsOf(facts["x-permissions-by-request"]))
   const permissions = [
     ...each(facts, "x-required-permissions").map(String),

@@ -9,13 +9,13 @@ export const longestQuestion = 4000
 export const chatVerbs = ["link", "consult", "ask", "end", "help"] as const
 export type ChatVerb = (typeof chatVerbs)[number]
 
-/** A command as a chat platform sends it, under whichever names. */
+/** A command of a user of a chat platform, under whichever names the platform sends it. */
 export const SentCommand = Schema.Struct({
   command: Schema.String.check(characters(1, 200)),
   text: Schema.String.check(characters(0, longestQuestion + 100)),
   userId: ExternalUserId,
   userName: Schema.String.check(characters(0, 200)),
-  responseUrl: Schema.UndefinedOr(Schema.String.check(characters(1, 2048)))
+  responseUrl: Schema.optionalKey(Schema.String.check(characters(1, 2048)))
 })
 export type SentCommand = typeof SentCommand.Type
 

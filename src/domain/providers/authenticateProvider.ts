@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import { Digests } from "../shared/Digests.ts"
+import { isExternalId } from "../shared/ExternalId.ts"
 import type { Installation } from "./Installation.ts"
 import type { InstallationStore } from "./InstallationStore.ts"
 import { isSigned } from "./isSigned.ts"
@@ -22,7 +23,8 @@ export const authenticateProvider = Effect.fnUntraced(function* <
   request: SignedRequest
 ) {
   const digests = yield* Digests
-  const installation = Option.getOrUndefined(yield* installations.findActive(xid))
+  // A text that no id can be is looked for as one that nobody has: stores do not take every text.
+  const installation = Option.getOrUndefined(yield* installations.findActive(isExternalId(xid) ? xid : ""))
   const scheme = installation === undefined ? schemes.otherwise : schemes.of(installation)
   const signed = isSigned(digests, scheme, yield* openSigningSecrets(installation), request)
   if (installation === undefined || !signed) return yield* new SignatureInvalid()

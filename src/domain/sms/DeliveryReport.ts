@@ -1,63 +1,60 @@
-import { Effect, Schema } from "effect"
+import { Record, Schema, SchemaTransformation } from "effect"
 import { ExternalId } from "../shared/ExternalId.ts"
-import { FieldInvalid } from "../shared/FieldInvalid.ts"
-import type { DeliveryStatus } from "./SmsDelivery.ts"
+import { DeliveryStatus } from "./SmsDelivery.ts"
 import type { SmsScheme } from "./SmsInstallation.ts"
 
-/** What a callback says of a delivery; `providerDeliveryId` where it carries the provider's own id. */
-export interface DeliveryReport {
-  readonly status: DeliveryStatus
-  readonly providerDeliveryId: string | undefined
-}
+/** What a callback says of a delivery, as the service's own schemes write it. */
+export const DeliveryReport = Schema.Struct({
+  status: DeliveryStatus.annotateKey({ description: "How far the message has come" }),
+  providerDeliveryId: Schema.optionalKey(ExternalId).annotateKey({
+    description: "The provider's own id of the delivery; the first that a callback carries settles it"
+  })
+}).annotate({ identifier: "DeliveryReport" })
+export type DeliveryReport = typeof DeliveryReport.Type
 
-/** Where a provider writes status and id, and what its statuses mean here. */
-interface ReportFormat {
-  readonly status: string
-  readonly id: string
-  readonly statuses: Readonly<Record<string, DeliveryStatus>>
-}
+const meanings = {
+  accepted: "queued",
+  scheduled: "queued",
+  queued: "queued",
+  sending: "queued",
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  canceled: "failed"
+} as const satisfies Readonly<Record<string, DeliveryStatus>>
 
-const own: ReportFormat = {
-  status: "status",
-  id: "providerDeliveryId",
-  statuses: { queued: "queued", sent: "sent", delivered: "delivered", failed: "failed" }
-}
+/** What a callback says in Twilio's names and states. */
+const TwilioDeliveryReport = Schema.Struct({
+  MessageStatus: Schema.Literals(Record.keys(meanings)).annotateKey({
+    description: "How far the message has come; each state means one of queued, sent, failed and delivered"
+  }),
+  MessageSid: Schema.optionalKey(ExternalId).annotateKey({
+    description: "Twilio's id of the message; the first that a callback carries settles it"
+  })
+}).annotate({ identifier: "TwilioDeliveryReport" })
 
-const twilio: ReportFormat = {
-  status: "MessageStatus",
-  id: "MessageSid",
-  statuses: {
-    accepted: "queued",
-    scheduled: "queued",
-    queued: "queued",
-    sending: "queued",
-    sent: "sent",
-    delivered: "delivered",
-    read: "delivered",
-    undelivered: "failed",
-    failed: "failed",
-    canceled: "failed"
-  }
-}
-
-const formats: Readonly<Record<SmsScheme, ReportFormat>> = { "form-sha1": own, "form-sha256": own, twilio }
-
-const isId = Schema.is(ExternalId)
-
-/** Reads the fields of a callback as its provider writes them; others are ignored, such as whoever it says it is (INT-045). */
-export const deliveryReport = Effect.fnUntraced(function* (
-  scheme: SmsScheme,
-  fields: Readonly<Record<string, unknown>>
-) {
-  const { id, status, statuses } = formats[scheme]
-  const written = fields[status]
-  const meaning = typeof written === "string" && Object.hasOwn(statuses, written) ? statuses[written] : undefined
-  if (meaning === undefined) {
-    return yield* FieldInvalid.of(status, `expected one of ${Object.keys(statuses).join(", ")}`)
-  }
-  const providerDeliveryId = fields[id]
-  if (providerDeliveryId !== undefined && !isId(providerDeliveryId)) {
-    return yield* FieldInvalid.of(id, "expected an id of 1 to 180 printable ASCII characters")
-  }
-  return { status: meaning, providerDeliveryId } satisfies DeliveryReport
-})
+/**
+ * How each scheme writes a report. Fields that it does not name are ignored, such as whoever a callback says it is from
+ * (INT-045).
+ */
+export const deliveryReports = {
+  "form-sha1": DeliveryReport,
+  "form-sha256": DeliveryReport,
+  twilio: TwilioDeliveryReport.pipe(
+    Schema.decodeTo(
+      Schema.toType(DeliveryReport),
+      SchemaTransformation.transform({
+        decode: ({ MessageSid, MessageStatus }) => ({
+          status: meanings[MessageStatus],
+          ...(MessageSid === undefined ? undefined : { providerDeliveryId: MessageSid })
+        }),
+        encode: ({ providerDeliveryId, status }) => ({
+          MessageStatus: status,
+          ...(providerDeliveryId === undefined ? undefined : { MessageSid: providerDeliveryId })
+        })
+      })
+    )
+  )
+} as const satisfies Readonly<Record<SmsScheme, Schema.ConstraintDecoder<DeliveryReport>>>

@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { audit } from "../audit/audit.ts"
 import { atomically } from "../shared/atomically.ts"
+import { isExternalId } from "../shared/ExternalId.ts"
 import type { DeliveryReport } from "./DeliveryReport.ts"
 import { type LockedDelivery, type DeliveryPlace, SmsDeliveries } from "./SmsDeliveries.ts"
 import { movesOn } from "./SmsDelivery.ts"
@@ -37,7 +38,7 @@ export const recordDelivery = Effect.fn("recordDelivery")(function* (
   const deliveries = yield* SmsDeliveries
   const random = yield* SecureRandom.SecureRandom
   const { organizationId } = place
-  const found = yield* deliveries.findForUpdate(place, xid)
+  const found = isExternalId(xid) ? yield* deliveries.findForUpdate(place, xid) : Option.none<LockedDelivery>()
   if (Option.isNone(found)) return yield* new DeliveryMissing()
   const delivery = found.value
   const isSettled = yield* settleProviderId(place, delivery, report.providerDeliveryId)

@@ -63,7 +63,7 @@ export const AssistantRoutes = HttpRouter.use(
       envelope: failuresFor(deployment.assistant?.resource),
       limits,
       address,
-      authenticate,
+      authenticate: (request, _endpoint, proceed) => Effect.flatMap(authenticate(request), proceed),
       uses: ({ assistant: { clientId }, caller }) => [
         { policy: assistant, subject: `${caller.operator.id} ${clientId}` }
       ],

@@ -1,9 +1,10 @@
 import { Duration, Effect, Layer } from "effect"
 import { Deployment } from "../../domain/shared/Deployment.ts"
 import { rawRoutes } from "../surface/rawRoutes.ts"
-import { chatRoutes } from "./chatRoutes.ts"
+import { ChatHandlers } from "./ChatHandlers.ts"
+import { ProviderApi } from "./ProviderApi.ts"
 import { providerFailures } from "./providerFailures.ts"
-import { smsRoutes } from "./smsRoutes.ts"
+import { SmsHandlers } from "./SmsHandlers.ts"
 
 /** Chat platforms wait three seconds for an answer, the way to us and back included. */
 const longestAcknowledging = Duration.millis(2500)
@@ -20,6 +21,9 @@ export const ProviderRoutes = Layer.unwrap(
       bodyLimitBytes,
       deadline: Duration.min(longestAcknowledging, Duration.millis(requestTimeoutMs))
     }
-    return Layer.merge(rawRoutes(rules, chatRoutes), rawRoutes(rules, smsRoutes))
+    return Layer.merge(
+      rawRoutes(rules, ProviderApi, "chat", ChatHandlers),
+      rawRoutes(rules, ProviderApi, "sms", SmsHandlers)
+    )
   })
 )

@@ -1,4 +1,4 @@
-import type { Envelope } from "../surface/Envelope.ts"
+import { declaredIn, type Envelope } from "../surface/Envelope.ts"
 import { statusMessages } from "../surface/statusMessages.ts"
 
 /** Failures of provider callbacks. A 401 says that requests have to be signed (RFC 9110 section 11.6.1). */
@@ -6,3 +6,5 @@ export const providerFailures: Envelope = {
   ...statusMessages,
   headers: ({ kind }) => (kind === "unauthenticated" ? { "WWW-Authenticate": "Signature" } : undefined)
 }
+
+export const failure = declaredIn(providerFailures)

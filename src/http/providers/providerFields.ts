@@ -19,10 +19,11 @@ const formFields = Effect.fnUntraced(function* (text: string) {
   return Object.fromEntries(form)
 })
 
-/** The fields of a JSON text, which has to be an object. */
+/** The fields of a JSON text, which has to be an object. One that is null is one that is not there. */
 export const jsonFields = Effect.fnUntraced(function* (text: string) {
   const value = yield* parseJson(text)
-  return Predicate.isObject(value) ? Object.fromEntries(Object.entries(value)) : yield* notAnObject
+  if (!Predicate.isObject(value)) return yield* notAnObject
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null))
 })
 
 const notAnObject = Effect.fail(new BodyMalformed({ reason: "The body is not a JSON object" }))
@@ -31,8 +32,9 @@ const notAnObject = Effect.fail(new BodyMalformed({ reason: "The body is not a J
 export const providerFields: (
   raw: Pick<RawRequest, "request" | "bytes">
 ) => Effect.Effect<Fields, BodyMalformed | ContentTypeUnsupported> = Effect.fnUntraced(function* ({ bytes, request }) {
-  const contentType = Option.getOrElse(Headers.get(request.headers, "content-type"), () => "")
-  if (isForm(contentType)) return yield* formFields(yield* textOfBytes(bytes))
-  if (isJson(contentType)) return yield* jsonFields(yield* textOfBytes(bytes))
+  const contentType = Option.getOrUndefined(Headers.get(request.headers, "content-type"))
+  if (contentType === undefined && bytes.byteLength === 0) return yield* notAnObject
+  if (contentType !== undefined && isForm(contentType)) return yield* formFields(yield* textOfBytes(bytes))
+  if (contentType !== undefined && isJson(contentType)) return yield* jsonFields(yield* textOfBytes(bytes))
   return yield* new ContentTypeUnsupported()
 })

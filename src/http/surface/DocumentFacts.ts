@@ -4,8 +4,10 @@ import type { OpenApi } from "effect/http-api"
 export interface RequestExample {
   /** Values of parameters by name: of all that are required. */
   readonly parameters?: Readonly<Record<string, string | number>>
-  /** Bodies by name, each with a sentence on what it is for. */
-  readonly bodies?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>
+  /** Bodies by name, each with a sentence on what it is for; they are JSON unless `contentType` says otherwise. */
+  readonly bodies?: Readonly<
+    Record<string, { readonly summary: string; readonly value: unknown; readonly contentType?: string }>
+  >
 }
 
 /** What a surface's document says beyond its definitions. */
@@ -15,6 +17,8 @@ export interface DocumentFacts {
   readonly description: string
   /** How its callers authenticate: each scheme is enough alone, and none means that everybody may call. */
   readonly security: Record<string, OpenApi.OpenAPISecurityScheme>
+  /** Which schemes are enough only together, where not each is alone: each list is one way to authenticate. */
+  readonly together?: ReadonlyArray<ReadonlyArray<string>>
   /** The operations that need no credential, although others do. */
   readonly open?: ReadonlyArray<string>
   /** What becomes of fields of a request body that its schema does not name. */

@@ -45,6 +45,8 @@ const requestIdParameter: ApiParameter = {
   schema: { type: "string", maxLength: 128 }
 }
 
+const waysIn = ({ security, together }: DocumentFacts) => together ?? Object.keys(security).map((name) => [name])
+
 const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, schemas: Schemas): ApiOperation => {
   const { parameters, requestBody, responses, ...rest } = operation
   const example = facts.examples[operation.operationId]
@@ -69,7 +71,7 @@ const documentedOperation = (operation: ApiOperation, facts: DocumentFacts, sche
     security:
       facts.open?.includes(operation.operationId) === true
         ? []
-        : Object.keys(facts.security).map((name) => ({ [name]: [] })),
+        : waysIn(facts).map((schemes) => Object.fromEntries(schemes.map((name) => [name, []]))),
     responses: Object.fromEntries(documentedResponses)
   }
 }

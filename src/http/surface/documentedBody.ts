@@ -1,6 +1,6 @@
 import { type JsonSchema, Predicate } from "effect"
 import type { ApiMediaType, ApiRequestBody } from "./ApiDocument.ts"
-import type { DocumentFacts } from "./DocumentFacts.ts"
+import type { DocumentFacts, RequestExample } from "./DocumentFacts.ts"
 import { openSchema, requestSchema } from "./openSchema.ts"
 
 /** The alternatives of a schema that `orNoBody` made, without the one of no body; undefined for any other schema. */
@@ -26,24 +26,34 @@ const describedFiles = (schema: JsonSchema.JsonSchema): JsonSchema.JsonSchema =>
   return { ...schema, properties: Object.fromEntries(described) }
 }
 
+/** The examples of one content type, if there are any. */
+const examplesOf = (bodies: RequestExample["bodies"], contentType: string): ApiMediaType["examples"] => {
+  const examples = Object.entries(bodies ?? {}).flatMap(
+    ([name, { contentType: of = "application/json", ...example }]) =>
+      of === contentType ? [[name, example] as const] : []
+  )
+  return examples.length === 0 ? undefined : Object.fromEntries(examples)
+}
+
 /**
  * A request body of a generated document, with its examples and what is accepted: one made by `orNoBody` is an optional
  * body.
  */
 export const documentedBody = (
   requestBody: ApiRequestBody,
-  examples: ApiMediaType["examples"],
+  bodies: RequestExample["bodies"],
   unknownFields: DocumentFacts["unknownFields"]
 ): ApiRequestBody => {
   let required = true
   const accepted = unknownFields === "refused" ? requestSchema : openSchema
   const content = Object.entries(requestBody.content).map(([contentType, media]): [string, ApiMediaType] => {
-    const bodies = bodyAlternatives(media.schema)
+    const alternatives = bodyAlternatives(media.schema)
+    const examples = examplesOf(bodies, contentType)
     const shown = examples === undefined ? media : { ...media, examples }
-    if (bodies === undefined) return [contentType, { ...shown, schema: describedFiles(accepted(media.schema)) }]
+    if (alternatives === undefined) return [contentType, { ...shown, schema: describedFiles(accepted(media.schema)) }]
     required = false
-    const [only = {}, ...more] = bodies
-    return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: bodies }) }]
+    const [only = {}, ...more] = alternatives
+    return [contentType, { ...shown, schema: accepted(more.length === 0 ? only : { anyOf: alternatives }) }]
   })
   const description = `${required ? "" : "May be left out. "}Fields that the schema does not name are ${unknownFields}.`
   return { ...requestBody, description, content: Object.fromEntries(content), required }

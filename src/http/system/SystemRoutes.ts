@@ -2,8 +2,10 @@ import { Effect, Layer } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import type { FailureInstance } from "../../domain/shared/Failure.ts"
+import { MetricsOfAll } from "../../domain/shared/MetricsOfAll.ts"
 import { registerMetrics } from "../../domain/shared/metrics.ts"
 import { Readiness } from "../../domain/shared/Readiness.ts"
+import { ServiceUnavailable } from "../surface/transportFailures.ts"
 import { admitScraper } from "./admitScraper.ts"
 import { plainRoute } from "./plainRoute.ts"
 
@@ -35,12 +37,19 @@ const readyz = get(
   })
 )
 
-/** The registered metrics in the Prometheus text format, for those whom `admitScraper` lets in. */
+/**
+ * The registered metrics in the Prometheus text format, for those whom `admitScraper` lets in: of all processes that
+ * serve the port, or 503.
+ */
 const scrape = get(
   "/metrics",
-  Effect.map(Effect.andThen(admitScraper, PrometheusMetrics.format()), (text) =>
-    HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
-  )
+  Effect.gen(function* () {
+    yield* admitScraper
+    const complete = yield* MetricsOfAll
+    const text = yield* complete(yield* PrometheusMetrics.format())
+    if (text === undefined) return yield* new ServiceUnavailable()
+    return HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+  })
 )
 
 /** Health probes and metrics for operators of the process: no tenant data. */

@@ -45,6 +45,9 @@ const credentials: Readonly<Record<string, Record<string, string>>> = {
   partner: key("PA"),
   public: {}
 }
+/** Callbacks of providers are judged by their bytes, before anything is decoded: the framework has no such routes. */
+const compared = surfaces.filter(({ name }) => name !== "providers")
+
 const samples: Readonly<Record<string, Sample>> = {
   ...hubSamples,
   ...memberSamples,
@@ -114,7 +117,7 @@ describe("routes of the service beside HttpApiBuilder's", () => {
       Effect.gen(function* () {
         const own = yield* served()
         const framework = yield* served(frameworkEndpoints)
-        for (const surface of surfaces) {
+        for (const surface of compared) {
           for (const endpoint of surface.endpoints) {
             const sample = samples[endpoint.identifier]
             assert.isDefined(sample, endpoint.identifier)

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Record } from "effect"
 import { documents } from "../../../src/cli/documents.ts"
 import { hubKeys } from "../../../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../../../src/demo/demoPartnerKeys.ts"
@@ -7,9 +7,12 @@ import { tokenFor } from "../../support/member.ts"
 import { resolved } from "../../support/resolved.ts"
 import { operator } from "../../support/partner.ts"
 import { sessionOf, withSessions } from "../../support/operator.ts"
+import { chatHeaders, form, smsSignature } from "../../support/providers.ts"
 import * as Service from "../../support/service.ts"
 
 const { at, each, recordOf } = Service
+
+const json = "application/json"
 
 /** A request as its document shows it. */
 interface Shown {
@@ -18,6 +21,7 @@ interface Shown {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: unknown
+  readonly contentType: string
   /** What the document says becomes of fields that the body does not name. */
   readonly acceptsMore: boolean
   /** Whether the document says that the body may be left out. */
@@ -43,28 +47,46 @@ const shownRequests = (document: unknown): ReadonlyArray<Shown> =>
       const address = query.size === 0 ? path : `${path}?${query.toString()}`
       const request = { method: method.toUpperCase(), path: address, headers }
       if (at(operation, "requestBody") === undefined)
-        return [{ ...request, name: id, body: undefined, acceptsMore: true, isOptional: true }]
-      const schema = at(operation, "requestBody.content.application/json.schema")
-      // The file of a form is no JSON that a document could show.
-      if (schema === undefined) return []
-      const [, component] = /^#\/components\/schemas\/(.+)$/.exec(String(at(schema, "$ref"))) ?? []
-      const whole = component === undefined ? schema : at(document, `components.schemas.${component}`)
-      const shapes = at(whole, "anyOf") === undefined ? [whole] : each(whole, "anyOf")
+        return [{ ...request, name: id, body: undefined, contentType: json, acceptsMore: true, isOptional: true }]
       const isOptional = at(operation, "requestBody.required") === false
-      const acceptsMore = shapes.some((shape) => at(shape, "additionalProperties") !== false)
-      const bodies = recordOf(at(operation, "requestBody.content.application/json.examples"))
-      return Object.entries(bodies).map(([name, example]) => {
-        assert.isString(at(example, "summary"), `${id} ${name}`)
-        return { ...request, name: `${id} ${name}`, body: at(example, "value"), acceptsMore, isOptional }
+      const content = recordOf(at(operation, "requestBody.content"))
+      // The file of a form is nothing that a document could show.
+      return [json, form].flatMap((contentType) => {
+        const schema = at(content[contentType], "schema")
+        if (schema === undefined) return []
+        const [, component] = /^#\/components\/schemas\/(.+)$/.exec(String(at(schema, "$ref"))) ?? []
+        const whole = component === undefined ? schema : at(document, `components.schemas.${component}`)
+        const shapes = at(whole, "anyOf") === undefined ? [whole] : each(whole, "anyOf")
+        const acceptsMore = shapes.some((shape) => at(shape, "additionalProperties") !== false)
+        const bodies = recordOf(at(content[contentType], "examples") ?? {})
+        return Object.entries(bodies).map(([name, example]) => {
+          assert.isString(at(example, "summary"), `${id} ${name}`)
+          return { ...request, name: `${id} ${name}`, body: at(example, "value"), contentType, acceptsMore, isOptional }
+        })
       })
     })
   )
 
-const credentials: Readonly<Record<keyof typeof documents, Effect.Effect<Record<string, string>>>> = {
-  hub: Effect.succeed({ authorization: `Bearer ${hubKeys.KH_all}` }),
-  operator: Effect.succeed(sessionOf("manage")),
-  partner: Effect.succeed({ "x-api-key": partnerKeys.PA }),
-  public: Effect.map(tokenFor("M1"), (token) => ({ authorization: `Bearer ${token}` }))
+/** A body as it is sent. */
+const written = ({ body, contentType }: Pick<Shown, "body" | "contentType">): string =>
+  contentType === json ? JSON.stringify(body) : new URLSearchParams(Record.map(recordOf(body), String)).toString()
+
+/** What a request is sent with besides its own headers. */
+type Authority = (request: { readonly path: string; readonly text: string }) => Record<string, string>
+
+const signed =
+  (baseUrl: string): Authority =>
+  ({ path, text }) =>
+    path.startsWith("/api/providers/chat/")
+      ? chatHeaders(text)
+      : { "x-sms-signature": smsSignature(`${baseUrl}${path}`, Object.fromEntries(new URLSearchParams(text))) }
+
+const credentials: Readonly<Record<keyof typeof documents, Effect.Effect<Authority, never, Service.Service>>> = {
+  hub: Effect.succeed(() => ({ authorization: `Bearer ${hubKeys.KH_all}` })),
+  operator: Effect.succeed(() => sessionOf("manage")),
+  partner: Effect.succeed(() => ({ "x-api-key": partnerKeys.PA })),
+  providers: Service.Service.use(({ baseUrl }) => Effect.succeed(signed(baseUrl))),
+  public: Effect.map(tokenFor("M1"), (token) => () => ({ authorization: `Bearer ${token}` }))
 }
 
 /** Of operations that take another credential than the others of their document. */
@@ -73,7 +95,7 @@ const own: Readonly<Record<string, Effect.Effect<Record<string, string>>>> = {
 }
 
 layer(Service.layer({ dataset: withSessions }))("requests as documents show them", (it) => {
-  for (const name of ["hub", "operator", "partner", "public"] as const) {
+  for (const name of ["hub", "operator", "partner", "providers", "public"] as const) {
     it.effect(
       `GEN-008: every request that the ${name} document shows succeeds on the demo data, and its body takes what the document says`,
       () =>
@@ -82,21 +104,24 @@ layer(Service.layer({ dataset: withSessions }))("requests as documents show them
           const authority = yield* credentials[name]
           const requests = shownRequests(resolved(documents[name].specification()))
           assert.isNotEmpty(requests)
-          for (const { acceptsMore, body, headers, isOptional, method, name: request, path } of requests) {
-            yield* reset
-            const answer = yield* call(method, path, {
-              headers: { ...(yield* own[request] ?? Effect.succeed(authority)), ...headers },
-              body
+          for (const shown of requests) {
+            const { acceptsMore, body, contentType, isOptional, method, name: request, path } = shown
+            const send = Effect.fnUntraced(function* (text?: string) {
+              yield* reset
+              const held = yield* own[request] ?? Effect.succeed(authority({ path, text: text ?? "" }))
+              const type = text === undefined ? undefined : { "content-type": contentType }
+              const headers = { ...held, ...shown.headers, ...type }
+              return yield* call(method, path, { headers, body: text })
             })
+            const answer = yield* send(body === undefined ? undefined : written(shown))
             assert.isTrue(answer.status >= 200 && answer.status < 300, `${request}: ${answer.status} ${answer.text}`)
             if (body === undefined) continue
-            yield* reset
-            const more = { ...recordOf(body), unheardOf: 1 }
-            const judged = yield* call(method, path, { headers: { ...authority, ...headers }, body: more })
+            const judged = yield* send(written({ contentType, body: { ...recordOf(body), unheardOf: 1 } }))
             assert.strictEqual(judged.status, acceptsMore ? answer.status : 400, `${request} with a further field`)
-            yield* reset
-            const bare = yield* call(method, path, { headers: { ...authority, ...headers } })
-            const malformed = yield* call(method, path, { headers: { ...authority, ...headers }, body: [] })
+            // Whatever text there is, it is a form.
+            if (contentType === form) continue
+            const bare = yield* send()
+            const malformed = yield* send("[]")
             const isMalformed = bare.status === malformed.status && bare.at("code") === malformed.at("code")
             assert.strictEqual(isMalformed, !isOptional, `${request} without a body: ${bare.text}`)
           }

@@ -51,7 +51,9 @@ const look = async (browser: Browser, baseUrl: string, base: string) => {
   const closed = await violations(page)
 
   const operations = page.locator(".opblock-summary-control")
-  const writes = page.locator(".opblock-post, .opblock-patch, .opblock-delete").locator(".opblock-summary-control")
+  const writes = page
+    .locator(":is(.opblock-post, .opblock-patch, .opblock-delete):not(.is-open)")
+    .locator(".opblock-summary-control")
   await operations.first().click()
   if ((await writes.count()) > 0) await writes.first().click()
   await page.locator(".opblock-body .responses-table").first().waitFor()
@@ -79,7 +81,7 @@ layer(Service.layer())("document pages in a browser", (it) => {
           assert.deepStrictEqual(seen.opened, [])
           assert.deepStrictEqual(seen.credentials, [])
         }).pipe(Effect.scoped),
-      60_000
+      180_000
     )
   }
 })

@@ -97,6 +97,27 @@ const replayHeader = "x-idempotent-replay"
 /** Headers that belong to one status alone, whatever a document says. */
 const ofStatus: Readonly<Record<string, number>> = { "www-authenticate": 401, "retry-after": 429 }
 
+/** Holds an answer against its operation: the status is documented, with the documented headers and content type. */
+export const documentedAnswer = (
+  { operationId: id, responses }: OpenApi.OpenAPISpecOperation,
+  answer: Service.Answer,
+  status: number,
+  why: string
+) => {
+  assert.strictEqual(answer.status, status, `${why}: ${answer.text}`)
+  const response = responses[status]
+  assert.isDefined(response, `${status} is not documented for ${id}`)
+  for (const name of Object.keys(response?.headers ?? {}).map((header) => header.toLowerCase())) {
+    if (name !== replayHeader) assert.isTrue(answer.headers.has(name), `${why}: ${status} of ${id} lacks ${name}`)
+  }
+  for (const [name, only] of Object.entries(ofStatus)) {
+    if (status !== only) assert.isFalse(answer.headers.has(name), `${why}: ${status} of ${id} has ${name}`)
+  }
+  const [contentType = ""] = (answer.headers.get("content-type") ?? "").split(";")
+  const contents = Object.keys(response?.content ?? {})
+  assert.deepInclude(contents.length === 0 ? [""] : contents, contentType, `${why}: content type of ${status}`)
+}
+
 /** An endpoint of the surface with its sample, for the generated tests. */
 export const subjectOf = (
   facts: MatrixFacts,
@@ -125,22 +146,10 @@ export const subjectOf = (
     })
 
   const answers: Subject["answers"] = (answer, status, why, isReplay = false) => {
-    assert.strictEqual(answer.status, status, `${why}: ${answer.text}`)
-    const response = operation.responses[status]
-    assert.isDefined(response, `${status} is not documented for ${id}`)
-    const promised = Object.keys(response?.headers ?? {}).map((name) => name.toLowerCase())
-    for (const name of promised) {
-      if (name !== replayHeader) assert.isTrue(answer.headers.has(name), `${why}: ${status} of ${id} lacks ${name}`)
-    }
+    documentedAnswer({ ...operation, operationId: id }, answer, status, why)
     if (facts.keys?.replayHeader !== undefined) {
       assert.strictEqual(answer.headers.get(facts.keys.replayHeader), isReplay ? "true" : null, why)
     }
-    for (const [name, only] of Object.entries(ofStatus)) {
-      if (status !== only) assert.isFalse(answer.headers.has(name), `${why}: ${status} of ${id} has ${name}`)
-    }
-    const [contentType = ""] = (answer.headers.get("content-type") ?? "").split(";")
-    const contents = Object.keys(response?.content ?? {})
-    assert.deepInclude(contents.length === 0 ? [""] : contents, contentType, `${why}: content type of ${status}`)
   }
 
   return {

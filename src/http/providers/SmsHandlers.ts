@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { AuditOrigin } from "../../domain/audit/audit.ts"
 import { authenticateSms } from "../../domain/sms/authenticateSms.ts"
-import { deliveryReport } from "../../domain/sms/DeliveryReport.ts"
+import { deliveryReports } from "../../domain/sms/DeliveryReport.ts"
 import { recordDelivery } from "../../domain/sms/recordDelivery.ts"
-import { RequestFacts } from "../surface/RequestFacts.ts"
 import type { RawRequest } from "../surface/rawRoutes.ts"
+import { RequestFacts } from "../surface/RequestFacts.ts"
 import { calledUrl } from "./calledUrl.ts"
+import { decodeFields } from "./decodeFields.ts"
 import { providerFields } from "./providerFields.ts"
 
 /** A provider says how far a message has come (INT-040, INT-041). The answer is the same whether that was news. */
@@ -14,13 +14,13 @@ const reportDelivery = Effect.fn("reportDelivery")(function* (raw: RawRequest) {
   const { deliveryId = "", installationId = "" } = raw.params
   const { headers } = raw.request
   const installation = yield* authenticateSms(installationId, { headers, url: yield* calledUrl, body: raw.bytes })
-  const report = yield* deliveryReport(installation.scheme, yield* providerFields(raw))
+  const report = yield* decodeFields(deliveryReports[installation.scheme], yield* providerFields(raw))
   const { id: requestId } = yield* RequestFacts
   yield* recordDelivery(installation, deliveryId, report).pipe(
     Effect.provideService(AuditOrigin, { actor: { kind: "key", id: installation.xid }, requestId })
   )
-  return HttpServerResponse.jsonUnsafe({})
+  return {}
 })
 
-/** Callbacks of SMS providers, by path template. */
-export const smsRoutes = { "/api/providers/sms/:installationId/deliveries/:deliveryId": reportDelivery }
+/** What is done for the callbacks of SMS providers. */
+export const SmsHandlers = { reportDelivery }

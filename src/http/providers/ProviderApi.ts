@@ -1,0 +1,21 @@
+import { HttpApi, OpenApi } from "effect/http-api"
+import { onDocument } from "../surface/ApiDocument.ts"
+import { documentedByPath } from "../surface/documentedByPath.ts"
+import { ChatGroup } from "./ChatGroup.ts"
+import { chatDocument, smsDocument } from "./providerDocuments.ts"
+import { SmsGroup } from "./SmsGroup.ts"
+
+/** What providers call (INT-038 to INT-045). Each kind of them signs in its own ways. */
+export class ProviderApi extends HttpApi.make("providers")
+  .add(ChatGroup)
+  .add(SmsGroup)
+  .prefix("/api/providers")
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Provider callbacks",
+      version: "1.0.0",
+      transform: onDocument(
+        documentedByPath({ "/api/providers/chat": chatDocument, "/api/providers/sms": smsDocument })
+      )
+    })
+  ) {}

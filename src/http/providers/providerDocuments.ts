@@ -1,0 +1,96 @@
+import { chatSignatures, smsSignatures } from "../../domain/providers/SignatureScheme.ts"
+import type { DocumentFacts } from "../surface/DocumentFacts.ts"
+import { signatureSecurity } from "./signatureSecurity.ts"
+
+const chat = { installationId: "019b76da-a800-7ab0-8bb5-702a4ef036ea" }
+const answer = {
+  response_type: "ephemeral",
+  text: "Question 1 of 10: the answer will be in your private history in the hub."
+}
+
+const form = "application/x-www-form-urlencoded"
+
+/** The parts of the document of the callbacks of chat platforms that the declarations do not give. */
+export const chatDocument: DocumentFacts = {
+  basePath: "/api/providers",
+  description: [
+    "What chat platforms and SMS providers call, at addresses of their installations. Each request is signed with the",
+    "secret of its installation, over the bytes that were sent; a signature authenticates a provider and opens no other",
+    "route. Size, signature and time are judged before the body. A platform's answer comes within 2.5 seconds, or 503."
+  ].join(" "),
+  ...signatureSecurity(chatSignatures),
+  unknownFields: "ignored",
+  requests: {
+    receiveChatEvent: {
+      parameters: chat,
+      bodies: {
+        challenge: {
+          summary: "The platform asks whether this is our address",
+          value: { type: "url_verification", challenge: "3eZbrw1aB" }
+        },
+        event: { summary: "Something else happened", value: { type: "event_callback" } }
+      }
+    },
+    receiveChatCommand: {
+      parameters: chat,
+      bodies: {
+        link: {
+          summary: "A user wants to be linked with an operator",
+          value: { command: "link", userId: "U-UNLINKED", userName: "Operator Thirteen" }
+        },
+        consult: {
+          summary: "A linked user asks",
+          value: { command: "/hub", text: "consult What is still open?", userId: "U-LINKED" }
+        },
+        form: {
+          summary: "The same as a form",
+          contentType: form,
+          value: { command: "/hub", text: "consult What is still open?", userId: "U-LINKED" }
+        }
+      }
+    },
+    receiveChatInteraction: {
+      parameters: chat,
+      bodies: {
+        chosen: {
+          summary: "A user chose `help`",
+          value: { user: { id: "U-UNLINKED" }, actions: [{ action_id: "help" }] }
+        },
+        form: {
+          summary: "The same as Slack sends it",
+          contentType: form,
+          value: { payload: '{"user":{"id":"U-UNLINKED"},"actions":[{"action_id":"help"}]}' }
+        }
+      }
+    }
+  },
+  examples: {
+    receiveChatEvent: { challenge: "3eZbrw1aB" },
+    receiveChatCommand: answer,
+    receiveChatInteraction: answer
+  }
+}
+
+/** As `chatDocument`, for SMS providers. */
+export const smsDocument: DocumentFacts = {
+  basePath: "/api/providers",
+  description: "Limits are per address; IPv6 addresses count by /64.",
+  ...signatureSecurity(smsSignatures),
+  unknownFields: "ignored",
+  requests: {
+    reportDelivery: {
+      parameters: {
+        installationId: "019b76da-a800-7c40-827d-a047195ab254",
+        deliveryId: "019b76da-a800-7485-90a4-0cc372a13f87"
+      },
+      bodies: {
+        sent: {
+          summary: "The provider has sent the message",
+          contentType: form,
+          value: { status: "sent", providerDeliveryId: "P-1" }
+        }
+      }
+    }
+  },
+  examples: { reportDelivery: {} }
+}

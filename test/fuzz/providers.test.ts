@@ -1,0 +1,187 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as fc from "fast-check"
+import { surfaces } from "../../src/cli/application.ts"
+import { documents } from "../../src/cli/documents.ts"
+import { chatUsers } from "../../src/demo/demoProviders.ts"
+import { asHeader, hostile, makeJudge, type Operation, operationsOf } from "../support/fuzz.ts"
+import { form } from "../support/providers.ts"
+import { rawCall } from "../support/rawCall.ts"
+import { resolved } from "../support/resolved.ts"
+import * as Service from "../support/service.ts"
+import { json, type Provider, providers, requestOf, written } from "../support/signedCallbacks.ts"
+
+const surface = surfaces.filter(({ name }) => name === "providers")
+
+const total = Math.ceil(Number(process.env["FUZZ_REQUESTS"] ?? "7000") * 0.15)
+
+const words = ["link", "consult What is open?", "ask And now?", "end", "help", "sent", "delivered", "failed"]
+
+const value = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 2 ** 53, [], {}, chatUsers.linked, ...words),
+  fc.constantFrom("https://chat.example.com/answer", "https://evil.example/answer", "url_verification"),
+  hostile,
+  fc.jsonValue({ maxDepth: 3 })
+)
+
+const names = [
+  "command",
+  "text",
+  "userId",
+  "userName",
+  "responseUrl",
+  "user_id",
+  "user_name",
+  "response_url",
+  "payload",
+  "user",
+  "actions",
+  "type",
+  "challenge",
+  "status",
+  "providerDeliveryId",
+  "MessageStatus",
+  "MessageSid",
+  "operatorId",
+  "__proto__",
+  "constructor"
+]
+
+/** A value in one of so many requests, and null in the others. */
+const rarely = <A>(oneIn: number, arbitrary: fc.Arbitrary<A>) =>
+  fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
+
+/** The sample of an operation, whole or with fields changed, added or left out, as text or with bytes changed. */
+const damaged = (sample: object) =>
+  fc
+    .record({
+      changed: fc.dictionary(fc.oneof(fc.constantFrom(...names, ...Object.keys(sample)), hostile), value, {
+        maxKeys: 3
+      }),
+      dropped: rarely(6, fc.constantFrom(...Object.keys(sample))),
+      contentType: fc.constantFrom(json, form, json, form, "text/plain", `${json}; charset=utf-8`, ""),
+      bytes: rarely(4, fc.tuple(fc.nat(400), fc.nat(20), fc.uint8Array({ maxLength: 20 }))),
+      instead: rarely(6, fc.oneof(hostile, fc.json()))
+    })
+    .map(({ bytes, changed, contentType, dropped, instead }) => {
+      const fields = Object.entries({ ...sample, ...changed }).filter(([name]) => name !== dropped)
+      const isJson = contentType.startsWith(json)
+      const text = instead ?? written(Object.fromEntries(fields), isJson ? json : form)
+      const whole = Buffer.from(text)
+      if (bytes === null) return { body: whole, contentType }
+      const [at, removed, added] = bytes
+      return { body: Buffer.concat([whole.subarray(0, at), added, whole.subarray(at + removed)]), contentType }
+    })
+
+/** Headers that somebody adds to a signed request, or puts in the place of its own. */
+const added = fc.dictionary(
+  fc.constantFrom(
+    "x-chat-signature",
+    "x-chat-request-timestamp",
+    "x-slack-signature",
+    "x-sms-signature",
+    "x-twilio-signature",
+    "x-request-id",
+    "x-forwarded-for",
+    "origin",
+    "cookie",
+    "authorization",
+    "idempotency-key",
+    "accept",
+    "host",
+    "content-encoding",
+    "traceparent",
+    "x-api-key"
+  ),
+  hostile,
+  { maxKeys: 4 }
+)
+
+/** An id in a path; undefined for the provider's own. */
+const encoded = (id: string | null) => (id === null ? undefined : encodeURIComponent(id) || "x")
+
+const shots = (operations: ReadonlyArray<Operation>) => {
+  const aims = providers.flatMap((provider) =>
+    Object.entries(provider.samples).flatMap(([id, sample]) =>
+      operations.flatMap((operation) => (operation.id === id ? [{ provider, operation, sample }] : []))
+    )
+  )
+  return fc.oneof(
+    ...aims.map(({ operation, provider, sample }) =>
+      fc.record({
+        provider: fc.constant<Provider>(provider),
+        operation: fc.constant(operation),
+        sent: damaged(sample),
+        installation: rarely(10, hostile),
+        delivery: rarely(10, hostile),
+        headers: rarely(2, added)
+      })
+    )
+  )
+}
+
+layer(Service.layer({ store: "embedded", environment: { HUB_LIMIT_ADDRESS: "10000000" } }), { timeout: "60 seconds" })(
+  "fuzzing the callbacks of providers",
+  (it) => {
+    it.effect("INT-038, INT-040: an id that no database takes is unknown like any other", () =>
+      Effect.gen(function* () {
+        const { baseUrl, call } = yield* Service.Service
+        for (const provider of providers) {
+          for (const { identifier, path } of surface.flatMap(({ endpoints }) => endpoints)) {
+            if (!(identifier in provider.samples)) continue
+            const sendTo = Effect.fnUntraced(function* (installation?: string, delivery?: string) {
+              const request = requestOf(provider, { identifier, path }, installation, delivery)
+              const { headers, path: signed } = provider.sign(baseUrl, request)
+              return (yield* call("POST", signed, { body: request.body, headers: { ...headers } })).status
+            })
+            assert.strictEqual(yield* sendTo("a%00b"), 401, `${identifier} of ${provider.name}`)
+            if (provider.delivery === undefined) continue
+            assert.strictEqual(yield* sendTo(provider.installation, "a%00b"), 404, provider.name)
+          }
+        }
+      })
+    )
+
+    it.effect(
+      "GEN-006, GEN-007, INT-038, INT-045: no callback that is signed, damaged before or headed at random makes the service fail or leave its document",
+      () =>
+        Effect.gen(function* () {
+          const { baseUrl, findings } = yield* Service.Service
+          const document = resolved(JSON.parse(JSON.stringify(documents.providers.specification())))
+          const operations = operationsOf(document)
+          const judge = makeJudge(document)
+          const taken = new Set<string>()
+          yield* Effect.promise(() =>
+            fc.assert(
+              fc.asyncProperty(
+                shots(operations),
+                async ({ delivery, headers, installation, operation, provider, sent }) => {
+                  const path = operation.path.replaceAll(/\{(\w+)\}/gu, ":$1")
+                  const endpoint = { identifier: operation.id, path }
+                  const ids = [encoded(installation), encoded(delivery)] as const
+                  const request = { ...requestOf(provider, endpoint, ...ids), ...sent }
+                  const signed = provider.sign(baseUrl, request)
+                  const more = Object.entries(headers ?? {}).map(([name, text]) => [name, asHeader(text)])
+                  const { "content-type": type = "", ...signature } = signed.headers
+                  const all = {
+                    ...(type === "" ? {} : { "content-type": type }),
+                    ...signature,
+                    ...Object.fromEntries(more)
+                  }
+                  const shot = { operation, method: "POST", path: signed.path }
+                  const answer = await rawCall(baseUrl, { ...shot, headers: all, body: sent.body })
+                  judge(shot, answer)
+                  if (answer.status === 200) taken.add(`${operation.id} of ${provider.name}`)
+                }
+              ),
+              { numRuns: total, endOnFailure: true }
+            )
+          )
+          const aimedAt = providers.flatMap(({ name, samples }) => Object.keys(samples).map((id) => `${id} of ${name}`))
+          assert.deepStrictEqual([...taken].toSorted(), aimedAt.toSorted(), "of each kind some were taken")
+          assert.deepStrictEqual(yield* findings, [], "the ledger agrees with itself afterwards")
+        }),
+      300_000
+    )
+  }
+)

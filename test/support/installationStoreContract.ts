@@ -1,0 +1,72 @@
+import { assert } from "@effect/vitest"
+import { type Context, DateTime, Effect, type Layer, Option } from "effect"
+import type { SqlClient } from "effect/sql"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import type { Installation } from "../../src/domain/providers/Installation.ts"
+import type { InstallationStore } from "../../src/domain/providers/InstallationStore.ts"
+import type { Transactions } from "../../src/layers/database/Transactions.ts"
+import type { Memory } from "../../src/layers/Memory.ts"
+import { chatDataset, chatTime } from "./chatDataset.ts"
+import { twins } from "./twins.ts"
+
+/**
+ * What holds for the store of every kind of installations, on both stores. `installations` are those of the dataset, of which
+ * the first is in use; `ofSuspended` is one of a suspended organization.
+ */
+export const installationStoreContract = <Self, Of extends Installation>(
+  name: string,
+  tag: Context.Service<Self, InstallationStore<Of>>,
+  twin: {
+    readonly layerMemory: Layer.Layer<Self, never, Memory>
+    readonly layerSql: Layer.Layer<Self, never, SqlClient.SqlClient | Transactions>
+  },
+  [first, ...others]: readonly [Of, ...ReadonlyArray<Of>],
+  ofSuspended: string
+) => {
+  const { id: _, ...row } = first
+
+  twins(name, twin, chatDataset, (it) => {
+    it.effect("INT-038: finds an installation in use of an active organization by its external id alone", () =>
+      Effect.gen(function* () {
+        const { findActive } = yield* tag
+        assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
+        for (const xid of ["unknown", "disabled", ofSuspended, first.xid.toUpperCase(), ""]) {
+          assert.deepStrictEqual(yield* findActive(xid), Option.none(), xid)
+        }
+      })
+    )
+
+    it.effect("INT-038: lists those of one organization, oldest first", () =>
+      Effect.gen(function* () {
+        const { insert, list } = yield* tag
+        yield* insert({ ...row, xid: "newest" })
+        const found = yield* list(organizationIds.A)
+        const expected = [first, ...others].filter(({ organizationId }) => organizationId === organizationIds.A)
+        assert.deepStrictEqual(
+          found.map(({ xid }) => xid),
+          [...expected.map(({ xid }) => xid), "newest"]
+        )
+        assert.deepStrictEqual(yield* list(organizationIds.C), [])
+      })
+    )
+
+    it.effect("INT-038: replaces the secrets of one installation", () =>
+      Effect.gen(function* () {
+        const { findActive, insert, updateSecrets } = yield* tag
+        yield* insert({ ...row, xid: "rotated" })
+        const before = Option.getOrThrow(yield* findActive("rotated"))
+        const { id, organizationId } = before
+        const secrets = {
+          secretEnc: "k.new",
+          formerSecretEnc: "k.old",
+          rotatedAt: DateTime.add(chatTime, { hours: 1 })
+        }
+        yield* updateSecrets({ id, organizationId: organizationIds.B, ...secrets })
+        assert.deepStrictEqual(yield* findActive("rotated"), Option.some(before))
+        yield* updateSecrets({ id, organizationId, ...secrets })
+        assert.deepStrictEqual(yield* findActive("rotated"), Option.some({ ...before, ...secrets }))
+        assert.deepStrictEqual(yield* findActive(first.xid), Option.some(first))
+      })
+    )
+  })
+}
