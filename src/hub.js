@@ -4,9 +4,10 @@ var required = [22, 19]
 var version = process.versions.node.split(".").map(Number)
 var args = process.argv.slice(2)
 
-/** Programs read the JSON, and production writes nothing else. */
+/** Programs read the JSON, production writes nothing else, and a worker (its primary is connected) says nothing twice. */
 var isWatched =
   args[0] === "serve" &&
+  !process.connected &&
   !args.includes("--json") &&
   !args.includes("--help") &&
   ["", "development"].includes(process.env.HUB_ENV || "")

@@ -9,7 +9,10 @@ import { table } from "./table.ts"
 /** What `hub serve` prints once the service is ready, as JSON or as text. */
 export interface Announcement {
   readonly baseUrl: string
+  /** The process that takes signals. */
   readonly pid: number
+  /** How many processes of it serve; absent when it serves itself. */
+  readonly workers?: number
   readonly environment: string
   readonly store: string
   readonly documents: Readonly<Record<string, { readonly docs: string; readonly openapi: string }>>
@@ -41,7 +44,7 @@ export const announcement = Effect.fnUntraced(function* (baseUrl: string, config
   const demo = yield* Credentials.use(({ find }) => find(hubKeys.KH_all))
   return {
     baseUrl,
-    pid: process.pid,
+    ...(configuration.workers === 1 ? { pid: process.pid } : { pid: process.ppid, workers: configuration.workers }),
     environment: configuration.environment,
     store: configuration.store,
     documents: Object.fromEntries(
@@ -57,8 +60,9 @@ export const announcement = Effect.fnUntraced(function* (baseUrl: string, config
 /** The announcement as text. */
 export const announcementText = (ready: Announcement): string => {
   const commands = Object.entries(ready.try)
+  const workers = ready.workers === undefined ? "" : ` with ${ready.workers} workers`
   return [
-    `\nThe hub listens at ${ready.baseUrl} (${ready.environment}, ${ready.store} store, process ${ready.pid})\n`,
+    `\nThe hub listens at ${ready.baseUrl} (${ready.environment}, ${ready.store} store, process ${ready.pid}${workers})\n`,
     table([
       ...Object.entries(ready.documents).map(([name, { docs }]) => [`  ${name}`, docs]),
       ["  health", `${ready.baseUrl}/readyz`],

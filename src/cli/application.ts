@@ -26,6 +26,8 @@ import { partnerFailures } from "../http/partner/partnerFailure.ts"
 import { PartnerGuard } from "../http/partner/PartnerGuard.ts"
 import { PartnerOpenGuard } from "../http/partner/PartnerOpenGuard.ts"
 import { PartnerRoutes } from "../http/partner/PartnerRoutes.ts"
+import { ProviderApi } from "../http/providers/ProviderApi.ts"
+import { providerFailures } from "../http/providers/providerFailures.ts"
 import { ProviderRoutes } from "../http/providers/ProviderRoutes.ts"
 import { PublicApi } from "../http/public/PublicApi.ts"
 import { publicFailures } from "../http/public/publicFailure.ts"
@@ -49,6 +51,7 @@ export const surfaces: ReadonlyArray<SurfaceRoutes> = [
   surfaceOf(MemberApi, { prefixes: ["/v1/members"], envelope: memberFailures }),
   surfaceOf(OperatorApi, { prefixes: ["/api/v1"], envelope: operatorProblems }),
   surfaceOf(PartnerApi, { prefixes: ["/v1/partner"], envelope: partnerFailures }),
+  surfaceOf(ProviderApi, { prefixes: ["/api/providers"], envelope: providerFailures }),
   surfaceOf(PublicApi, { prefixes: ["/v1/public"], envelope: publicFailures })
 ]
 

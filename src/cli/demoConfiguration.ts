@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { Configuration, readConfiguration } from "../layers/Configuration.ts"
 import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInvalid.ts"
-import type { Intent } from "../layers/configuration/refusals.ts"
+import type { Intent } from "../layers/configuration/Intent.ts"
 
 /** The configuration for a verb that prints or loads demo data; a refusal names the verb. */
 export const demoConfiguration = (verb: string, intent: Intent = {}) =>

@@ -7,6 +7,7 @@ import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { SchemaForeign, SchemaNewer } from "../sql/SchemaErrors.ts"
 import { Refused } from "./Refused.ts"
+import { WorkerFailed } from "./workers/WorkerFailed.ts"
 
 /**
  * The message of a system error. A host name with several addresses fails with one error each; the first is reported.
@@ -53,6 +54,7 @@ export const explainError = (error: unknown): string | undefined => {
     error instanceof PooledConnection ||
     error instanceof SchemaNewer ||
     error instanceof SchemaForeign ||
+    error instanceof WorkerFailed ||
     error instanceof Refused
   ) {
     return error.message

@@ -1,3 +1,4 @@
+import cluster from "node:cluster"
 import { Effect, Layer, References } from "effect"
 import { HttpClient } from "effect/http"
 import { requestOf } from "../http/surface/observe.ts"
@@ -11,14 +12,17 @@ const untraced = Layer.merge(
   Layer.succeed(HttpClient.TracerPropagationEnabled, false)
 )
 
-/** Logs, traces and metrics of a server: JSON lines on standard output, and OTLP if a collector is configured. */
-export const observability = Layer.unwrap(
-  Effect.gen(function* () {
-    const { environment, logLevel, otlpEndpoint } = yield* Configuration
-    const sink = yield* LoggingLayer.standardOutput
-    const logs = LoggingLayer.layer({ level: logLevel, sink, about: requestOf })
-    return otlpEndpoint === undefined
-      ? Layer.merge(logs, untraced)
-      : TelemetryLayer.layer({ endpoint: otlpEndpoint, environment, about: requestOf }).pipe(Layer.provideMerge(logs))
-  })
-)
+/** Logs, traces and metrics of a process: JSON lines into `sink`, and OTLP if a collector is configured. */
+export const observabilityOn = (sink: LoggingLayer.Sink) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { environment, logLevel, otlpEndpoint } = yield* Configuration
+      const logs = LoggingLayer.layer({ level: logLevel, sink, about: requestOf, worker: cluster.worker?.id })
+      return otlpEndpoint === undefined
+        ? Layer.merge(logs, untraced)
+        : TelemetryLayer.layer({ endpoint: otlpEndpoint, environment, about: requestOf }).pipe(Layer.provideMerge(logs))
+    })
+  )
+
+/** The same on standard output. */
+export const observability = Layer.unwrap(Effect.map(LoggingLayer.standardOutput, observabilityOn))

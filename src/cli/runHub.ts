@@ -4,6 +4,7 @@ import { CliConfig, CliError, CliOutput, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { explain } from "./explain.ts"
 import { hub } from "./hub.ts"
+import { WorkerFailed } from "./workers/WorkerFailed.ts"
 
 /** Standard output carries only the result of a verb; errors in the call go to standard error. */
 const presenter: CliOutput.Presenter = {
@@ -20,11 +21,17 @@ const isUsageError = (cause: Cause.Cause<unknown>) =>
     (reason) => reason._tag === "Fail" && CliError.isCliError(reason.error) && reason.error._tag === "ShowHelp"
   )
 
+/** A worker writes to the same standard error. */
+const isExplained = (cause: Cause.Cause<unknown>) =>
+  cause.reasons.some(
+    (reason) => reason._tag === "Fail" && reason.error instanceof WorkerFailed && reason.error.isExplained
+  )
+
 /**
  * A short message for an expected failure, the whole cause for any other. Usage errors are printed by the presenter.
  */
 const report = (cause: Cause.Cause<unknown>) =>
-  Cause.hasInterruptsOnly(cause) || isUsageError(cause)
+  Cause.hasInterruptsOnly(cause) || isUsageError(cause) || isExplained(cause)
     ? Effect.void
     : Console.error(explain(cause) ?? `Unexpected failure\n${Cause.pretty(cause)}`)
 

@@ -13,6 +13,7 @@ import { observability } from "./observability.ts"
 import { progressBar } from "./progressBar.ts"
 import { services } from "./stores.ts"
 import { untilDatabaseAnswers } from "./untilDatabaseAnswers.ts"
+import type { Primary } from "./workers/connectPrimary.ts"
 
 /**
  * A context that requests extend with their own services: by default every eighth addition copies the whole context.
@@ -38,7 +39,14 @@ const build = <A, E, R>(layer: Layer.Layer<A, E, R>, scope: Scope.Scope) =>
     )
   })
 
-const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
+interface ServeOptions {
+  readonly demo: boolean
+  readonly json: boolean
+  /** The process that started this one to serve with others. */
+  readonly primary?: Primary
+}
+
+const serving = Effect.fnUntraced(function* ({ demo, json, primary }: ServeOptions) {
   const configuration = yield* Configuration
   const holding = yield* boundedScope(closeTimeout)
   // Requests and jobs stop in parallel, and the services outlive both.
@@ -57,11 +65,13 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
     return { server, stopStarting }
   })
   const listening = yield* Effect.cached(Scope.provide(listen, requests))
-  const built = untilDatabaseAnswers(build(services({ demo: options.demo }), holding), {
+  const built = untilDatabaseAnswers(build(services({ demo }), holding), {
     limit: Duration.millis(configuration.startTimeoutMs),
-    meanwhile: listening
+    // Where others serve, a process that cannot do so yet would take connections from them.
+    meanwhile: primary === undefined || primary.isFirst ? listening : Effect.void
   })
-  const context = yield* configuration.environment === "development" && !options.json ? watched(built) : built
+  const isWatched = configuration.environment === "development" && !json && (primary?.isFirst ?? true)
+  const context = yield* isWatched ? watched(built) : built
   const app = yield* application(context, {
     trustedProxies: configuration.trustedProxies,
     bodyLimitBytes: configuration.bodyLimitBytes
@@ -73,7 +83,8 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
   yield* stopStarting
   const port = "port" in server.address ? server.address.port : configuration.port
   const ready = yield* Effect.provideContext(announcement(baseUrl({ ...configuration, port }), configuration), context)
-  yield* Console.log(options.json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready))
+  const text = json ? JSON.stringify({ event: "ready", ...ready }) : announcementText(ready)
+  yield* primary === undefined ? Console.log(text) : primary.ready(text)
   // After the announcement, which must be the first output: jobs log.
   yield* Scope.provide(backgroundJobs(context), yield* Scope.fork(work))
   return yield* Effect.never
@@ -85,5 +96,4 @@ const serving = Effect.fnUntraced(function* (options: { readonly demo: boolean; 
  * within the shutdown grace, then the port closes, and requests in flight finish within the shutdown timeout. Logs are
  * JSON on standard output.
  */
-export const runServer = (options: { readonly demo: boolean; readonly json: boolean }) =>
-  Effect.provide(Effect.scoped(serving(options)), observability)
+export const runServer = (options: ServeOptions) => Effect.provide(Effect.scoped(serving(options)), observability)

@@ -1,6 +1,29 @@
-import { Effect, Option } from "effect"
+import cluster from "node:cluster"
+import { Effect, Layer, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import * as Configuration from "../layers/Configuration.ts"
+import type { Intent } from "../layers/configuration/Intent.ts"
+import { workers } from "../layers/configuration/workers.ts"
+
+/** As one process, as the primary of several, or as one of its workers. */
+const run = Effect.fnUntraced(function* (options: { readonly demo: boolean; readonly json: boolean }) {
+  if (cluster.isWorker) {
+    const { runWorker } = yield* Effect.promise(() => import("./workers/runWorker.ts"))
+    return yield* runWorker(options)
+  }
+  if ((yield* Configuration.Configuration).workers > 1) {
+    const { runPrimary } = yield* Effect.promise(() => import("./workers/runPrimary.ts"))
+    return yield* runPrimary
+  }
+  const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
+  return yield* runServer(options)
+})
+
+/** The primary of a worker has logged the warnings. */
+const configurationOf = (intent: Intent) =>
+  cluster.isWorker
+    ? Layer.effect(Configuration.Configuration, Configuration.readConfiguration(intent))
+    : Configuration.layer(intent)
 
 /** Serves every surface until stopped. The server is imported on demand, so that other verbs start fast. */
 export const serve = Command.make(
@@ -16,21 +39,34 @@ export const serve = Command.make(
       Flag.withDescription("Load the demo data into an empty database; refused in production and sandbox"),
       Flag.withDefault(false)
     ),
+    workers: Flag.String("workers").pipe(
+      Flag.withMetavar("auto|N"),
+      Flag.withDescription(
+        "Processes that serve at PORT, auto for one on each core; PostgreSQL only. They share the connections of HUB_DATABASE_POOL, at least 4 for each [default: HUB_WORKERS, else 1]"
+      ),
+      Flag.filterMap(Schema.decodeUnknownOption(workers.schema), () => workers.expected),
+      Flag.optional
+    ),
     json: Flag.Boolean("json").pipe(
       Flag.withDescription("When ready, print addresses and documents as one line of JSON"),
       Flag.withDefault(false)
     )
   },
   Effect.fn("serve")(function* (options) {
-    const { runServer } = yield* Effect.promise(() => import("./runServer.ts"))
-    const intent = { store: Option.getOrUndefined(options.store), demo: options.demo, serve: true }
-    return yield* Effect.provide(runServer(options), Configuration.layer(intent))
+    const intent = {
+      store: Option.getOrUndefined(options.store),
+      workers: Option.getOrUndefined(options.workers),
+      demo: options.demo,
+      serve: true
+    }
+    return yield* Effect.provide(run(options), configurationOf(intent))
   })
 ).pipe(
   Command.withDescription("Serve every surface at HOST and PORT until stopped; migrates the database first"),
   Command.withExamples([
     { command: "hub serve --demo", description: "Demo data on an embedded database, kept in ./.hub" },
     { command: "hub serve --store memory --demo", description: "The whole service in memory, for tests" },
-    { command: "DATABASE_URL=postgres://hub@localhost/hub hub serve", description: "On PostgreSQL" }
+    { command: "DATABASE_URL=postgres://hub@localhost/hub hub serve", description: "On PostgreSQL" },
+    { command: "hub serve --workers auto", description: "On PostgreSQL, with a process on each core" }
   ])
 )

@@ -3,11 +3,13 @@ import type { Environment } from "../domain/shared/Scalars.ts"
 import { type AssistantSettings, assistantSettings } from "./configuration/assistantSettings.ts"
 import { type AssistantIssuer, assistantIssuer } from "./configuration/assistantIssuer.ts"
 import { ConfigurationInvalid, type ConfigurationProblem } from "./configuration/ConfigurationInvalid.ts"
-import { developmentSecret, type Intent, isProtected, refusals, type Values } from "./configuration/refusals.ts"
+import { type Intent, storeOf, workersOf } from "./configuration/Intent.ts"
+import { developmentSecret, isProtected, refusals } from "./configuration/refusals.ts"
 import { isLoopback } from "../domain/shared/isLoopback.ts"
 import { unknownVariables } from "./configuration/unknownVariables.ts"
 import type { Variable } from "./configuration/Variable.ts"
-import { variables } from "./configuration/variables.ts"
+import { type Values, variables } from "./configuration/variables.ts"
+import { poolOfEach } from "./configuration/workers.ts"
 
 /** The issuer of one kind of token, and the address of its keys. */
 export interface TokenIssuer {
@@ -64,6 +66,8 @@ export class Configuration extends Context.Service<
     readonly host: string
     /** 0 picks any free port. */
     readonly port: number
+    /** How many processes serve at the port: 1, or as many workers of one primary process. */
+    readonly workers: number
     /** Without a trailing slash. Absent: clients use the address listened on. */
     readonly publicUrl: string | undefined
     readonly store: "embedded" | "postgres" | "memory"
@@ -102,6 +106,7 @@ export class Configuration extends Context.Service<
     readonly bodyLimitBytes: number
     readonly requestTimeoutMs: number
     readonly databaseTimeoutMs: number
+    /** Connections of this process, of those that workers share. */
     readonly databasePool: number
     readonly startTimeoutMs: number
     readonly shutdownGraceMs: number
@@ -183,15 +188,17 @@ const edgeSettings = (values: Values): EdgeSettings => {
   }
 }
 
-const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<string>) =>
-  Configuration.of({
+const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<string>) => {
+  const workers = workersOf(values, intent)
+  return Configuration.of({
     environment: values.environment ?? "development",
     isEnvironmentSet: values.environment !== undefined,
     warnings,
     host: values.host,
     port: values.port,
+    workers,
     publicUrl: values.publicUrl,
-    store: intent.store ?? (values.databaseUrl === undefined ? "embedded" : "postgres"),
+    store: storeOf(values, intent),
     databaseUrl: values.databaseUrl,
     dataDirectory: values.dataDirectory,
     redisUrl: values.redisUrl,
@@ -219,7 +226,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     bodyLimitBytes: values.bodyLimitBytes,
     requestTimeoutMs: values.requestTimeoutMs,
     databaseTimeoutMs: values.databaseTimeoutMs,
-    databasePool: values.databasePool,
+    databasePool: poolOfEach(values.databasePool, workers),
     startTimeoutMs: values.startTimeoutMs,
     shutdownGraceMs: values.shutdownGraceMs,
     // By then every request has been answered or has timed out.
@@ -253,6 +260,7 @@ const configuration = (values: Values, intent: Intent, warnings: ReadonlyArray<s
     },
     keyCacheSeconds: values.keyCacheSeconds
   })
+}
 
 const warningsOf = (values: Values, intent: Intent, unknown: Effect.Success<typeof unknownVariables>) => {
   const warnings: Array<string> = []

@@ -10,6 +10,8 @@ export interface LoggingOptions {
   readonly level: LogLevel.LogLevel
   readonly sink: Sink
   readonly about?: AboutRequest | undefined
+  /** The number of this process among several that write to one place; each line has it. */
+  readonly worker?: number | undefined
 }
 
 let timeMillis = 0
@@ -29,9 +31,10 @@ const isoTime = (date: Date): string => {
  * One JSON object per line: time, level, message and its fields, the request, annotations, and the cause without any
  * values.
  */
-const jsonLines = ({ about, sink }: LoggingOptions) =>
-  Logger.make<unknown, void>((entry) => {
-    const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",`
+const jsonLines = ({ about, sink, worker }: LoggingOptions) => {
+  const origin = worker === undefined ? "" : `"worker":${worker},`
+  return Logger.make<unknown, void>((entry) => {
+    const head = `{"time":"${isoTime(entry.date)}","level":"${entry.logLevel.toUpperCase()}",${origin}`
     const parts = partsOf(entry.message)
     const [first] = parts
     // The most frequent entry, a request, is logged as one object of plain values.
@@ -41,6 +44,7 @@ const jsonLines = ({ about, sink }: LoggingOptions) =>
     }
     sink(`${head}${withoutCredentials(Formatter.formatJson(logFields(entry, about))).slice(1)}\n`)
   })
+}
 
 /** Logs JSON lines only, from `level` up. */
 export const layer = (options: LoggingOptions): Layer.Layer<never> =>

@@ -33,7 +33,7 @@ const foot = ({ organization, venue }: PageModel) =>
     venue === null
       ? null
       : markup`<p>${[venue.name, ...addressLines(venue)].join(" · ")}${
-          venue.phone === null ? null : markup` · ${phoneLink(venue.phone)}`
+          venue.phone === null ? null : markup`${" · "}${phoneLink(venue.phone)}`
         }</p>`
   }</div></footer>`
 

@@ -79,7 +79,7 @@ const common = Layer.unwrap(
       digests,
       CursorsLayer.layer.pipe(Layer.provide(digests)),
       configuration.redisUrl === undefined
-        ? RateLimitsLayer.layerMemory
+        ? RateLimitsLayer.layerLocal
         : RateLimitsLayer.layerRedis({ url: configuration.redisUrl }),
       AccessTokensLayer.layer(),
       AssistantProtocolLayer.layer,

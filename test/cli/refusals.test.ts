@@ -107,6 +107,12 @@ describe("the environment", () => {
     })
   )
 
+  it.live("refuses several workers on a store of one process, before anything starts", () =>
+    Effect.forEach(["memory", "embedded"], (store) =>
+      refused({}, `--workers must be 1 with the ${store} store`, "serve", "--store", store, "--workers", "2")
+    )
+  )
+
   it.live("reports an unreachable database in one line", () =>
     Effect.gen(function* () {
       const away = { DATABASE_URL: "postgres://hub:word@127.0.0.1:9/hub" }

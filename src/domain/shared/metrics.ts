@@ -10,7 +10,8 @@ export const metrics = {
   databaseConnectionsMax: gauge({
     name: "hub_database_connections_max",
     labels: [],
-    meaning: "Most connections that the pool opens (`HUB_DATABASE_POOL`); 1 with the embedded database, 0 in memory",
+    meaning:
+      "Most connections that the pool opens (`HUB_DATABASE_POOL`), of all workers together; 1 with the embedded database, 0 in memory",
     initial: [{}]
   }),
   transactionsInFlight: gauge({
@@ -41,7 +42,8 @@ export const metrics = {
   rateLimitFallbacks: counter({
     name: "hub_rate_limit_fallback_total",
     labels: [],
-    meaning: "Rate limit decisions that this process made alone because Redis did not answer",
+    meaning:
+      "Rate limit decisions that a process made alone because Redis, or without it the primary process of the workers, did not answer",
     initial: [{}]
   }),
   idempotency: counter({

@@ -1,6 +1,6 @@
 import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
 import { baseUrl } from "./baseUrl.ts"
-import type { Values } from "./refusals.ts"
+import type { Values } from "./variables.ts"
 
 /** Whose tokens the assistant endpoint takes (INT-018 to INT-021). */
 export interface AssistantIssuer {

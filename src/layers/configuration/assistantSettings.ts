@@ -1,5 +1,5 @@
 import type { Redacted } from "effect"
-import type { Values } from "./refusals.ts"
+import type { Values } from "./variables.ts"
 
 /** A language model behind an OpenAI-compatible API. */
 export interface AssistantProvider {

@@ -2,22 +2,8 @@ import { Redacted } from "effect"
 import { assistantResource, developmentIssuer } from "../developmentIssuer.ts"
 import type { ConfigurationProblem } from "./ConfigurationInvalid.ts"
 import { isLoopback } from "../../domain/shared/isLoopback.ts"
-import { variables } from "./variables.ts"
-
-/** The intentions of a command that not every environment allows. */
-export interface Intent {
-  /** The requested store; by default PostgreSQL if `DATABASE_URL` is set, else the embedded database. */
-  readonly store?: "embedded" | "postgres" | "memory" | undefined
-  /** Whether to listen at HOST. */
-  readonly serve?: boolean | undefined
-  /** Whether to load demo data. */
-  readonly demo?: boolean | undefined
-  /** Whether to mint tokens of the development issuer. */
-  readonly mint?: boolean | undefined
-}
-
-/** The values by variable; an invalid one is replaced by its default. */
-export type Values = { readonly [K in keyof typeof variables]: (typeof variables)[K]["fallback"] }
+import { type Intent, storeOf, workersOf } from "./Intent.ts"
+import { type Values, variables } from "./variables.ts"
 
 /** Signs and hashes in development only, where nothing needs protection. */
 export const developmentSecret = "development-secret-of-no-worth-000"
@@ -125,6 +111,16 @@ export const refusals = (values: Values, intent: Intent): ReadonlyArray<Configur
     refuse(variables.databaseUrl.name, "is required by --store postgres")
   }
 
+  if (workersOf(values, intent) > 1) {
+    const name = intent.workers === undefined ? variables.workers.name : "--workers"
+    const store = storeOf(values, intent)
+    if (store !== "postgres") {
+      refuse(name, `must be 1 with the ${store} store, of which each worker would have its own: set DATABASE_URL`)
+    }
+    if (values.testControls) {
+      refuse(name, "must be 1 with HUB_TEST_CONTROLS: each worker would have a clock and faults of its own")
+    }
+  }
   if (environment === "production" && values.testControls)
     refuse(variables.testControls.name, `must not be set ${here}`)
   if (intent.serve && !isLoopback(values.host)) {

@@ -6,6 +6,7 @@ import { issuerVariables } from "./issuerVariables.ts"
 import { limitVariables } from "./limitVariables.ts"
 import * as Rule from "./Rule.ts"
 import { optional, secret, secrets, variable } from "./Variable.ts"
+import { workers } from "./workers.ts"
 
 const milliseconds = Rule.integer(1, 3_600_000)
 
@@ -19,6 +20,12 @@ export const variables = {
   ),
   host: variable("HOST", Rule.host, "127.0.0.1", "Address to listen on"),
   port: variable("PORT", Rule.integer(0, 65_535), "8080", "Port to listen on; 0 takes any free one"),
+  workers: variable(
+    "HUB_WORKERS",
+    workers,
+    "1",
+    "Processes that `hub serve` serves with at PORT, on one PostgreSQL; `auto` is one on each core. `--workers` overrides it"
+  ),
   publicUrl: optional(
     "PUBLIC_URL",
     Rule.baseUrl,
@@ -33,7 +40,7 @@ export const variables = {
     optional(
       "REDIS_URL",
       Rule.redisUrl,
-      "limits are counted in each process",
+      "limits are counted in each process, those of workers in the process that started them",
       "Redis that counts rate limits for all processes"
     )
   ),
@@ -98,7 +105,7 @@ export const variables = {
     "HUB_DATABASE_POOL",
     Rule.integer(2, 1000),
     "16",
-    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, one for changed pages, and with `HUB_JOBS` two hold this process's part in the jobs"
+    "Most connections to PostgreSQL for requests and jobs: two thirds for transactions, each of which has one to itself, the rest shared by what is read outside of them. Beside them one listens for changed keys, one for changed pages, and with `HUB_JOBS` two hold this process's part in the jobs. Workers share the number, with at least 4 for each; what is beside it each of them has"
   ),
   startTimeoutMs: variable(
     "HUB_START_TIMEOUT_MS",
@@ -185,3 +192,6 @@ export const configurationTable = (): string =>
         `| \`${name}\` | ${expected}${secret ? " (secret)" : ""} | ${byDefault} | ${meaning} |`
     )
   ].join("\n")
+
+/** The values by variable; an invalid one is replaced by its default. */
+export type Values = { readonly [K in keyof typeof variables]: (typeof variables)[K]["fallback"] }

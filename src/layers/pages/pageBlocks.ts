@@ -95,7 +95,7 @@ const rating = ({ guestRating, reviewCount }: PageVenue, { locale, words }: Fact
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const parts = [words.rating(number.format(guestRating))]
   if (reviewCount !== null) parts.push(words.reviews(number.format(reviewCount)))
-  return markup`<p class="rating">★ ${parts.join(" · ")}</p>`
+  return markup`<p class="rating">${`★ ${parts.join(" · ")}`}</p>`
 }
 
 const map = (block: Of<"map">, facts: Facts) => {

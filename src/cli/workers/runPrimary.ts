@@ -1,0 +1,141 @@
+import { Console, Duration, Effect, Fiber } from "effect"
+import { Configuration } from "../../layers/Configuration.ts"
+import { localRateLimits } from "../../layers/localRateLimits.ts"
+import * as LoggingLayer from "../../layers/LoggingLayer.ts"
+import { observabilityOn } from "../observability.ts"
+import { MetricsOfWorkers } from "./MetricsOfWorkers.ts"
+import { secondSignal } from "./secondSignal.ts"
+import { startWorker, type WorkerProcess } from "./startWorker.ts"
+import { WorkerFailed } from "./WorkerFailed.ts"
+
+/** The pause before a worker that died is replaced; it doubles with each that dies young, up to the longest. */
+const firstPause = 100
+const longestPause = 30_000
+
+/** One that lived as long did not die of its start. */
+const steadyMillis = 10_000
+
+/** What a worker's end takes beyond its own deadlines: its pools close, and its last lines are written. */
+const endMillis = 8000
+
+/** The living workers, and what they ask of this process. */
+const makeWorkers = (sink: LoggingLayer.Sink) => {
+  const living = new Set<WorkerProcess>()
+  const counts = localRateLimits()
+  const metrics = new MetricsOfWorkers()
+
+  const start = startWorker({
+    sink,
+    onMessage: (from, message) => {
+      switch (message._tag) {
+        case "Take": {
+          const windows = counts.take(message.uses, message.now)
+          return from.send({
+            _tag: "Taken",
+            id: message.id,
+            windows: windows.map(({ exceeded, remaining, resetAt }) => ({ exceeded, remaining, resetAt }))
+          })
+        }
+        case "Forget":
+          return counts.clear()
+        case "Report":
+          return metrics.report(from.id, message)
+        case "Total": {
+          metrics.learn(from.id, message.own)
+          const others = [...living].filter((one) => one !== from)
+          const asked = others.map(({ id, send }) => ({
+            id,
+            collect: (collection: number) => send({ _tag: "Collect", collection })
+          }))
+          return Effect.runFork(
+            Effect.map(metrics.total(asked), (text) => from.send({ _tag: "Totalled", id: message.id, text }))
+          )
+        }
+      }
+    }
+  }).pipe(
+    Effect.tap((worker) =>
+      Effect.andThen(
+        Effect.sync(() => living.add(worker)),
+        Effect.forkDetach(
+          Effect.map(worker.ended, () => {
+            living.delete(worker)
+            metrics.forget(worker.id)
+          })
+        )
+      )
+    )
+  )
+
+  /** Tells all to stop, and waits for their ends: until `limit`, or a second signal, at which they are killed. */
+  const stop = (limit: Duration.Duration) =>
+    Effect.gen(function* () {
+      const all = [...living]
+      for (const worker of all) worker.send({ _tag: "Stop" })
+      const ended = Effect.forEach(all, (worker) => worker.ended, { concurrency: "unbounded", discard: true })
+      const patience = Effect.raceFirst(ended, Effect.raceFirst(secondSignal, Effect.sleep(limit)))
+      // In a fiber of its own: the current one may already be interrupted and would not wait.
+      yield* Fiber.await(yield* Effect.forkDetach(Effect.interruptible(patience)))
+      for (const worker of living) {
+        yield* Effect.logError({ message: "A worker did not stop and is killed", worker: worker.id, pid: worker.pid })
+        worker.kill()
+      }
+      yield* ended
+    })
+
+  return { start, stop }
+}
+
+/** Waits until a worker answers requests; what it announces. */
+const untilReady = (worker: WorkerProcess) =>
+  Effect.raceFirst(
+    worker.ready,
+    Effect.flatMap(worker.ended, (end) => Effect.fail(new WorkerFailed(end)))
+  )
+
+/** Lets a worker begin, once it is ready. */
+const begin = Effect.fnUntraced(function* (worker: WorkerProcess) {
+  yield* Effect.logInfo({ message: "A worker serves", worker: worker.id, pid: worker.pid })
+  worker.send({ _tag: "Begin" })
+})
+
+/** Replaces a worker, and its successors, as often as they end. */
+const keep = Effect.fnUntraced(function* (first: WorkerProcess, start: Effect.Effect<WorkerProcess>) {
+  let worker = first
+  let pause = firstPause
+  while (true) {
+    const [lived, { code, signal }] = yield* Effect.timed(worker.ended)
+    if (Duration.toMillis(lived) >= steadyMillis) pause = firstPause
+    const ended = { worker: worker.id, pid: worker.pid, code, signal, pauseMillis: pause }
+    yield* Effect.logError({ message: "A worker ended and is replaced", ...ended })
+    yield* Effect.sleep(pause)
+    pause = Math.min(pause * 2, longestPause)
+    worker = yield* start
+    const isReady = yield* Effect.isSuccess(untilReady(worker))
+    if (isReady) yield* begin(worker)
+  }
+})
+
+const supervise = Effect.fnUntraced(function* (sink: LoggingLayer.Sink) {
+  const { shutdownGraceMs, shutdownTimeoutMs, workers } = yield* Configuration
+  const { start, stop } = makeWorkers(sink)
+  yield* Effect.addFinalizer(() => stop(Duration.millis(shutdownGraceMs + shutdownTimeoutMs + endMillis)))
+
+  // Alone at first: it migrates the database and loads the demo data, and a start that fails does so once.
+  const first = yield* start
+  const announcement = yield* untilReady(first)
+  const others = yield* Effect.forEach(Array.from({ length: workers - 1 }), () => start)
+  yield* Effect.forEach(others, untilReady, { concurrency: "unbounded", discard: true })
+  yield* Console.log(announcement)
+  const all = [first, ...others]
+  yield* Effect.forEach(all, begin, { discard: true })
+  return yield* Effect.forEach(all, (worker) => keep(worker, start), { concurrency: "unbounded", discard: true })
+})
+
+/**
+ * Serves by several processes at one port until interrupted. This one has no database: it starts the workers, replaces
+ * those that end, and counts and adds up what they have in common. Fails if a worker ends before the service is ready.
+ */
+export const runPrimary = Effect.scoped(
+  Effect.flatMap(LoggingLayer.standardOutput, (sink) => Effect.provide(supervise(sink), observabilityOn(sink)))
+)

@@ -1,0 +1,273 @@
+import { Agent, request } from "node:http"
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { hubKeys } from "../../src/demo/demoHubKeys.ts"
+import { eventually } from "../support/eventually.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { hubProcess } from "../support/hub.ts"
+import type { ServerProcess } from "../support/processes.ts"
+import { postgres } from "../support/servers.ts"
+import { holdRows } from "./holdRows.ts"
+import { repeated, runsOf } from "./jobs.ts"
+import { lockWaits } from "./lockWaits.ts"
+import { insertActions, transition, withKey } from "./messaging.ts"
+import { answeredBy, areServing, isAlive, startWorkers, workersOf } from "./workers.ts"
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+const atOnce = { concurrency: "unbounded" } as const
+const path = "/api/external/v1/brands?limit=1"
+
+/** One request on a connection of its own. */
+const ask = (server: ServerProcess, key: "KH_all" | "KH_brands", id: string) =>
+  Effect.map(
+    server.call({ method: "GET", path, headers: { ...withKey(key), "x-request-id": id } }),
+    ({ status }) => status
+  )
+
+/** The requests that `/metrics` says were answered. */
+const counted = (server: ServerProcess) =>
+  Effect.map(server.call({ method: "GET", path: "/metrics" }), ({ text }) =>
+    Number(
+      /^hub_http_requests_total\{route="\/api\/external\/v1\/brands",method="GET",status="200"\} (\d+)$/m.exec(
+        text
+      )?.[1]
+    )
+  )
+
+const kill = (pid: number, signal: NodeJS.Signals) => Effect.sync(() => process.kill(pid, signal))
+
+const isRefused = (server: ServerProcess) =>
+  server.call({ method: "GET", path: "/livez" }).pipe(
+    Effect.as(false),
+    Effect.catchTag("NoReply", ({ reason }) => Effect.succeed(reason.includes("ECONNREFUSED")))
+  )
+
+/** Deadlines above what a test holds. */
+const patient = {
+  HUB_REQUEST_TIMEOUT_MS: "120000",
+  HUB_DATABASE_TIMEOUT_MS: "60000",
+  HUB_DATABASE_POOL: "32"
+}
+
+/** Two requests in flight on each worker, until the result's `release`. */
+const requestsInFlight = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>> = {}) {
+  const database = yield* freshDatabase
+  const server = yield* startWorkers(database, { ...patient, ...environment })
+  const actions = yield* insertActions(database, 4)
+  const rows = yield* holdRows(database, "SELECT 1 FROM actions WHERE xid = ANY($1::text[]) FOR UPDATE", [actions])
+  const sent = yield* Effect.forkChild(
+    Effect.forEach(actions, (action) => server.call(transition({ action, expectedVersion: 1 })), atOnce)
+  )
+  yield* eventually(
+    "all requests are under way",
+    Effect.map(lockWaits(database), (count) => count === 4)
+  )
+  return { server, sent, release: rows.release }
+})
+
+postgres.describe("two workers", () => {
+  it.live(
+    "HUB-090 prepare an empty database once, serve one port, share the limits without Redis and count as one",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const server = yield* startWorkers(database, { HUB_LIMIT_HUB_KEY: "50" })
+        assert.lengthOf(server.log().match(/The hub listens at .* with 2 workers\)/g) ?? [], 1, server.log())
+        const [one, other] = workersOf(server)
+        assert.notStrictEqual(one?.pid, other?.pid)
+
+        const ids = times(40).map((n) => `shared-${n}`)
+        const statuses = yield* Effect.forEach(ids, (id) => ask(server, "KH_all", id), { concurrency: 4 })
+        assert.deepStrictEqual(
+          statuses,
+          ids.map(() => 200)
+        )
+        yield* eventually(
+          "both workers have answered",
+          Effect.sync(() => {
+            const by = answeredBy(server)
+            return ids.every((id) => by.has(id)) && new Set(ids.map((id) => by.get(id))).size === 2
+          })
+        )
+        for (let n = 0; n < 6; n++) assert.strictEqual(yield* counted(server), 40)
+
+        const more = yield* Effect.forEach(times(60), (n) => ask(server, "KH_brands", `limited-${n}`), atOnce)
+        assert.lengthOf(
+          more.filter((status) => status === 200),
+          50
+        )
+        assert.lengthOf(
+          more.filter((status) => status === 429),
+          10
+        )
+        assert.strictEqual(yield* counted(server), 90)
+      }),
+    180_000
+  )
+
+  it.live(
+    "HUB-051 run each due moment of a job once, both taking part",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startWorkers(yield* freshDatabase, {
+          HUB_JOBS_CRON: "* * * * * *",
+          HUB_JOBS_LEASE_SECONDS: "120",
+          HUB_LOG_LEVEL: "Debug"
+        })
+        yield* eventually(
+          "both run jobs",
+          Effect.sync(() => new Set(runsOf(server).map(({ line }) => line["worker"])).size === 2),
+          90
+        )
+        const before = runsOf(server).length
+        yield* eventually(
+          "jobs go on",
+          Effect.sync(() => runsOf(server).length >= before + 12),
+          90
+        )
+        assert.deepStrictEqual(repeated([server]), [])
+      }),
+    240_000
+  )
+
+  it.live(
+    "GEN-012 survive the death of one: others' connections feel nothing, it is replaced, and no counter goes back",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startWorkers(yield* freshDatabase)
+        const [victim] = workersOf(server)
+        const load = { isOn: true }
+
+        /** Asks again and again on one connection, as long as it lasts; whether each request was answered. */
+        const client = Effect.fnUntraced(function* (name: string, outcomes: Array<boolean>) {
+          const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+          for (let n = 0; load.isOn; n++) {
+            const headers = { authorization: `Bearer ${hubKeys.KH_all}`, "x-request-id": `${name}-${n}` }
+            const isAnswered = yield* Effect.callback<boolean>((resume) => {
+              const sent = request({ agent, host: "127.0.0.1", port: server.port, path, headers }, (response) => {
+                response.resume()
+                response.on("error", () => resume(Effect.succeed(false)))
+                response.on("end", () => resume(Effect.succeed(response.statusCode === 200)))
+              })
+              sent.on("error", () => resume(Effect.succeed(false)))
+              sent.end()
+            })
+            outcomes.push(isAnswered)
+            yield* Effect.sleep("10 millis")
+          }
+          agent.destroy()
+        })
+        const clients = times(8).map((n) => ({ name: `client-${n}`, outcomes: new Array<boolean>() }))
+        const running = yield* Effect.forkChild(
+          Effect.forEach(clients, ({ name, outcomes }) => client(name, outcomes), { ...atOnce, discard: true })
+        )
+        yield* eventually(
+          "every connection has been served",
+          Effect.sync(() => clients.every(({ name }) => answeredBy(server).has(`${name}-0`)))
+        )
+        const by = answeredBy(server)
+        const isVictims = ({ name }: { readonly name: string }) => by.get(`${name}-0`) === victim?.worker
+        assert.isTrue(clients.some(isVictims))
+        assert.isFalse(clients.every(isVictims))
+
+        const before = yield* counted(server)
+        assert.isAbove(before, 0)
+        yield* kill(victim?.pid ?? 0, "SIGKILL")
+        let last = before
+        const watch = Effect.gen(function* () {
+          // A new connection may have come to the worker as it died: it ends, but does not wait.
+          const now = yield* Effect.catchTag(counted(server), "NoReply", ({ reason }) => {
+            assert.notInclude(reason, "no answer")
+            return Effect.succeed(last)
+          })
+          assert.isAtLeast(now, last)
+          last = now
+          return workersOf(server).length === 3
+        })
+        yield* eventually("the worker is replaced", watch, 60)
+        for (let n = 0; n < 6; n++) yield* watch
+        load.isOn = false
+        yield* Fiber.join(running)
+
+        assert.include(server.log(), `"message":"A worker ended and is replaced","worker":${victim?.worker}`)
+        for (const one of clients) {
+          const unanswered = one.outcomes.filter((isAnswered) => !isAnswered).length
+          assert.isAtMost(unanswered, isVictims(one) ? 1 : 0, one.name)
+        }
+      }),
+    180_000
+  )
+
+  for (const [whom, isForAll] of [
+    ["the first process is", false],
+    ["all of them are, as by terminals and systemd,", true]
+  ] as const) {
+    it.live(
+      `GEN-012 finish what both have in flight when ${whom} told to stop, and end with 0`,
+      () =>
+        Effect.gen(function* () {
+          const { release, sent, server } = yield* requestsInFlight()
+          yield* server.signal("SIGTERM")
+          if (isForAll) yield* Effect.forEach(workersOf(server), ({ pid }) => kill(pid, "SIGTERM"))
+          yield* eventually("new connections are refused", isRefused(server))
+          assert.isUndefined(sent.pollUnsafe(), "the requests ended before the refusal was seen")
+          yield* release
+          for (const { status, text } of yield* Fiber.join(sent)) assert.strictEqual(status, 200, text)
+          assert.strictEqual(yield* Effect.timeout(server.ended, "30 seconds"), 0, server.log())
+          assert.deepStrictEqual([...new Set(answeredBy(server).values())].toSorted(), [1, 2])
+          assert.notInclude(server.log(), "is replaced")
+          assert.notInclude(server.log(), "is killed")
+        }),
+      120_000
+    )
+  }
+
+  it.live(
+    "GEN-012 end at another signal, whatever is in flight",
+    () =>
+      Effect.gen(function* () {
+        const { sent, server } = yield* requestsInFlight()
+        yield* server.signal("SIGTERM")
+        yield* eventually("new connections are refused", isRefused(server))
+        const insist = Effect.forever(Effect.andThen(server.signal("SIGTERM"), Effect.sleep("1500 millis")))
+        const code = yield* Effect.timeout(Effect.raceFirst(server.ended, insist), "30 seconds")
+        assert.strictEqual(code, 0, server.log())
+        assert.include(server.log(), "A worker did not stop and is killed")
+        yield* Fiber.interrupt(sent)
+      }),
+    120_000
+  )
+
+  it.live(
+    "do not outlive the process that started them",
+    () =>
+      Effect.gen(function* () {
+        const server = yield* startWorkers(yield* freshDatabase)
+        const workers = workersOf(server)
+        yield* server.kill
+        yield* eventually(
+          "the workers are gone",
+          Effect.sync(() => workers.every(({ pid }) => !isAlive(pid)))
+        )
+        assert.isTrue(yield* isRefused(server))
+        yield* server.restart
+        yield* areServing(server, 4)
+      }),
+    120_000
+  )
+
+  it.live(
+    "are not started again and again where the first cannot start: the message and the exit code are its own",
+    () =>
+      Effect.gen(function* () {
+        const database = new URL((yield* freshDatabase).url)
+        database.pathname = "/hub_there_is_none"
+        const run = yield* hubProcess({ DATABASE_URL: database.href, PORT: "0" }, "serve", "--workers", "2")
+        assert.strictEqual(run.code, 1)
+        assert.lengthOf(run.stderr.match(/does not exist/g) ?? [], 1, run.stderr)
+        assert.lengthOf(run.stderr.match(/Loading the service/g) ?? [], 1, run.stderr)
+        assert.strictEqual(run.stdout, "")
+      }),
+    60_000
+  )
+})
