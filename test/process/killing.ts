@@ -10,12 +10,15 @@ export const held = { times: 1, delayMs: 120_000 } as const
 const patient = { HUB_REQUEST_TIMEOUT_MS: "120000", HUB_DATABASE_TIMEOUT_MS: "60000" }
 
 /** Two processes over a database of their own, which wait as long as a test lasts. */
-export const startTwo = Effect.gen(function* () {
+export const startTwoWith = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
   const database = yield* freshDatabase
-  const one = yield* startServer(database, patient)
-  const other = yield* startServer(database, patient)
+  const one = yield* startServer(database, { ...patient, ...environment })
+  const other = yield* startServer(database, { ...patient, ...environment })
   return { database, one, other }
 })
+
+/** The same without settings of their own. */
+export const startTwo = startTwoWith({})
 
 /** Sends the request, kills the process at the moment described, and makes sure that the client heard nothing. */
 export const killDuring = Effect.fnUntraced(function* (

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import type { Call } from "../support/httpCall.ts"
 import { operator } from "../support/partner.ts"
-import { Pair } from "../support/processes.ts"
+import { Pair, type ServerProcess } from "../support/processes.ts"
 
 const ownPage = { "sec-fetch-site": "same-origin" }
 
@@ -13,9 +13,13 @@ export const organizationPath = `/api/v1/orgs/${organizationXid("A")}`
 /** Messaging of its workspace. */
 export const messagingPath = `${organizationPath}/messaging?scope=ws-a-main`
 
+type OperatorName = "S_manage" | "S_manage2" | "S_team"
+
 /** The headers of a session that begins in one process and is used in both. */
-export const signIn = Effect.fnUntraced(function* (name: "S_manage" | "S_manage2" | "S_team") {
-  const { one } = yield* Pair
+export const signIn = (name: OperatorName) => Effect.flatMap(Pair, ({ one }) => signInAt(one, name))
+
+/** The same in the process named. */
+export const signInAt = Effect.fnUntraced(function* (one: ServerProcess, name: OperatorName) {
   const headers = { ...(yield* operator(name)), ...ownPage }
   const reply = yield* one.call({ method: "POST", path: "/api/v1/session", headers })
   assert.strictEqual(reply.status, 204, reply.text)

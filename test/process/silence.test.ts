@@ -1,10 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { host, pathOf, place, resource } from "../support/assistant.ts"
 import { eventually } from "../support/eventually.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { makeLine } from "../support/line.ts"
 import { startServer } from "../support/processes.ts"
+import { chatHeaders, chatPath, form, smsPath, smsSignature } from "../support/providers.ts"
 import { postgres } from "../support/servers.ts"
 import {
   arm,
@@ -77,6 +79,61 @@ postgres.describe("PostgreSQL that accepts and never answers", () => {
         assert.strictEqual(retried.status, 200, retried.text)
         const { moves, receipts } = yield* historyOf(database, action)
         assert.deepStrictEqual([moves, receipts], [["claim"], [retried.at("receipt.id")]])
+      }),
+    60_000
+  )
+
+  it.live(
+    "INT-032 INT-039 INT-041 leaves no assistant and no provider waiting, and takes the same signed requests afterwards",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* freshDatabase
+        const line = yield* makeLine(database.url)
+        // Only the deadlines of requests end these waits: the database's own are far longer.
+        const server = yield* startServer(line, {
+          HUB_REQUEST_TIMEOUT_MS: "2000",
+          HUB_DATABASE_TIMEOUT_MS: "19000",
+          HUB_ASSISTANT_RESOURCE: resource
+        })
+        const assistant: Call = {
+          method: "POST",
+          path: pathOf(),
+          headers: yield* host("AT_write"),
+          body: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_tasks", arguments: place } }
+        }
+        const command = JSON.stringify({ command: "link", userId: "U-SILENCE", userName: "Nobody" })
+        const chat: Call = {
+          method: "POST",
+          path: chatPath("chat_a", "commands"),
+          headers: { "content-type": "application/json", ...chatHeaders(command) },
+          body: new TextEncoder().encode(command)
+        }
+        const path = smsPath("sms_a", "queued")
+        const signature = smsSignature(`http://127.0.0.1:${server.port}${path}`, { status: "sent" })
+        const sms: Call = {
+          method: "POST",
+          path,
+          headers: { "content-type": form, "x-sms-signature": signature },
+          body: new TextEncoder().encode("status=sent")
+        }
+        assert.strictEqual((yield* server.call(assistant)).status, 200)
+
+        yield* line.hold
+        const waiting = [assistant, chat, sms].map((call) => server.call(call))
+        const replies = yield* Effect.timeout(Effect.all(waiting, { concurrency: "unbounded" }), "15 seconds")
+        assert.deepStrictEqual(
+          replies.map(({ status, text }) => `${status} ${text.includes("service_unavailable")}`),
+          replies.map(() => "503 true")
+        )
+
+        yield* line.release
+        yield* eventually("the process is ready again", server.isReady)
+        assert.strictEqual((yield* server.call(assistant)).status, 200)
+        const linked = yield* server.call(chat)
+        assert.isString(linked.at("linkToken"), linked.text)
+        assert.strictEqual((yield* server.call(sms)).status, 200)
+        const status = "SELECT d.status FROM deliveries d WHERE d.xid = $1"
+        assert.strictEqual(yield* database.value(status, [path.split("/").at(-1)]), "sent")
       }),
     60_000
   )
