@@ -17,8 +17,8 @@ export default defineConfig({
     // Failures that tests provoke are logged; whoever reads the output looks for those of tests that failed.
     silent: "passed-only",
     setupFiles: ["test/support/everyTestAsserts.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: "surfaces", include: surfaces, sequence: { groupOrder: 0 } } },
       {

@@ -60,7 +60,7 @@ const difference = (a: unknown, b: unknown, path = ""): string | undefined => {
   return undefined
 }
 
-/** The peer answers as the service does: same status, same headers, same body (of a write, the same shape). */
+/** The peer answers as the service does: same status, same headers, same body (of a write, the same shape). Names every operation that differs. */
 export const agree = Effect.fnUntraced(function* (
   service: Subject,
   peer: Subject,
@@ -68,13 +68,13 @@ export const agree = Effect.fnUntraced(function* (
   claims: Claims
 ) {
   if (operations.some(({ isClaim }) => isClaim)) yield* claims.prepare(2)
+  const differences: Array<string> = []
   for (const operation of operations) {
     const request = () => operation.request({ connection: 0, serial: operation.isClaim ? (claims.next() ?? 0) : 0 })
     const answers = yield* Effect.tryPromise(async () => [await ask(service, request()), await ask(peer, request())])
     const [ours, theirs] = operation.isRepeatable ? answers : answers.map(shapeOf)
     const found = difference(ours, theirs)
-    if (found !== undefined) {
-      return yield* new Disagreement({ message: `${operation.name}: service and peer answer differently at ${found}` })
-    }
+    if (found !== undefined) differences.push(`${operation.name}: service and peer answer differently at ${found}`)
   }
+  if (differences.length > 0) return yield* new Disagreement({ message: differences.join("\n") })
 })

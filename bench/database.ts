@@ -10,7 +10,8 @@ const administration = process.env["DATABASE_URL"] ?? "postgresql://postgres@127
 /** Long enough for a load of millions of rows. */
 const statementTimeout = Duration.minutes(10)
 
-const layerOf = (url: string) => DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout })
+export const layerOf = (url: string) =>
+  DatabaseLayer.layerServer({ url: Redacted.make(url), pool: 2, statementTimeout })
 
 /** Runs an effect on the database at `url` with connections of its own. */
 export const onDatabase = <A, E>(url: string, effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>

@@ -1,6 +1,8 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Effect } from "effect"
+import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { type BreadthOptions, breadthMarkdown, measureBreadth, plansDocument } from "./breadth/breadthSize.ts"
 import { host, markdown } from "./report.ts"
 import { measureSize, type SizeOptions, sizeMarkdown } from "./size.ts"
 import { measureTable, type TableOptions } from "./table.ts"
@@ -11,7 +13,11 @@ Measures the service beside a peer (Fastify, node-postgres) and, where integrati
 the driver), in a database of its own on DATABASE_URL, or on postgresql://postgres@127.0.0.1:5432/postgres. Ends with 1 when an answer is not as it should be.
 
   --quick             a few seconds, to see that it works
-  --size              only the cost of listing among a million Actions, five million events and 100,000 properties
+  --agree             only the check that service and peer answer alike
+  --sources           the service from its sources instead of its bundle
+  --size              only the cost of listing: requests among a million Actions, five million events and 100,000
+                      properties, and the statements of every list, search and feed among a million rows of each kind
+  --plans FILE        what those statements read, written as Markdown
   --no-size           without that
   --only NAME         an operation, with --size a listing; repeatable
   --connections N     repeatable [1, 8, 32]
@@ -26,7 +32,10 @@ const { values } = parseArgs({
   options: {
     help: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
+    agree: { type: "boolean", default: false },
+    sources: { type: "boolean", default: false },
     size: { type: "boolean" },
+    plans: { type: "string" },
     only: { type: "string", multiple: true, default: [] },
     connections: { type: "string", multiple: true },
     rounds: { type: "string" },
@@ -38,18 +47,20 @@ const { values } = parseArgs({
   allowNegative: true
 })
 
-const { quick } = values
+const { agree, quick, sources: fromSources } = values
 
 const tableOptions: TableOptions = {
   only: values.only,
   connections: (values.connections ?? (quick ? ["32"] : ["32", "8", "1"])).map(Number),
-  rounds: Number(values.rounds ?? (quick ? 1 : 5)),
+  rounds: agree ? 0 : Number(values.rounds ?? (quick ? 1 : 5)),
   seconds: Number(values.seconds ?? (quick ? 0.3 : 3)),
   warmup: Number(values.warmup ?? (quick ? 0.3 : 5)),
+  fromSources,
   profile: values.profile
 }
 
 const sizeOptions: SizeOptions = {
+  fromSources,
   only: values.only,
   small: { actions: 1000, events: 1000, properties: 1000 },
   large: quick
@@ -59,15 +70,27 @@ const sizeOptions: SizeOptions = {
   seconds: quick ? 0.1 : 0.5
 }
 
+const breadthOptions: BreadthOptions = {
+  only: values.only,
+  small: { rows: 1000, some: 100 },
+  large: quick ? { rows: 20_000, some: 1000 } : { rows: 1_000_000, some: 10_000 },
+  rounds: quick ? 1 : 9
+}
+
 const measure = Effect.gen(function* () {
   const table = values.size === true ? [] : yield* Effect.scoped(measureTable(tableOptions))
+  if (agree) return "Service and peer answer alike."
   const isWhole = values.only.length === 0 && values.profile === undefined
-  const size = (values.size ?? isWhole) ? yield* Effect.scoped(measureSize(sizeOptions)) : []
-  if (values.json) return JSON.stringify({ host: host(), table, size })
+  const isSized = values.size ?? isWhole
+  const size = isSized ? yield* Effect.scoped(measureSize(sizeOptions)) : []
+  const breadth = isSized ? yield* Effect.scoped(measureBreadth(breadthOptions)) : []
+  if (values.plans !== undefined) writeFileSync(values.plans, plansDocument(breadth))
+  if (values.json) return JSON.stringify({ host: host(), table, size, breadth })
   return [
     `Measured on ${host()}. Ratios are medians over paired rounds.`,
     ...(table.length > 0 ? [markdown(table)] : []),
-    ...(size.length > 0 ? [sizeMarkdown(size, sizeOptions)] : [])
+    ...(size.length > 0 ? [sizeMarkdown(size, sizeOptions)] : []),
+    ...(breadth.length > 0 ? [breadthMarkdown(breadth)] : [])
   ].join("\n\n")
 })
 

@@ -6,13 +6,13 @@ import { benchDatabase, onDatabase } from "./database.ts"
 import { fixtures } from "./fixtures.ts"
 import { encodeRequest, load, type LoadRequest, percentile } from "./load.ts"
 import { seal } from "./peer/cursors.ts"
-import { progress } from "./progress.ts"
+import { insertMessaging } from "./messagingRows.ts"
 import { median } from "./report.ts"
 import { memberHeaders, propertySearch, requestOf } from "./memberOperations.ts"
 import { insertMembers } from "./memberRows.ts"
 import { insertProperties } from "./propertyRows.ts"
-import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
-import { startSubject, type Subject } from "./subjects.ts"
+import { settle } from "./rows.ts"
+import { startSubject, type Subject, type SubjectOptions } from "./subjects.ts"
 
 /** How many rows are listed from. */
 export interface Size {
@@ -21,7 +21,7 @@ export interface Size {
   readonly properties: number
 }
 
-export interface SizeOptions {
+export interface SizeOptions extends SubjectOptions {
   /** Names of listings to measure; all when empty. */
   readonly only: ReadonlyArray<string>
   readonly small: Size
@@ -39,33 +39,11 @@ export interface SizeLine {
   readonly ratio: number
 }
 
-const chunk = 50_000
-
-const chunks = (total: number) =>
-  Array.from(
-    { length: Math.ceil(total / chunk) },
-    (_, index) => [index * chunk, Math.min(total, (index + 1) * chunk)] as const
-  )
-
-const insertMessaging = Effect.fnUntraced(function* ({ actions, events }: Size) {
-  yield* insertSurroundings
-  const tell = progress(`Loading ${actions} Actions and ${events} events`, actions + events)
-  for (const [from, until] of chunks(actions)) {
-    yield* insertActions(from, until)
-    tell(until)
-  }
-  for (const [from, until] of chunks(events)) {
-    yield* insertEvents(from, until, actions)
-    tell(actions + until)
-  }
-  yield* countListed(actions, events)
-})
-
 /** What a listing is of, and is loaded for it. */
 type Rows = "messaging" | "properties"
 
 const inserts = {
-  messaging: insertMessaging,
+  messaging: ({ actions, events }: Size) => insertMessaging(actions, events),
   properties: ({ properties }: Size) => Effect.andThen(insertMembers, insertProperties(properties))
 }
 
@@ -126,11 +104,12 @@ const timeOf = (subject: Subject, name: string, request: LoadRequest, seconds: n
   })
 
 /** Compares listing among many rows with listing among few, in turn, through the service. */
-export const measureSize = Effect.fnUntraced(function* ({ large, only, rounds, seconds, small }: SizeOptions) {
+export const measureSize = Effect.fnUntraced(function* (options: SizeOptions) {
+  const { large, only, rounds, seconds, small } = options
   const chosen = (yield* listings).filter(({ name }) => only.length === 0 || only.includes(name))
   const loaded = new Set(chosen.map(({ rows }) => rows))
-  const few = yield* startSubject("service", yield* databaseOf("small", small, loaded))
-  const many = yield* startSubject("service", yield* databaseOf("large", large, loaded))
+  const few = yield* startSubject("service", yield* databaseOf("small", small, loaded), options)
+  const many = yield* startSubject("service", yield* databaseOf("large", large, loaded), options)
   const lines: Array<SizeLine> = []
   for (const { name, requestOf, rows } of chosen) {
     const times: Array<readonly [number, number]> = []

@@ -2,17 +2,20 @@ import { Effect } from "effect"
 import { DateTime } from "effect"
 import { IntegrationId } from "../src/domain/access/ApiKey.ts"
 import { ActionId } from "../src/domain/actions/Action.ts"
+import type { AuditEntry } from "../src/domain/audit/AuditLog.ts"
 import { scanRows } from "../src/domain/messaging/scanPage.ts"
 import { WorkspaceId } from "../src/domain/messaging/Workspace.ts"
 import { OrganizationId } from "../src/domain/organizations/Organization.ts"
 import { makeActionsSql } from "../src/sql/ActionsSql.ts"
+import { makeAuditLogSql } from "../src/sql/AuditLogSql.ts"
 import { makeApiKeysSql } from "../src/sql/ApiKeysSql.ts"
 import { makeBrandsSql } from "../src/sql/BrandsSql.ts"
 import { makeIdempotencyKeysSql } from "../src/sql/IdempotencyKeysSql.ts"
 import { makeMessagingEventsSql } from "../src/sql/MessagingEventsSql.ts"
 import { makeMessagingGrantsSql } from "../src/sql/MessagingGrantsSql.ts"
+import { makeOwnerCandidatesSql } from "../src/sql/OwnerCandidatesSql.ts"
 import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
-import { bigint, integer, statementOf, text, time } from "./statementOf.ts"
+import { bigint, integer, json, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const organizationId = OrganizationId.make(7001)
@@ -21,6 +24,16 @@ const integrationId = IntegrationId.make(7002)
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
 const key = { namespace: "hub", tenant: "tenant", key: "key", ownerToken: "owner" } as const
 const keyNames = { namespace: text("hub"), tenant: text("tenant"), key: text("key") }
+const entry: AuditEntry = {
+  organizationId,
+  actor: { kind: "key", id: "actor" },
+  action: "action",
+  subject: "subject",
+  before: { version: 7008 },
+  after: { version: 7009 },
+  requestId: "request",
+  createdAt: now
+}
 const scan = { workspaceId, organizationId, limit: scanRows }
 
 /** What the measured operations ask the database, taken from the service's own repositories. */
@@ -103,6 +116,22 @@ export const statements = {
   lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(workspaceId, "action"), {
     workspaceId: integer(7003),
     action: text("action")
+  }),
+  candidate: statementOf(
+    "candidate",
+    makeOwnerCandidatesSql,
+    (candidates) => candidates.findIntegration(organizationId, workspaceId, "integration"),
+    { organizationId: integer(7001), workspaceId: integer(7003), integration: text("integration") }
+  ),
+  audit: statementOf("audit", makeAuditLogSql, (log) => log.insert(entry), {
+    organizationId: integer(7001),
+    actor: json(entry.actor),
+    action: text("action"),
+    subject: text("subject"),
+    before: json(entry.before),
+    after: json(entry.after),
+    requestId: text("request"),
+    createdAt: time(now)
   }),
   transition: statementOf(
     "transition",

@@ -10,11 +10,16 @@ export const subjectNames: ReadonlyArray<SubjectName> = ["service", "peer", "flo
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-const commands: Readonly<Record<SubjectName, ReadonlyArray<string>>> = {
-  service: ["--disable-warning=ExperimentalWarning", "src/main.ts", "serve", "--store", "postgres"],
-  peer: ["--disable-warning=ExperimentalWarning", "bench/peer/main.ts"],
-  floor: ["--disable-warning=ExperimentalWarning", "bench/floor/main.ts"]
+const stripping = "--disable-warning=ExperimentalWarning"
+
+/** The service is the one that is installed, or the one of the sources, whose names a profile shows. */
+const commandOf = (name: SubjectName, fromSources: boolean): ReadonlyArray<string> => {
+  if (name !== "service") return [stripping, `bench/${name}/main.ts`]
+  return [...(fromSources ? [stripping, "src/main.ts"] : ["dist/hub.js"]), "serve", "--store", "postgres"]
 }
+
+/** The allocator as `deploy/` and the Dockerfile set it. */
+const memory = { MALLOC_ARENA_MAX: "2" }
 
 /** Limits are enforced, and high enough that none is met. */
 const limits = {
@@ -93,11 +98,17 @@ const stop = (child: ChildProcess): Promise<void> =>
     child.kill("SIGTERM")
   })
 
-/** A server process over the database at `databaseUrl`, ready, ended with the scope. Profiled into `profile` when given. */
+/** How subjects run: profiled into the directory `profile` when given. */
+export interface SubjectOptions {
+  readonly fromSources: boolean
+  readonly profile?: string | undefined
+}
+
+/** A server process over the database at `databaseUrl`, ready, ended with the scope. */
 export const startSubject = (
   name: SubjectName,
   databaseUrl: string,
-  profile?: string | undefined
+  { fromSources, profile }: SubjectOptions
 ): Effect.Effect<Subject, unknown, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* Effect.promise(freePort)
@@ -106,12 +117,16 @@ export const startSubject = (
       Effect.sync(() =>
         spawn(
           process.execPath,
-          [...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}/${name}`]), ...commands[name]],
+          [
+            ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}/${name}`]),
+            ...commandOf(name, fromSources)
+          ],
           {
             cwd: root,
             env: {
               ...inherited,
               ...limits,
+              ...memory,
               NODE_ENV: "production",
               HUB_ENV: "development",
               DATABASE_URL: databaseUrl,

@@ -12,18 +12,17 @@ import { insertProperties } from "./propertyRows.ts"
 import { linesOf } from "./report.ts"
 import { runRound, type Sample } from "./round.ts"
 import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
-import { startSubject, type Subject, subjectNames } from "./subjects.ts"
+import { startSubject, type Subject, subjectNames, type SubjectOptions } from "./subjects.ts"
 
-export interface TableOptions {
+export interface TableOptions extends SubjectOptions {
   /** Names of operations to measure; all when empty. */
   readonly only: ReadonlyArray<string>
   readonly connections: ReadonlyArray<number>
+  /** 0: only the comparison of the answers. */
   readonly rounds: number
   readonly seconds: number
   /** Seconds of load before the rounds of an operation: code is compiled as it turns out to be used. */
   readonly warmup: number
-  /** Directory for CPU profiles of the subjects. */
-  readonly profile: string | undefined
 }
 
 /** Actions and events of the listed workspace. */
@@ -62,10 +61,12 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     )
   )
   const names = subjectNames.filter((name) => chosen.some((operation) => operation.subjects.includes(name)))
-  const subjects = yield* Effect.forEach(names, (name) => startSubject(name, databaseUrl, options.profile))
+  const subjects = yield* Effect.forEach(names, (name) => startSubject(name, databaseUrl, options))
   const claims = makeClaims(databaseUrl)
   const [service, peer] = subjects
   if (service !== undefined && peer !== undefined) yield* agree(service, peer, chosen, claims)
+
+  if (options.rounds === 0) return []
 
   const samples: Array<Sample> = []
   const most = Math.max(...options.connections)

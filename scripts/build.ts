@@ -1,4 +1,4 @@
-import { copyFile, rm } from "node:fs/promises"
+import { copyFile, rm, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
 
@@ -17,7 +17,21 @@ const bundle = await rolldown({
   platform: "node",
   external: [/^@electric-sql\/pglite($|\/)/, "sharp"]
 })
-await bundle.write({ dir: dist, codeSplitting: false, sourcemap: true })
+const { output } = await bundle.write({
+  dir: dist,
+  codeSplitting: false,
+  sourcemap: true,
+  charset: "ascii",
+  comments: { legal: true, annotation: false, jsdoc: false }
+})
 await bundle.close()
+const [program] = output
+// Node keeps the source in memory, with two bytes for each character as soon as one is not ASCII. Notices keep theirs
+// without the marks of letters.
+const ascii = program.code.replaceAll(/\/\*![\s\S]*?\*\//g, (notice) =>
+  notice.normalize("NFD").replaceAll(/[^\0-\x7f]/g, "")
+)
+if (/[^\0-\x7f]/.test(ascii)) throw new Error("The bundle has characters outside ASCII")
+await writeFile(`${dist}/${program.fileName}`, ascii)
 await copyFile(`${root}src/hub.js`, `${dist}/hub.js`)
 await import("./prepareEmbedded.ts")

@@ -57,7 +57,10 @@ const perform = (line: string) => {
   } else if (instruction === "COPY") copy(words)
   else if (instruction === "RUN") run(rest)
   else if (instruction === "ENV")
-    for (const word of words) settings[word.split("=")[0] ?? ""] = word.split("=")[1] ?? ""
+    for (const word of words) {
+      const [name = "", ...value] = word.split("=")
+      settings[name] = value.join("=")
+    }
   else if (instruction === "HEALTHCHECK") healthCheck = list()
   else if (instruction === "ENTRYPOINT" || instruction === "CMD") command = [...command, ...list()]
   else if (!["USER", "EXPOSE", "STOPSIGNAL"].includes(instruction)) throw new Error(`What is ${instruction}?`)

@@ -8,6 +8,7 @@ import { list, nullableText, record, text, time } from "./wire.ts"
 
 interface BrandRow {
   readonly id: string
+  readonly name: string
 }
 
 const status = { type: "string", enum: ["active", "inactive"] } as const
@@ -59,7 +60,10 @@ export const brands = (app: FastifyInstance, database: Database) => {
       })
       const items = rows.slice(0, limit)
       const last = items.at(-1)
-      return { items, nextCursor: rows.length > limit && last !== undefined ? seal(binding, last.id) : null }
+      return {
+        items,
+        nextCursor: rows.length > limit && last !== undefined ? seal(binding, `${last.id}\0${last.name}`) : null
+      }
     }
   )
 }

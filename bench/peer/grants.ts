@@ -19,7 +19,11 @@ interface Addressee {
   readonly teamId: number | null
 }
 
-export const covers = (grant: Grant, { audienceKind, teamId }: Addressee): boolean =>
+/** Whether the audiences that are granted include the one that something is addressed to. */
+export const covers = (
+  grant: Pick<Grant, "audienceWorkspace" | "audienceTeamIds">,
+  { audienceKind, teamId }: Addressee
+): boolean =>
   audienceKind === "workspace" ? grant.audienceWorkspace : teamId !== null && grant.audienceTeamIds.includes(teamId)
 
 /** The grant for exactly the workspace `scope`, read at every request. */

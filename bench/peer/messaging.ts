@@ -25,7 +25,6 @@ interface ActionRow {
   readonly teamId: number | null
   readonly teamXid: string | null
   readonly ownerKind: string | null
-  readonly ownerIntegrationId: number | null
   readonly ownerId: string | null
   readonly ownerName: string | null
   readonly dueAt: Date | null
@@ -108,7 +107,7 @@ const eventsPage = record({ view: text, scope: text, items: list(event), nextAft
 
 const selector = { type: "string", minLength: 1, maxLength: 180, pattern: "^[a-zA-Z0-9][a-zA-Z0-9:._-]*$" } as const
 
-const actionOf = (integrationId: number, row: ActionRow) => ({
+const actionOf = (integrationXid: string, row: ActionRow) => ({
   ...row,
   audience: { kind: row.audienceKind, teamId: row.teamXid },
   owner:
@@ -118,7 +117,7 @@ const actionOf = (integrationId: number, row: ActionRow) => ({
           kind: row.ownerKind,
           id: row.ownerId,
           displayName: row.ownerName,
-          isSelf: row.ownerIntegrationId === integrationId
+          isSelf: row.ownerKind === "integration" && row.ownerId === integrationXid
         }
 })
 
@@ -143,7 +142,7 @@ export const messaging = (app: FastifyInstance, database: Database) => {
       items: rows
         .slice(0, scanLimit)
         .filter((row) => covers(grant, row))
-        .map((row) => actionOf(caller.integration.id, row)),
+        .map((row) => actionOf(caller.integration.xid, row)),
       nextCursor: rows.length > scanLimit && last !== undefined ? seal(binding, String(last.seq)) : null
     }
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { hash, randomBytes } from "node:crypto"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
-import { covers, requireGrant } from "./grants.ts"
+import { covers, type Grant, requireGrant } from "./grants.ts"
 import { callerWith } from "./hubAccess.ts"
 import { once } from "./once.ts"
 import { Problem } from "./Problem.ts"
@@ -23,6 +23,8 @@ interface LockedAction {
   readonly teamId: number | null
   readonly ownerIntegrationId: number | null
 }
+
+type Candidate = Pick<Grant, "audienceWorkspace" | "audienceTeamIds">
 
 const transitions = {
   claim: { permission: "hub:api:actions:claim", from: "unowned", to: "owned", event: "action.claimed" },
@@ -136,6 +138,15 @@ export const transition = (app: FastifyInstance, database: Database) => {
       reused: () => conflict("idempotency_conflict")
     } as const
     return once(database, keyed, async (client) => {
+      // Locked in this order: the grant may have ended since it was read, outside of this transaction.
+      const owners =
+        command.type === "claim"
+          ? await database.rows<Candidate>(client, statements.candidate, {
+              organizationId: caller.organization.id,
+              workspaceId: grant.workspaceId,
+              integration: caller.integration.xid
+            })
+          : undefined
       const [action] = await database.rows<LockedAction>(client, statements.lockAction, {
         workspaceId: grant.workspaceId,
         action: command.id
@@ -143,6 +154,8 @@ export const transition = (app: FastifyInstance, database: Database) => {
       if (action === undefined || !covers(grant, action)) throw new Problem(404, "not_found", "Not found")
       const objection = objectionTo(command, action, caller.integration.id)
       if (objection !== undefined) throw objection
+      if (owners?.length === 0) throw new Problem(403, "grant_inactive", "The messaging grant is not active")
+      if (owners?.[0] !== undefined && !covers(owners[0], action)) throw new Problem(404, "not_found", "Not found")
       const moved = await database.rows(client, statements.transition, {
         actionId: action.id,
         type: command.type,
@@ -160,6 +173,16 @@ export const transition = (app: FastifyInstance, database: Database) => {
         eventKind: event
       })
       if (moved.length === 0) throw conflict("version_conflict")
+      await database.rows(client, statements.audit, {
+        organizationId: caller.organization.id,
+        actor: JSON.stringify({ kind: "key", id: caller.integration.xid }),
+        action: event,
+        subject: `action:${command.id}`,
+        before: JSON.stringify({ state: from, version: action.version }),
+        after: JSON.stringify({ state: to, version: action.version + 1 }),
+        requestId: request.id,
+        createdAt: at
+      })
       return answer
     })
   })

@@ -9,7 +9,10 @@ import { at, keysOf } from "../support/service.ts"
 
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
-const known = new Set(["NODE_ENV", ...Object.values(variables).map(({ name }) => name)])
+/** Read by the libraries below: Node's, and glibc's allocator. */
+const below = ["NODE_ENV", "MALLOC_ARENA_MAX"]
+
+const known = new Set([...below, ...Object.values(variables).map(({ name }) => name)])
 
 /** What a production start refuses to do without. */
 const required = Object.keys(production)

@@ -1,0 +1,68 @@
+import { Effect, Predicate } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Breadth } from "./breadth.ts"
+import { Disagreement } from "../Disagreement.ts"
+import type { Listing } from "./listing.ts"
+import { type Plan, planOf } from "./planOf.ts"
+import { median } from "../report.ts"
+
+/** What a listing costs in one database: median milliseconds, and what it reads. */
+export interface Cost {
+  readonly ms: number
+  readonly plan: Plan
+}
+
+export interface CostLine {
+  readonly listing: string
+  readonly small: Cost
+  readonly large: Cost
+}
+
+/** A database and how much is in it. */
+export interface Filled {
+  readonly size: Breadth
+  readonly on: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Effect.Effect<A, E>
+}
+
+/** As many as a plan of the service settles in: after five executions PostgreSQL may keep one for all parameters. */
+const warmUp = 6
+
+/** The number of items of an answer; of a figure, one. */
+const itemsOf = (answer: unknown): number => {
+  if (Array.isArray(answer)) return answer.length
+  if (Predicate.hasProperty(answer, "items") && Array.isArray(answer.items)) return answer.items.length
+  return 1
+}
+
+const ask = Effect.fnUntraced(function* ({ prepare }: Listing, { on, size }: Filled) {
+  const call = yield* on(prepare)
+  return { once: on(Effect.suspend(() => call(size))), explained: on(planOf(call(size))) }
+})
+
+const timed = (effect: Effect.Effect<unknown, unknown>) =>
+  Effect.gen(function* () {
+    const begin = performance.now()
+    yield* effect
+    return performance.now() - begin
+  })
+
+/** Compares listings among many rows with listings among few, asked in turn; a page that differs fails. */
+export const costOf = Effect.fnUntraced(function* (listing: Listing, small: Filled, large: Filled, rounds: number) {
+  const few = yield* ask(listing, small)
+  const many = yield* ask(listing, large)
+  const items = [itemsOf(yield* few.once), itemsOf(yield* many.once)]
+  if (items[0] !== items[1] || items[0] === 0) {
+    return yield* new Disagreement({ message: `${listing.name}: ${items.join(" and ")} items` })
+  }
+  const times: Array<readonly [number, number]> = []
+  for (let round = 0; round < warmUp + rounds; round++) {
+    const pair = [yield* timed(few.once), yield* timed(many.once)] as const
+    if (round >= warmUp) times.push(pair)
+  }
+  const line: CostLine = {
+    listing: listing.name,
+    small: { ms: median(times.map(([ms]) => ms)), plan: yield* few.explained },
+    large: { ms: median(times.map(([, ms]) => ms)), plan: yield* many.explained }
+  }
+  return line
+})

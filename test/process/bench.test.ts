@@ -1,0 +1,22 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { root } from "../support/hub.ts"
+import { runChild } from "../support/child.ts"
+import { postgres } from "../support/servers.ts"
+
+const limitMillis = 300_000
+
+postgres.describe("the benchmarks", () => {
+  it.live(
+    "compare the service with a peer that gives the same answers to every operation they measure",
+    () =>
+      Effect.gen(function* () {
+        const printed = yield* runChild(process.execPath, ["bench/main.ts", "--agree", "--sources"], {
+          cwd: root,
+          env: { ...process.env, DATABASE_URL: postgres.url }
+        })
+        assert.include(printed, "Service and peer answer alike.")
+      }),
+    limitMillis
+  )
+})
