@@ -3,7 +3,7 @@ import { SqlClient, SqlSchema, type Statement } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { foldText } from "../domain/shared/foldText.ts"
 import { MemberId } from "../domain/members/Member.ts"
-import { MemberRecord } from "../domain/members/MemberRecord.ts"
+import type { MemberRecord } from "../domain/members/MemberRecord.ts"
 import type { LocatedMember, MembersQuery, MemberViews } from "../domain/members/MemberViews.ts"
 import { toMemberView } from "../domain/members/toMemberView.ts"
 import { NotFound } from "../domain/shared/NotFound.ts"
@@ -11,10 +11,10 @@ import { OptionalTimestamp, Timestamp, type TimestampColumn } from "./columns.ts
 import { partOf } from "./containsText.ts"
 import { currentTier } from "./currentTier.ts"
 import { isLinkedTo, linkScopes } from "./memberLinks.ts"
-import { memberRecord } from "./memberRecordColumn.ts"
+import { MemberRecordColumn, memberRecord } from "./memberRecordColumn.ts"
 import { isOneOf } from "./withinReach.ts"
 
-const Records = Schema.Array(Schema.toCodecJson(MemberRecord))
+const Records = Schema.Array(MemberRecordColumn)
 
 const OptionalText = Schema.UndefinedOr(Schema.String)
 

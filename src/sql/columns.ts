@@ -1,4 +1,5 @@
-import { DateTime, Schema, SchemaTransformation } from "effect"
+import { DateTime, identity, Schema, SchemaTransformation } from "effect"
+import { Instant } from "../domain/shared/Instant.ts"
 
 /** A `timestamptz`: ISO text in a result, a date as a parameter, which implies its type to PostgreSQL. */
 export type TimestampColumn = string | Date
@@ -51,6 +52,29 @@ export const NullableTimestamp = checked(nullOr(isColumn), "a timestamp or null"
   Schema.decodeTo(
     checked(nullOr(isTime), "a time in UTC or null"),
     SchemaTransformation.transform({ decode: nullableTimeOf, encode: nullableDateOf })
+  )
+)
+
+const inUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?\+00:00$/u
+
+/** By its letters where the server is in UTC, which is the default; other offsets are parsed. Microseconds are dropped. */
+const instantOf = (text: string): string =>
+  inUtc.test(text)
+    ? `${text.slice(0, 19)}.${text.length === 25 ? "000" : text.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`
+    : new Date(text).toISOString()
+
+/** A `timestamptz` within a JSON column, as an `Instant`. */
+export const InstantInJson = Schema.String.pipe(
+  Schema.decodeTo(Instant, SchemaTransformation.transform({ decode: instantOf, encode: identity }))
+)
+
+const isText = (text: unknown): text is string => typeof text === "string"
+
+/** A `timestamptz` within a JSON column that may be null. */
+export const NullableInstantInJson = checked(nullOr(isText), "a text or null").pipe(
+  Schema.decodeTo(
+    checked(nullOr(isText), "an instant or null"),
+    SchemaTransformation.transform({ decode: (text) => text && instantOf(text), encode: identity })
   )
 )
 

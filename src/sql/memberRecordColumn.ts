@@ -1,12 +1,28 @@
+import { Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import type { TimestampColumn } from "./columns.ts"
+import { EnrolmentRecord, MemberRecord } from "../domain/members/MemberRecord.ts"
+import { InstantInJson, NullableInstantInJson, NullableTimestamp, type TimestampColumn } from "./columns.ts"
 import { stayFacts } from "./stayFacts.ts"
 import { isOneOf, withinReach } from "./withinReach.ts"
 
+const { wallet } = MemberRecord.fields
+
+/** Decodes a column selected by `memberRecord`. */
+export const MemberRecordColumn = Schema.Struct({
+  ...MemberRecord.fields,
+  createdAt: InstantInJson,
+  updatedAt: InstantInJson,
+  lastStayAt: NullableInstantInJson,
+  enrolments: Schema.Array(
+    Schema.Struct({ ...EnrolmentRecord.fields, tierExpiresAt: NullableTimestamp, enrolledAt: InstantInJson })
+  ),
+  wallet: Schema.toCodecJson(wallet)
+})
+
 /**
- * What a partner's view of the member `m` is made of within `reach`, as one JSON value decoded by `MemberRecord`. Select
+ * What a partner's view of the member `m` is made of within `reach`, as one JSON value decoded by `MemberRecordColumn`. Select
  * it for the rows of a page only.
  */
 export const memberRecord = (
@@ -24,15 +40,12 @@ export const memberRecord = (
 
   const enrolments = sql`
     SELECT coalesce(json_agg(json_build_object(
-      'organizationId', e.organization_id, 'programId', e.program_id, 'memberId', e.member_id, 'tierId', e.tier_id,
-      'tierExpiresAt', e.tier_expires_at, 'qualifyingPoints', e.qualifying_points,
-      'qualifyingNights', e.qualifying_nights, 'status', e.status, 'enrolledAt', e.enrolled_at,
+      'tierId', e.tier_id, 'tierExpiresAt', e.tier_expires_at, 'qualifyingPoints', e.qualifying_points,
+      'qualifyingNights', e.qualifying_nights, 'enrolledAt', e.enrolled_at,
       'programXid', p.xid, 'programName', p.name, 'tiers', (
         SELECT coalesce(json_agg(json_build_object(
-          'id', t.id, 'xid', t.xid, 'organizationId', t.organization_id, 'programId', t.program_id, 'name', t.name,
-          'level', t.level, 'qualifyingPoints', t.qualifying_points, 'qualifyingNights', t.qualifying_nights,
-          'multiplier', t.multiplier::text, 'validityMonths', t.validity_months, 'color', t.color,
-          'updatedAt', t.updated_at
+          'id', t.id, 'xid', t.xid, 'name', t.name, 'level', t.level, 'qualifyingPoints', t.qualifying_points,
+          'qualifyingNights', t.qualifying_nights, 'validityMonths', t.validity_months
         )), '[]')
         FROM tiers t
         WHERE t.program_id = e.program_id AND (t.id = e.tier_id OR e.tier_expires_at <= ${now}::timestamptz)

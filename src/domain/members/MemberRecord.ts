@@ -4,6 +4,7 @@ import { Offer } from "../offers/Offer.ts"
 import { Program, Tier } from "../programs/Program.ts"
 import { Property } from "../properties/Property.ts"
 import { StayFacts } from "../reservations/StayFacts.ts"
+import { Instant } from "../shared/Instant.ts"
 import { Asset, Wallet } from "../wallet/Wallet.ts"
 import { Enrolment, Member } from "./Member.ts"
 
@@ -13,6 +14,28 @@ const DueClaim = Schema.Struct({
   redemptionType: Schema.String,
   refundOnExpiry: Offer.fields.refundOnExpiry,
   charges: Schema.Array(Schema.Struct({ asset: Asset, points: Schema.Int }))
+})
+
+/** An active enrolment, with the tiers that may be held now: all of the program once the period has ended. */
+export const EnrolmentRecord = Schema.Struct({
+  tierId: Enrolment.fields.tierId,
+  tierExpiresAt: Enrolment.fields.tierExpiresAt,
+  qualifyingPoints: Enrolment.fields.qualifyingPoints,
+  qualifyingNights: Enrolment.fields.qualifyingNights,
+  enrolledAt: Instant,
+  programXid: Program.fields.xid,
+  programName: Program.fields.name,
+  tiers: Schema.Array(
+    Schema.Struct({
+      id: Tier.fields.id,
+      xid: Tier.fields.xid,
+      name: Tier.fields.name,
+      level: Tier.fields.level,
+      qualifyingPoints: Tier.fields.qualifyingPoints,
+      qualifyingNights: Tier.fields.qualifyingNights,
+      validityMonths: Tier.fields.validityMonths
+    })
+  )
 })
 
 /** All that a member's view is made of, read at one moment within a caller's reach. */
@@ -26,19 +49,11 @@ export const MemberRecord = Schema.Struct({
   country: Member.fields.country,
   language: Member.fields.language,
   status: Member.fields.status,
-  createdAt: Member.fields.createdAt,
-  updatedAt: Member.fields.updatedAt,
-  /** The active enrolments, with the tiers that may be held now: all of the program once the period has ended. */
-  enrolments: Schema.Array(
-    Schema.Struct({
-      ...Enrolment.fields,
-      programXid: Program.fields.xid,
-      programName: Program.fields.name,
-      tiers: Schema.Array(Tier)
-    })
-  ),
+  createdAt: Instant,
+  updatedAt: Instant,
+  enrolments: Schema.Array(EnrolmentRecord),
   stayCount: Schema.Int,
-  lastStayAt: Schema.NullOr(Schema.DateTimeUtc),
+  lastStayAt: Schema.NullOr(Instant),
   homePropertyId: Schema.NullOr(Property.fields.documentId),
   /** Null unless there is an enrolment. `duePoints` are those of VALID lots that have expired. */
   wallet: Schema.NullOr(

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { Property } from "../properties/Property.ts"
 import { Program, Tier } from "../programs/Program.ts"
-import { Enrolment, Member } from "./Member.ts"
+import { Instant } from "../shared/Instant.ts"
+import { Member } from "./Member.ts"
 
 const ProgramOfMember = Schema.Struct({
   programId: Program.fields.xid.annotate({ description: "External id of the program" }),
@@ -9,10 +10,10 @@ const ProgramOfMember = Schema.Struct({
   tierId: Tier.fields.xid.annotate({ description: "External id of the tier held now" }),
   tierName: Tier.fields.name.annotateKey({ description: "Name of the tier" }),
   tierLevel: Tier.fields.level.annotateKey({ description: "Level of the tier in its program, 1 being the lowest" }),
-  tierExpiresAt: Enrolment.fields.tierExpiresAt.annotateKey({
+  tierExpiresAt: Schema.NullOr(Instant).annotateKey({
     description: "When the tier ends unless it is reached again; null for the lowest, which does not end"
   }),
-  enrolledAt: Enrolment.fields.enrolledAt.annotateKey({ description: "When the member joined the program" })
+  enrolledAt: Instant.annotateKey({ description: "When the member joined the program" })
 }).annotate({ identifier: "MemberProgram" })
 
 const PointsBalance = Schema.Struct({
@@ -54,11 +55,11 @@ export const MemberView = Schema.Struct({
   stayCount: Schema.Int.annotateKey({
     description: "Stays within reach that have begun, without those cancelled or not shown up for"
   }),
-  lastStayAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+  lastStayAt: Schema.NullOr(Instant).annotateKey({
     description: "When the check-in day of the latest of these began at its venue; null without stays"
   }),
-  createdAt: Member.fields.createdAt.annotateKey({ description: "When the member joined" }),
-  updatedAt: Member.fields.updatedAt.annotateKey({
+  createdAt: Instant.annotateKey({ description: "When the member joined" }),
+  updatedAt: Instant.annotateKey({
     description: "When the account last changed: name, contact, language, state"
   })
 }).annotate({ identifier: "Member" })

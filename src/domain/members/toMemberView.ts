@@ -1,4 +1,4 @@
-import { type DateTime, Order } from "effect"
+import { DateTime, Order } from "effect"
 import { findTransition } from "../fulfillments/fulfillmentTransitions.ts"
 import { endTierPeriods } from "../programs/TierProgress.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
@@ -39,11 +39,12 @@ const highestFirst = Order.combine(
 )
 
 const programOf = (
-  { programName, programXid, tiers, ...enrolment }: MemberRecord["enrolments"][number],
+  enrolment: MemberRecord["enrolments"][number],
   now: DateTime.Utc
 ): ReadonlyArray<MemberView["programs"][number]> => {
-  const current = endTierPeriods(enrolment, tiers, now)
-  const tier = tiers.find(({ id }) => id === current.tierId)
+  const { enrolledAt, programName, programXid, tiers } = enrolment
+  const { tierExpiresAt, tierId } = endTierPeriods(enrolment, tiers, now)
+  const tier = tiers.find(({ id }) => id === tierId)
   if (tier === undefined) return []
   return [
     {
@@ -52,8 +53,8 @@ const programOf = (
       tierId: tier.xid,
       tierName: tier.name,
       tierLevel: tier.level,
-      tierExpiresAt: current.tierExpiresAt,
-      enrolledAt: current.enrolledAt
+      tierExpiresAt: tierExpiresAt === null ? null : DateTime.formatIso(tierExpiresAt),
+      enrolledAt
     }
   ]
 }

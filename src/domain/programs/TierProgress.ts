@@ -3,15 +3,23 @@ import type { Enrolment } from "../members/Member.ts"
 import type { Tier } from "./Program.ts"
 import { reachedTier } from "./reachedTier.ts"
 
+/** What the end of a period depends on: the tiers of the program, and what was qualified for. */
+export type PeriodTier = Pick<Tier, "id" | "level" | "qualifyingNights" | "qualifyingPoints" | "validityMonths">
+type Period = Pick<Enrolment, "qualifyingNights" | "qualifyingPoints" | "tierExpiresAt" | "tierId">
+
 /** The lowest tier cannot be lost, so it has no end. */
-const endOf = (tier: Tier, tiers: ReadonlyArray<Tier>, from: DateTime.Utc): DateTime.Utc | null =>
+const endOf = (tier: PeriodTier, tiers: ReadonlyArray<PeriodTier>, from: DateTime.Utc): DateTime.Utc | null =>
   tiers.some(({ level }) => level < tier.level) ? DateTime.add(from, { months: tier.validityMonths }) : null
 
 /**
  * Ends every tier period that is over at `now`: each time the highest tier qualified for in it applies, else the
  * lowest, and qualifying starts over (DOMAIN 4.4).
  */
-export const endTierPeriods = (enrolment: Enrolment, tiers: ReadonlyArray<Tier>, now: DateTime.Utc): Enrolment => {
+export const endTierPeriods = <E extends Period>(
+  enrolment: E,
+  tiers: ReadonlyArray<PeriodTier>,
+  now: DateTime.Utc
+): E => {
   let current = enrolment
   while (current.tierExpiresAt !== null && DateTime.isLessThanOrEqualTo(current.tierExpiresAt, now)) {
     const tier = reachedTier(tiers, current)

@@ -52,7 +52,8 @@ export const layerMemory = Layer.effect(
         if (row.memberId !== member.id || row.status !== "active" || program === null) return []
         if (!reachesOrganization(reach, row.organizationId)) return []
         const ofProgram = tiers.filter(({ programId }) => programId === row.programId)
-        return [{ ...row, programXid: program.xid, programName: program.name, tiers: ofProgram }]
+        const enrolledAt = DateTime.formatIso(row.enrolledAt)
+        return [{ ...row, enrolledAt, programXid: program.xid, programName: program.name, tiers: ofProgram }]
       })
     })
 
@@ -79,8 +80,8 @@ export const layerMemory = Layer.effect(
         stayCount: venuesOfStays.reduce((sum, { stays }) => sum + stays, 0),
         lastStayAt:
           venuesOfStays
-            .map(({ latest }) => latest)
-            .toSorted(DateTime.Order)
+            .map(({ latest }) => DateTime.formatIso(latest))
+            .toSorted()
             .at(-1) ?? null,
         homePropertyId: venuesOfStays[0]?.documentId ?? null
       }
@@ -124,6 +125,8 @@ export const layerMemory = Layer.effect(
       const enrolments = yield* enrolmentsOf(member, reach)
       return {
         ...member,
+        createdAt: DateTime.formatIso(member.createdAt),
+        updatedAt: DateTime.formatIso(member.updatedAt),
         enrolments,
         ...(yield* staysOf(member, reach, now)),
         wallet: enrolments.length === 0 ? null : yield* walletOf(member, now)
