@@ -4,8 +4,9 @@ import { writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { type BreadthOptions, breadthMarkdown, measureBreadth, plansDocument } from "./breadth/breadthSize.ts"
 import { host, markdown } from "./report.ts"
+import { readRun, runsMarkdown } from "./runs.ts"
 import { measureSize, type SizeOptions, sizeMarkdown } from "./size.ts"
-import { measureTable, type TableOptions } from "./table.ts"
+import { measureTable, operationGroups, type TableOptions } from "./table.ts"
 
 const usage = `npm run bench -- [options]
 
@@ -26,6 +27,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
   --warmup N          seconds of load before the rounds of an operation, not counted [5]
   --profile DIR       CPU profiles of the servers
   --json              JSON instead of tables
+  --from FILE         measures nothing: prints several runs as one, from what --json printed; repeatable
 `
 
 const { values } = parseArgs({
@@ -42,7 +44,8 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     warmup: { type: "string" },
     profile: { type: "string" },
-    json: { type: "boolean", default: false }
+    json: { type: "boolean", default: false },
+    from: { type: "string", multiple: true, default: [] }
   },
   allowNegative: true
 })
@@ -77,7 +80,16 @@ const breadthOptions: BreadthOptions = {
   rounds: quick ? 1 : 9
 }
 
+const kept = Effect.gen(function* () {
+  const runs = values.from.map(readRun)
+  return `${runs.length} runs on ${runs[0]?.host}.\n\n${runsMarkdown(
+    runs.map(({ table }) => table),
+    yield* operationGroups
+  )}`
+})
+
 const measure = Effect.gen(function* () {
+  if (values.from.length > 0) return yield* kept
   const table = values.size === true ? [] : yield* Effect.scoped(measureTable(tableOptions))
   if (agree) return "Service and peer answer alike."
   const isWhole = values.only.length === 0 && values.profile === undefined

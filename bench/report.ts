@@ -53,7 +53,7 @@ export const linesOf = (samples: ReadonlyArray<Sample>): ReadonlyArray<Line> => 
     .flatMap((group) => subjectNames.flatMap((subject) => lineOf(group, subject) ?? []))
 }
 
-const decimal = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits))
+export const decimal = (value: number, digits: number) => (Number.isNaN(value) ? "-" : value.toFixed(digits))
 
 /** What it was measured on. */
 export const host = () => `${cpus().length} x ${cpus()[0]?.model.trim() ?? "CPU"}, Node ${process.versions.node}`

@@ -41,6 +41,18 @@ const loads = {
   desk: insertDesk
 }
 
+/** The operations by who asks, and all of them. */
+export const operationGroups = Effect.gen(function* () {
+  const groups = [
+    { title: "operations of integrations", operations: hubOperations },
+    { title: "of members and the public", operations: yield* memberOperations },
+    { title: "of desks", operations: deskOperations }
+  ]
+  return [...groups, { title: "in all", operations: groups.flatMap(({ operations }) => operations) }].map(
+    ({ operations, title }) => ({ title, names: new Set(operations.map(({ name }) => name)) })
+  )
+})
+
 /** Each round starts with another subject, so that none always follows the same one. */
 const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
   const start = by % subjects.length
