@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, chai, expect } from "vitest"
+import { afterAll, afterEach, beforeEach, chai, expect } from "vitest"
 
 const { prototype } = chai.Assertion
 const judge = prototype.assert
@@ -10,6 +10,11 @@ prototype.assert = function (...judgement) {
   judged++
   return judge.apply(this, judgement)
 }
+
+// The next file of the same process counts for itself.
+afterAll(() => {
+  prototype.assert = judge
+})
 
 const atStart = new WeakMap<object, number>()
 
