@@ -26,7 +26,7 @@ const isTime = (time: unknown): time is DateTime.Utc => DateTime.isDateTime(time
 /**
  * Accepts what `is` accepts. A check on unknown is compiled by the schema compiler; unions and declarations are not.
  */
-const checked = <A>(is: (value: unknown) => value is A, expected: string) =>
+export const checked = <A>(is: (value: unknown) => value is A, expected: string) =>
   Schema.toType(Schema.Unknown.pipe(Schema.refine(is, { expected })))
 
 const nullOr =

@@ -2,12 +2,10 @@ import { Schema } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { Reach } from "../domain/access/Reach.ts"
 import { openStatuses } from "../domain/fulfillments/FulfillmentStatus.ts"
-import { EnrolmentRecord, MemberRecord } from "../domain/members/MemberRecord.ts"
+import { EnrolmentRecord, MemberRecord, WalletRecord } from "../domain/members/MemberRecord.ts"
 import { InstantInJson, NullableInstantInJson, NullableTimestamp, type TimestampColumn } from "./columns.ts"
-import { stayFacts } from "./stayFacts.ts"
+import { stayFacts, StayFactsColumn } from "./stayFacts.ts"
 import { isOneOf, withinReach } from "./withinReach.ts"
-
-const { wallet } = MemberRecord.fields
 
 /** Decodes a column selected by `memberRecord`. */
 export const MemberRecordColumn = Schema.Struct({
@@ -18,7 +16,7 @@ export const MemberRecordColumn = Schema.Struct({
   enrolments: Schema.Array(
     Schema.Struct({ ...EnrolmentRecord.fields, tierExpiresAt: NullableTimestamp, enrolledAt: InstantInJson })
   ),
-  wallet: Schema.toCodecJson(wallet)
+  wallet: Schema.NullOr(Schema.Struct({ ...WalletRecord.fields, pendingEarns: Schema.Array(StayFactsColumn) }))
 })
 
 /**

@@ -1,12 +1,53 @@
-import { Schema } from "effect"
+import { BigDecimal, Predicate, Schema, SchemaGetter } from "effect"
 import { type SqlClient, type Statement } from "effect/sql"
 import { campaignHolds } from "./campaignHolds.ts"
-import type { TimestampColumn } from "./columns.ts"
+import { EarningRule, PointMultiplier } from "../domain/programs/Program.ts"
+import { checked, type TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
 
-/** Decodes a column selected by `stayFacts`. */
-export const StayFactsColumn = Schema.toCodecJson(StayFacts)
+const Stored = Schema.NullOr(
+  Schema.Struct({ basePoints: Schema.Int, multiplier: Schema.String, totalPoints: Schema.Int })
+)
+
+/** The facts with decimals as text: a schema without transformations, which the schema compiler compiles. */
+const FactsInJson = Schema.Struct({
+  ...StayFacts.fields,
+  tierMultiplier: Schema.NullOr(Schema.String),
+  rules: Schema.Array(
+    Schema.Struct({ ...EarningRule.fields, pointsPerUnit: Schema.String, minSpend: Schema.NullOr(Schema.String) })
+  ),
+  campaigns: Schema.Array(Schema.Struct({ multiplier: Schema.String, stacking: PointMultiplier.fields.stacking })),
+  stored: Stored
+})
+
+const decimal = BigDecimal.fromStringUnsafe
+
+const nullableDecimal = (text: string | null) => (text === null ? null : decimal(text))
+
+const factsOf = (json: typeof FactsInJson.Type): StayFacts => ({
+  ...json,
+  tierMultiplier: nullableDecimal(json.tierMultiplier),
+  rules: json.rules.map((rule) => ({
+    ...rule,
+    pointsPerUnit: decimal(rule.pointsPerUnit),
+    minSpend: nullableDecimal(rule.minSpend)
+  })),
+  campaigns: json.campaigns.map((campaign) => ({ ...campaign, multiplier: decimal(campaign.multiplier) })),
+  stored: json.stored && { ...json.stored, multiplier: decimal(json.stored.multiplier) }
+})
+
+/** Tells facts from their JSON, which the multiplier of the tier does. */
+const isFacts = (value: unknown): value is StayFacts =>
+  Predicate.hasProperty(value, "tierMultiplier") && !Predicate.isString(value.tierMultiplier)
+
+/** Decodes a column selected by `stayFacts`. A page has many, with rules and campaigns: text that is no decimal is a defect. */
+export const StayFactsColumn = checked(Schema.is(FactsInJson), "facts of a stay as JSON").pipe(
+  Schema.decodeTo(checked(isFacts, "facts of a stay"), {
+    decode: SchemaGetter.transform(factsOf),
+    encode: SchemaGetter.forbidden(() => "Facts of a stay are only read")
+  })
+)
 
 /**
  * The inputs of `pointsOf` for the reservation `r` (MEM-047), as one JSON value decoded by `StayFactsColumn`; every

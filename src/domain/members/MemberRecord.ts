@@ -38,6 +38,15 @@ export const EnrolmentRecord = Schema.Struct({
   )
 })
 
+/** A wallet with what is due. `duePoints` are those of VALID lots that have expired. */
+export const WalletRecord = Schema.Struct({
+  validBalance: Wallet.fields.validBalance,
+  creditBalance: Wallet.fields.creditBalance,
+  duePoints: Schema.Int,
+  dueClaims: Schema.Array(DueClaim),
+  pendingEarns: Schema.Array(StayFacts)
+})
+
 /** All that a member's view is made of, read at one moment within a caller's reach. */
 export const MemberRecord = Schema.Struct({
   id: Member.fields.id,
@@ -55,15 +64,7 @@ export const MemberRecord = Schema.Struct({
   stayCount: Schema.Int,
   lastStayAt: Schema.NullOr(Instant),
   homePropertyId: Schema.NullOr(Property.fields.documentId),
-  /** Null unless there is an enrolment. `duePoints` are those of VALID lots that have expired. */
-  wallet: Schema.NullOr(
-    Schema.Struct({
-      validBalance: Wallet.fields.validBalance,
-      creditBalance: Wallet.fields.creditBalance,
-      duePoints: Schema.Int,
-      dueClaims: Schema.Array(DueClaim),
-      pendingEarns: Schema.Array(StayFacts)
-    })
-  )
+  /** Null unless there is an enrolment. */
+  wallet: Schema.NullOr(WalletRecord)
 })
 export interface MemberRecord extends Schema.Schema.Type<typeof MemberRecord> {}
