@@ -15,20 +15,14 @@ import { VenueId } from "../domain/properties/Property.ts"
 import { addDays } from "../domain/shared/calendar.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { arrivalChangedColumn, arrivalStatusColumn } from "./arrivalColumns.ts"
-import { dateOf, jsonOf, NullableTimestamp, Timestamp, type TimestampColumn } from "./columns.ts"
+import { dateOf, jsonOf, Timestamp, type TimestampColumn } from "./columns.ts"
 import { highestTier } from "./highestTier.ts"
 import { listOf } from "./listOf.ts"
 import { heldTiers } from "./perkColumns.ts"
 import { withinReach } from "./withinReach.ts"
 import { pipelined } from "./pipelined.ts"
 
-const Row = Schema.Struct({
-  ...Arrival.fields,
-  acknowledgedAt: NullableTimestamp,
-  refreshedAt: Timestamp,
-  createdAt: Timestamp,
-  venueId: VenueId
-})
+const Row = Schema.Struct({ ...Arrival.fields, venueId: VenueId })
 
 const Query = Schema.Struct({
   reach: Reach,

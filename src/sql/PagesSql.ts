@@ -7,12 +7,19 @@ import { PageGroupRow, PageStatus, PageVersionRow } from "../domain/pages/PageGr
 import type { PageLocator, PageRecord, Pages } from "../domain/pages/Pages.ts"
 import type { NotFound } from "../domain/shared/NotFound.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
-import { Timestamp } from "./columns.ts"
+import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
 import { withinPlaces } from "./withinReach.ts"
 
-const Version = Schema.NullOr(Schema.toCodecJson(PageVersionRow))
+const Version = Schema.NullOr(
+  Schema.Struct({
+    ...PageVersionRow.fields,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    publishedAt: NullableTimestamp
+  })
+)
 
 const RecordRow = Schema.Struct({
   ...PageGroupRow.fields,

@@ -61,7 +61,7 @@ const get = (name: string) =>
 const rebuiltAt = Effect.fnUntraced(function* (at: DateTime.Utc) {
   const names: Array<string> = []
   for (const name of ["open", "acknowledged", "completed", "minus8", "acknowledged_by_operator", "today", "w1_open"]) {
-    if (DateTime.Equivalence((yield* get(name)).refreshedAt, at)) names.push(name)
+    if ((yield* get(name)).refreshedAt === DateTime.formatIso(at)) names.push(name)
   }
   return names
 })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ReservationStatus } from "../reservations/Reservation.ts"
+import { Instant } from "../shared/Instant.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 import { Acknowledger, ArrivalStatus, BenefitDue } from "./ArrivalTask.ts"
 
@@ -43,7 +44,7 @@ export const Arrival = Schema.Struct({
   specialNotes: Schema.NullOr(Schema.String).annotateKey({
     description: "Wishes and notes for the desk; null without any"
   }),
-  acknowledgedAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+  acknowledgedAt: Schema.NullOr(Instant).annotateKey({
     description: "When it was first acknowledged; null if it was not"
   }),
   acknowledgedBy: Schema.NullOr(Acknowledger).annotateKey({
@@ -52,7 +53,7 @@ export const Arrival = Schema.Struct({
   changedSinceAck: Schema.Boolean.annotateKey({
     description: "Whether the benefits changed after the acknowledgement; acknowledging again clears it"
   }),
-  refreshedAt: Schema.DateTimeUtc.annotateKey({ description: "When the benefits were computed" }),
-  createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the task was created" })
+  refreshedAt: Instant.annotateKey({ description: "When the benefits were computed" }),
+  createdAt: Instant.annotateKey({ description: "When the task was created" })
 }).annotate({ identifier: "ArrivalTask" })
 export interface Arrival extends Schema.Schema.Type<typeof Arrival> {}

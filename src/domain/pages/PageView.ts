@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
+import { Instant } from "../shared/Instant.ts"
 import { ContrastWarning, contrastWarnings } from "../themes/contrastWarnings.ts"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
@@ -30,8 +31,8 @@ export const PageVersionView = Schema.Struct({
   seo: PageSeo.annotateKey({ description: "What search engines are told" }),
   theme: PageTheme.annotateKey({ description: "How the page looks" }),
   memberGate: MemberGate.annotateKey({ description: "Whether the page is for members only" }),
-  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When this version was last edited" }),
-  publishedAt: Schema.NullOr(Schema.DateTimeUtc).annotateKey({
+  updatedAt: Instant.annotateKey({ description: "When this version was last edited" }),
+  publishedAt: Schema.NullOr(Instant).annotateKey({
     description: "When this version was published; null for a draft"
   })
 }).annotate({ identifier: "PageVersion" })
@@ -60,8 +61,8 @@ export const PageGroupView = Schema.Struct({
       "The version that was published last, which guests see unless the page is offline; null before the first"
   }),
   draft: Schema.NullOr(PageVersionView).annotateKey({ description: "The version that is being edited; null for none" }),
-  createdAt: Schema.DateTimeUtc.annotateKey({ description: "When the page was made" }),
-  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When the page, its draft or its domain last changed" })
+  createdAt: Instant.annotateKey({ description: "When the page was made" }),
+  updatedAt: Instant.annotateKey({ description: "When the page, its draft or its domain last changed" })
 }).annotate({ identifier: "PageGroup" })
 export interface PageGroupView extends Schema.Schema.Type<typeof PageGroupView> {}
 
@@ -117,8 +118,8 @@ const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): Page
   seo: row.seo,
   theme: row.theme,
   memberGate: row.memberGate,
-  updatedAt: row.updatedAt,
-  publishedAt: row.publishedAt
+  updatedAt: DateTime.formatIso(row.updatedAt),
+  publishedAt: row.publishedAt && DateTime.formatIso(row.publishedAt)
 })
 
 /** A page as callers see it, its images at the address of the service. */
@@ -135,6 +136,6 @@ export const toPageGroup = (
   customDomain: customDomain === null ? null : { id: customDomain.xid, hostname: customDomain.hostname },
   published: published === null ? null : toPageVersion(published, publicUrl),
   draft: draft === null ? null : toPageVersion(draft, publicUrl),
-  createdAt: group.createdAt,
-  updatedAt: group.updatedAt
+  createdAt: DateTime.formatIso(group.createdAt),
+  updatedAt: DateTime.formatIso(group.updatedAt)
 })

@@ -52,11 +52,11 @@ export const layerMemory = Layer.effect(
         },
         benefits: task.benefits,
         specialNotes: task.specialNotes,
-        acknowledgedAt: task.acknowledgedAt,
+        acknowledgedAt: task.acknowledgedAt && DateTime.formatIso(task.acknowledgedAt),
         acknowledgedBy: task.acknowledgedBy,
         changedSinceAck: hasChanged(one, task.tierLevel !== (tier?.level ?? null)),
-        refreshedAt: task.refreshedAt,
-        createdAt: task.createdAt
+        refreshedAt: DateTime.formatIso(task.refreshedAt),
+        createdAt: DateTime.formatIso(task.createdAt)
       }
       return { arrival, venueId: venue.id } satisfies LocatedArrival
     })
