@@ -15,6 +15,9 @@ export const insertOutbox = (
 
 const mostListed = 1000
 
+/** Rows removed per statement. */
+const removalLimit = 10_000
+
 const Claimed = Schema.Struct({
   id: Schema.Int,
   kind: OutboxEntry.fields.kind,
@@ -46,6 +49,20 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
       RETURNING x.id, x.kind, x.payload, x.attempts, x.created_at AS "createdAt"`
   })
 
+  const deleteSettled = SqlSchema.findOne({
+    Request: Timestamp,
+    Result: Schema.Struct({ removed: Schema.Int }),
+    execute: (instant) => sql`
+      WITH gone AS (
+        DELETE FROM outbox WHERE ctid = ANY (ARRAY(
+          SELECT x.ctid FROM outbox x WHERE x.status <> 'pending' AND x.due_at < ${instant}::timestamptz
+          ORDER BY x.due_at LIMIT ${removalLimit}
+        ))
+        RETURNING 1
+      )
+      SELECT count(*) AS removed FROM gone`
+  })
+
   return {
     insert: (entry) => Effect.orDie(insertRow(entry)),
     list: Effect.map(newest, (entries) => entries.toReversed()),
@@ -53,6 +70,7 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
     updateClaimed: ({ attempts, id }, outcome) =>
       Effect.orDie(
         Effect.map(rows.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
-      )
+      ),
+    removeSettled: (instant) => Effect.orDie(Effect.map(deleteSettled(instant), ({ removed }) => removed))
   }
 })

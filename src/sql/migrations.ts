@@ -36,6 +36,7 @@ import { privateAi } from "./migrations/0033_private_ai.ts"
 import { collaboration } from "./migrations/0034_collaboration.ts"
 import { actionCounts } from "./migrations/0035_action_counts.ts"
 import { listIndexes } from "./migrations/0036_list_indexes.ts"
+import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -80,7 +81,8 @@ export const migrations = Migrator.fromRecord({
   "0033_private_ai": statements(privateAi),
   "0034_collaboration": statements(collaboration),
   "0035_action_counts": statements(actionCounts),
-  "0036_list_indexes": statements(listIndexes)
+  "0036_list_indexes": statements(listIndexes),
+  "0037_outbox_settled": statements(outboxSettled)
 })
 
 /** The same, each reporting that it has run. */

@@ -1,6 +1,6 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
-import { Outbox } from "../../src/domain/outbox/Outbox.ts"
+import { DateTime, Effect, Option } from "effect"
+import { Outbox, type OutboxOutcome } from "../../src/domain/outbox/Outbox.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
 import { messagingDataset } from "../support/messagingDataset.ts"
@@ -26,6 +26,54 @@ twins("Outbox", OutboxLayer, messagingDataset, (it) => {
         ]
       )
       assert.isTrue(entries.every(({ id }, i) => id > (entries[i - 1]?.id ?? 0)))
+    })
+  )
+
+  it.effect("DOMAIN 7.1: forgets what was settled before an instant; what waits or is only recorded stays", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const at = (minutes: number) => DateTime.add(createdAt, { minutes })
+      /** An entry that is claimed for two minutes, from so many minutes after the first one. */
+      const claimed = Effect.fnUntraced(function* (kind: string, minutes: number, outcome?: OutboxOutcome) {
+        yield* outbox.insert({ kind, payload: {}, createdAt, dueAt: at(minutes) })
+        const entry = yield* outbox.claim({ now: at(minutes), leaseUntil: at(minutes + 2) })
+        assert.isTrue(Option.isSome(entry))
+        if (Option.isSome(entry) && outcome !== undefined) yield* outbox.updateClaimed(entry.value, outcome)
+      })
+      yield* outbox.insert({ kind: "recorded", payload: {}, createdAt })
+      yield* claimed("sent", 0, { status: "sent", payload: {} })
+      yield* claimed("failed", 1, { status: "failed", payload: {} })
+      yield* claimed("cancelled", 2, { status: "cancelled", payload: {} })
+      yield* claimed("settled later", 3, { status: "sent", payload: {} })
+      yield* claimed("claimed", 3)
+      yield* claimed("deferred", 4, { status: "pending", dueAt: at(-1000) })
+      const kinds = Effect.map(list, (entries) =>
+        entries.filter(({ kind }) => kind !== "one" && kind !== "two").map(({ kind }) => kind)
+      )
+      const before = yield* kinds
+      assert.strictEqual(yield* outbox.removeSettled(at(2)), 0)
+      assert.deepStrictEqual(yield* kinds, before)
+      assert.strictEqual(yield* outbox.removeSettled(at(5)), 3)
+      assert.deepStrictEqual(yield* kinds, ["recorded", "settled later", "claimed", "deferred"])
+      assert.strictEqual(yield* outbox.removeSettled(at(5)), 0)
+      yield* atomically(Effect.andThen(outbox.removeSettled(at(6)), Effect.fail("later step failed"))).pipe(Effect.flip)
+      assert.include(yield* kinds, "settled later")
+    })
+  )
+
+  it.effect("DOMAIN 7.1: gives no id a second time, also when the newest entry was removed", () =>
+    Effect.gen(function* () {
+      const outbox = yield* Outbox
+      const newest = Effect.map(list, (entries) => entries.at(-1)?.id ?? 0)
+      const due = DateTime.subtract(createdAt, { days: 1 })
+      yield* outbox.insert({ kind: "newest", payload: {}, createdAt, dueAt: DateTime.subtract(due, { days: 1 }) })
+      const id = yield* newest
+      const entry = yield* Effect.flatMap(outbox.claim({ now: createdAt, leaseUntil: due }), Effect.fromOption)
+      assert.strictEqual(entry.id, id)
+      yield* outbox.updateClaimed(entry, { status: "sent", payload: {} })
+      assert.strictEqual(yield* outbox.removeSettled(createdAt), 1)
+      yield* insert("after")
+      assert.isAbove(yield* newest, id)
     })
   )
 })

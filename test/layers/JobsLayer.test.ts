@@ -7,6 +7,7 @@ import { ProviderRequests } from "../../src/domain/chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { OperatorSessions } from "../../src/domain/operators/OperatorSessions.ts"
 import { PageImages } from "../../src/domain/images/PageImages.ts"
+import { Outbox } from "../../src/domain/outbox/Outbox.ts"
 import { sweep } from "../../src/domain/jobs/sweep.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import * as AtomicLayer from "../../src/layers/AtomicLayer.ts"
@@ -34,7 +35,7 @@ describe("sweep", () => {
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
         const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
-        const [requests, links] = [removing(11), removing(5)]
+        const [requests, links, messages] = [removing(11), removing(5), removing(10_000, 6)]
         const counts = yield* sweep().pipe(
           Effect.provideService(IdempotencyKeys, {
             insertBefore: unused,
@@ -72,6 +73,13 @@ describe("sweep", () => {
             use: unused,
             removeBefore: links.remove
           }),
+          Effect.provideService(Outbox, {
+            insert: unused,
+            list: unused(),
+            claim: unused,
+            updateClaimed: unused,
+            removeSettled: messages.remove
+          }),
           Effect.provide(AtomicLayer.layerMemory)
         )
         assert.deepStrictEqual(counts, {
@@ -80,7 +88,8 @@ describe("sweep", () => {
           operatorSessions: 4,
           pageImages: 2,
           providerRequests: 11,
-          chatLinks: 5
+          chatLinks: 5,
+          outbox: 10_006
         })
         const now = "2026-03-31T12:00:00.000Z"
         assert.deepStrictEqual(keys.asked, [now, now, now])
@@ -89,6 +98,8 @@ describe("sweep", () => {
         assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
         assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
         assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+        const monthAgo = "2026-03-01T12:00:00.000Z"
+        assert.deepStrictEqual(messages.asked, [monthAgo, monthAgo, monthAgo])
       })
   )
 })

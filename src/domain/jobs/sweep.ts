@@ -3,8 +3,10 @@ import { ChatLinkTokens } from "../chat/ChatLinkTokens.ts"
 import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
 import { removeUnusedImages } from "../images/removeUnusedImages.ts"
+import { inviteLasts } from "../invites/orderInvite.ts"
 import { OperatorSessions } from "../operators/OperatorSessions.ts"
 import { MessagingEvents } from "../messaging/MessagingEvents.ts"
+import { Outbox } from "../outbox/Outbox.ts"
 import { windowSeconds } from "../providers/signedAt.ts"
 
 /** How long events are kept (HUB-051). */
@@ -18,6 +20,9 @@ const requestRetention = { seconds: 2 * windowSeconds } as const
 
 /** How long a chat link is kept that can no longer be confirmed. */
 const linkRetention = { days: 1 } as const
+
+/** How long a settled message of the outbox is kept: as long as an invite that it carried can be accepted. */
+const messageRetention = inviteLasts
 
 /** How long a session is kept after it has expired. */
 const sessionRetention = { days: 1 } as const
@@ -36,8 +41,8 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
  * (HUB-051), sessions of operators, images that no version of a page shows (A-145), signed requests of chat platforms
- * once the window is over in which they could be repeated (INT-039), and chat links that are over. Answers how many of
- * each. A key past its retention is free even before it is swept.
+ * once the window is over in which they could be repeated (INT-039), chat links that are over, and messages of the outbox
+ * that were sent, failed or cancelled. Answers how many of each. A key past its retention is free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
@@ -46,12 +51,14 @@ export const sweep = Effect.fn("sweep")(function* () {
   const sessions = yield* OperatorSessions
   const requests = yield* ProviderRequests
   const links = yield* ChatLinkTokens
+  const outbox = yield* Outbox
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
     operatorSessions: yield* untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
     pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention))),
     providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
-    chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention)))
+    chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
+    outbox: yield* untilNone(outbox.removeSettled(DateTime.subtract(now, messageRetention)))
   }
 })

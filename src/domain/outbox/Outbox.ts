@@ -3,8 +3,8 @@ import { RowId } from "../shared/Scalars.ts"
 
 /**
  * A message to another system, written in the transaction of its change and sent afterwards. `dueAt` is when the next
- * attempt may begin, after a failure or when the process that claimed it died; null for what is recorded alone.
- * `attempts` counts the claims.
+ * attempt may begin, after a failure or when the process that claimed it died; of a settled entry, the end of its last
+ * claim; null for what is recorded alone. `attempts` counts the claims.
  */
 export const OutboxEntry = Schema.Struct({
   id: RowId,
@@ -49,5 +49,10 @@ export class Outbox extends Context.Service<
       entry: Pick<ClaimedEntry, "id" | "attempts">,
       outcome: OutboxOutcome
     ) => Effect.Effect<boolean>
+    /**
+     * Removes settled entries whose last claim ended before the instant, at most so many per call; answers how many. What
+     * is due, claimed or recorded alone stays, and no id is used again.
+     */
+    readonly removeSettled: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/outbox/Outbox") {}

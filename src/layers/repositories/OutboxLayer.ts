@@ -1,4 +1,4 @@
-import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { DateTime, Effect, Layer, Option, Order, TxHashMap } from "effect"
 import { Outbox, type OutboxEntry } from "../../domain/outbox/Outbox.ts"
 import { makeOutboxSql } from "../../sql/OutboxSql.ts"
 import { Memory } from "../Memory.ts"
@@ -36,7 +36,17 @@ export const layerMemory = Layer.effect(
       updateClaimed: ({ attempts, id }, outcome) =>
         Effect.orDie(
           Effect.map(outbox.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
+        ),
+      removeSettled: Effect.fnUntraced(function* (instant) {
+        const gone = (yield* TxHashMap.entries(memory.outbox)).filter(
+          ([, entry]) => entry.status !== "pending" && dueAtOf(entry) < DateTime.toEpochMillis(instant)
         )
+        yield* TxHashMap.removeMany(
+          memory.outbox,
+          gone.map(([key]) => key)
+        )
+        return gone.length
+      }, Effect.tx)
     }
   })
 )

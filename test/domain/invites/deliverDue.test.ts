@@ -130,6 +130,27 @@ twins("deliverDue", repositories, demoDataset(now), (it) => {
     })
   )
 
+  it.effect("DOMAIN 7.1: once its settled order is forgotten the invite is as it was, and nothing is sent again", () =>
+    Effect.gen(function* () {
+      yield* renew("pending")
+      yield* order("pending")
+      const { messages, send } = recorder()
+      yield* deliver(send)
+      const { removeSettled } = yield* Outbox
+      const before = yield* invite("pending")
+      assert.isAbove(yield* removeSettled(later({ days: 31 })), 0)
+      assert.strictEqual(yield* removeSettled(later({ days: 31 })), 0)
+      assert.deepStrictEqual(yield* invite("pending"), before)
+      yield* deliver(send, later({ days: 31 }))
+      assert.lengthOf(messages, 1)
+      yield* renew("pending")
+      yield* order("pending")
+      yield* deliver(send)
+      assert.lengthOf(messages, 2)
+      assert.notStrictEqual(messages[1]?.id, messages[0]?.id)
+    })
+  )
+
   it.effect("DOMAIN 7.1: a refused message makes the invite failed at once, and is not tried again", () =>
     Effect.gen(function* () {
       yield* renew("pending")
