@@ -10,5 +10,6 @@ export const sealedKinds: { readonly [Kind in SealedKind]: string } = {
   chatSecret: "signing secrets of chat platforms",
   formerChatSecret: "former signing secrets of chat platforms",
   smsSecret: "signing secrets of SMS providers",
-  formerSmsSecret: "former signing secrets of SMS providers"
+  formerSmsSecret: "former signing secrets of SMS providers",
+  waitingMessage: "tokens and texts of waiting messages"
 }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { externalCodePurpose, verificationCodePurpose } from "../domain/fulfillments/fulfillmentCodes.ts"
 import { insightSecretPurpose, pmsGuestIdPurpose } from "../domain/insight/insightSecrets.ts"
 import { signingSecretPurpose } from "../domain/providers/Installation.ts"
+import { outboxSeals } from "../domain/secrets/outboxSeals.ts"
 import type { SealedKind, SealedValue, SealedValues } from "../domain/secrets/SealedValues.ts"
 
 const Row = Schema.Struct({
@@ -26,10 +27,21 @@ interface Store {
   readonly purpose: string
   readonly about: string
   readonly sealed: string
+  /** Sets what is sealed to `l.sealed`. */
+  readonly change: string
   readonly digestAbout: string
   /** Sets the digest to `l.digest`, where there is one. */
   readonly digest: string
 }
+
+/** A column that holds what is sealed alone. */
+const column = (name: string) => ({ sealed: `t.${name}`, change: `${name} = l.sealed` })
+
+/** What differs by the kind of an outbox entry; NULL for one in which nothing is sealed. */
+const byKind = (of: (seal: (typeof outboxSeals)[string]) => string) =>
+  `CASE t.kind ${Object.entries(outboxSeals)
+    .map(([kind, seal]) => `WHEN '${kind}' THEN ${of(seal)}`)
+    .join(" ")} END`
 
 /** A signing secret of one kind of installation. */
 const signingSecret = (table: string, sealed: string): Store => ({
@@ -40,7 +52,7 @@ const signingSecret = (table: string, sealed: string): Store => ({
   first: "0",
   purpose: `'${signingSecretPurpose}'`,
   about: "t.xid",
-  sealed,
+  ...column(sealed),
   digestAbout: "NULL",
   digest: ""
 })
@@ -54,7 +66,7 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     first: "00000000-0000-0000-0000-000000000000",
     purpose: `'${verificationCodePurpose}'`,
     about: "t.id::text",
-    sealed: "verification_code_enc",
+    ...column("verification_code_enc"),
     digestAbout: "t.id::text",
     digest: ", verification_code_hash = coalesce(l.digest, t.verification_code_hash)"
   },
@@ -66,7 +78,7 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     first: "0",
     purpose: `'${externalCodePurpose}'`,
     about: "t.xid",
-    sealed: "value_enc",
+    ...column("value_enc"),
     digestAbout: "t.pool_id::text",
     digest: `, value_hash = CASE
       WHEN l.digest IS NULL OR EXISTS (
@@ -81,7 +93,7 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     first: '["","",""]',
     purpose: "t.sealed_for",
     about: "t.tenant || ' ' || t.key",
-    sealed: "body",
+    ...column("body"),
     digestAbout: "NULL",
     digest: ""
   },
@@ -93,7 +105,7 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     first: "0",
     purpose: `'${insightSecretPurpose}'`,
     about: "t.organization_id::text",
-    sealed: "secret_enc",
+    ...column("secret_enc"),
     digestAbout: "NULL",
     digest: ""
   },
@@ -105,21 +117,34 @@ const stores: { readonly [Kind in SealedKind]: Store } = {
     first: "0",
     purpose: `'${pmsGuestIdPurpose}'`,
     about: "t.organization_id || ' ' || t.hashed_pms_guest_id",
-    sealed: "pms_guest_id_enc",
+    ...column("pms_guest_id_enc"),
     digestAbout: "NULL",
     digest: ""
   },
   chatSecret: signingSecret("chat_installations", "secret_enc"),
   formerChatSecret: signingSecret("chat_installations", "former_secret_enc"),
   smsSecret: signingSecret("sms_installations", "secret_enc"),
-  formerSmsSecret: signingSecret("sms_installations", "former_secret_enc")
+  formerSmsSecret: signingSecret("sms_installations", "former_secret_enc"),
+  waitingMessage: {
+    table: "outbox",
+    key: ["id"],
+    keyOf: (position) => [`(${position})::bigint`],
+    position: "t.id::text",
+    first: "0",
+    purpose: byKind(({ purpose }) => `'${purpose}'`),
+    about: `coalesce(${byKind(({ about }) => `t.payload->>'${about}'`)}, '')`,
+    sealed: byKind(({ sealed }) => `t.payload->>'${sealed}'`),
+    change: `payload = jsonb_set(t.payload, ${byKind(({ sealed }) => `'{${sealed}}'::text[]`)}, to_jsonb(l.sealed))`,
+    digestAbout: "NULL",
+    digest: ""
+  }
 }
 
 const listText = ({ about, digestAbout, key, keyOf, position, purpose, sealed, table }: Store) => {
   const columns = key.map((column) => `t.${column}`).join(", ")
   return `
     SELECT ${position} AS position, ${purpose} AS purpose, ${about} AS about, ${digestAbout}::text AS "digestAbout",
-      CASE WHEN left(t.${sealed}, length($2::text)) <> $2 THEN t.${sealed} END AS sealed
+      CASE WHEN left(${sealed}, length($2::text)) <> $2 THEN ${sealed} END AS sealed
     FROM ${table} t WHERE (${columns}) > (${keyOf("$1::text").join(", ")}) ORDER BY ${columns} LIMIT $3`
 }
 
@@ -127,7 +152,7 @@ const same = (one: string, other: string, key: ReadonlyArray<string>) =>
   key.map((column) => `${one}.${column} = ${other}.${column}`).join(" AND ")
 
 // Rows are locked without waiting before any is changed, so this cannot deadlock with a transaction that holds some.
-const updateText = ({ digest, key, keyOf, sealed, table }: Store) => `
+const updateText = ({ change, digest, key, keyOf, sealed, table }: Store) => `
   WITH change AS MATERIALIZED (
     SELECT ${keyOf("c.position")
       .map((part, index) => `${part} AS ${key[index]}`)
@@ -135,10 +160,10 @@ const updateText = ({ digest, key, keyOf, sealed, table }: Store) => `
     FROM jsonb_to_recordset($1::text::jsonb) AS c (position text, was text, sealed text, digest text)
   ), locked AS MATERIALIZED (
     SELECT ${key.map((column) => `t.${column}`).join(", ")}, c.sealed, c.digest
-    FROM change c JOIN ${table} t ON ${same("t", "c", key)} WHERE t.${sealed} = c.was
+    FROM change c JOIN ${table} t ON ${same("t", "c", key)} WHERE ${sealed} = c.was
     FOR NO KEY UPDATE OF t SKIP LOCKED
   ), changed AS (
-    UPDATE ${table} t SET ${sealed} = l.sealed${digest} FROM locked l WHERE ${same("t", "l", key)} RETURNING 1
+    UPDATE ${table} t SET ${change}${digest} FROM locked l WHERE ${same("t", "l", key)} RETURNING 1
   )
   SELECT count(*) AS count FROM changed`
 

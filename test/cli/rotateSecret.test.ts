@@ -1,26 +1,50 @@
 import { assert, it, vi } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { overDatabase } from "../../src/cli/overDatabase.ts"
+import { vault } from "../../src/cli/vault.ts"
+import { inviteIds, inviteTokens } from "../../src/demo/demoInvites.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
+import { orderInvite } from "../../src/domain/invites/orderInvite.ts"
+import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
 import { each, recordOf } from "../support/service.ts"
-import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
+import { type Environment, hub, type Run, temporaryDirectory } from "../support/hub.ts"
 
 // Each run opens the database anew, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
 
-const kinds = ["verification codes", "external codes", "stored responses"]
+const kinds = ["verification codes", "external codes", "stored responses", "tokens and texts of waiting messages"]
 
 const checksOf = (run: Run) =>
   each(run.at(""), "checks")
     .map(recordOf)
     .filter(({ name }) => kinds.includes(String(name)))
 
+/** Orders an invite that nobody sends: no service is running. */
+const orderOne = (environment: Environment) =>
+  Effect.flatMap(DateTime.now, (now) =>
+    orderInvite(
+      { id: inviteIds.pending, organizationId: organizationIds.A, tokenHash: "hash" },
+      { channel: "email", token: inviteTokens.pending, now }
+    )
+  ).pipe(
+    Effect.provide(
+      overDatabase(Layer.mergeAll(OutboxLayer.layerSql, vault, SecureRandom.layerWebCrypto)).pipe(
+        Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { ...environment } })))
+      )
+    ),
+    Effect.orDie
+  )
+
 it.live(
-  "PAR-028 MEM-088 PAR-062 hub rotate secret seals the codes again; hub doctor says before and after how they open",
+  "PAR-028 MEM-088 PAR-062 hub rotate secret seals codes and waiting invites again; hub doctor says before and after how they open",
   () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       const former = "the former secret of thirty-two characters"
       const environment = { HUB_DATA_DIR: directory, HUB_SECRET: former }
       yield* hub(environment, "seed")
+      yield* orderOne(environment)
       const first = yield* hub(environment, "rotate", "secret", "--json")
       assert.strictEqual(first.code, 0, first.stderr)
       assert.strictEqual(first.at("left"), 0)
@@ -31,7 +55,7 @@ it.live(
       assert.strictEqual(unopened.code, 1)
       assert.deepStrictEqual(
         checksOf(unopened).map(({ status }) => status),
-        ["fail", "fail", "ok"]
+        ["fail", "fail", "ok", "fail"]
       )
       const refused = yield* hub(lost, "rotate", "secret")
       assert.strictEqual(refused.code, 1)
@@ -41,7 +65,7 @@ it.live(
       const warned = checksOf(yield* hub(present, "doctor", "--json"))
       assert.deepStrictEqual(
         warned.map(({ status }) => status),
-        ["warn", "warn", "ok"]
+        ["warn", "warn", "ok", "warn"]
       )
       assert.match(
         String(warned[1]?.["detail"]),
@@ -51,6 +75,7 @@ it.live(
       assert.strictEqual(rotated.code, 0, rotated.stderr)
       assert.match(rotated.stdout, /^verification codes +[1-9]\d* sealed again +0 do not open +0 locked$/m)
       assert.match(rotated.stdout, /^secrets of guest hashes +2 sealed again +0 do not open +0 locked$/m)
+      assert.match(rotated.stdout, /^tokens and texts of waiting messages +1 sealed again +0 do not open +0 locked$/m)
       assert.match(rotated.stdout, /^PMS guest ids +[1-9]\d* sealed again +0 do not open +0 locked$/m)
       assert.match(rotated.stdout, /Cursors that clients hold are verified with HUB_FORMER_SECRETS/)
       for (const secret of [former, lost.HUB_SECRET]) assert.notInclude(rotated.stdout + rotated.stderr, secret)
@@ -59,7 +84,7 @@ it.live(
       assert.strictEqual(whole.code, 0, whole.stdout)
       assert.deepStrictEqual(
         checksOf(whole).map(({ status }) => status),
-        ["ok", "ok", "ok"]
+        ["ok", "ok", "ok", "ok"]
       )
     })
 )

@@ -1,10 +1,13 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, type Schema } from "effect"
 import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { chatOutboxPurpose } from "../../src/domain/chat/ChatTurnOrder.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { externalCodePurpose, verificationCodePurpose } from "../../src/domain/fulfillments/fulfillmentCodes.ts"
 import { insightSecretPurpose, pmsGuestIdPurpose } from "../../src/domain/insight/insightSecrets.ts"
 import { IdempotencyKeys } from "../../src/domain/idempotency/IdempotencyKeys.ts"
+import { Outbox } from "../../src/domain/outbox/Outbox.ts"
+import { inviteTokenPurpose } from "../../src/domain/invites/InviteOrder.ts"
 import {
   type SealedKind,
   type SealedQuery,
@@ -13,6 +16,7 @@ import {
 } from "../../src/domain/secrets/SealedValues.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as IdempotencyKeysLayer from "../../src/layers/repositories/IdempotencyKeysLayer.ts"
+import * as OutboxLayer from "../../src/layers/repositories/OutboxLayer.ts"
 import * as SealedValuesLayer from "../../src/layers/repositories/SealedValuesLayer.ts"
 import { twins } from "../support/twins.ts"
 
@@ -99,8 +103,12 @@ const stored = (value: SealedValue | undefined) => {
 twins(
   "SealedValues",
   {
-    layerMemory: Layer.merge(SealedValuesLayer.layerMemory, IdempotencyKeysLayer.layerMemory),
-    layerSql: Layer.merge(SealedValuesLayer.layerSql, IdempotencyKeysLayer.layerSql)
+    layerMemory: Layer.mergeAll(
+      SealedValuesLayer.layerMemory,
+      IdempotencyKeysLayer.layerMemory,
+      OutboxLayer.layerMemory
+    ),
+    layerSql: Layer.mergeAll(SealedValuesLayer.layerSql, IdempotencyKeysLayer.layerSql, OutboxLayer.layerSql)
   },
   { ...demo, offerCodes },
   (it) => {
@@ -203,6 +211,45 @@ twins(
         assert.strictEqual(yield* update("storedResponse", { position, was, sealed: "n.hub", digest: null }), 1)
         const after = (yield* all("storedResponse")).filter(ours)
         assert.deepStrictEqual(after, [{ ...stored(one), sealed: "n.hub" }, stored(other)])
+      })
+    )
+
+    it.effect("DOMAIN 7.1 INT-044: lists and replaces what waits sealed in the outbox, and nothing else of it", () =>
+      Effect.gen(function* () {
+        const outbox = yield* Outbox
+        const entry = (kind: string, payload: Schema.Json) => outbox.insert({ kind, payload, createdAt: now })
+        yield* entry("guest_invite", { messageId: "m", sealedToken: "k.token", channel: "email" })
+        yield* entry("guest_invite", { messageId: "settled", sealedToken: null })
+        yield* entry("property_notification", { sealedToken: "k.none", sealed: "k.none" })
+        yield* entry("property_notification", null)
+        yield* entry("chat_turn", { orderId: "t", sealed: "k.turn", sealedToken: "k.none" })
+        yield* entry("chat_reply", { orderId: "r", sealed: "k.reply" })
+        const waiting = yield* all("waitingMessage")
+        assert.deepStrictEqual(
+          waiting.map(({ about, digestAbout, purpose, sealed }) => [about, digestAbout, purpose, sealed]),
+          [
+            ["m", null, inviteTokenPurpose, "k.token"],
+            ["t", null, chatOutboxPurpose, "k.turn"],
+            ["r", null, chatOutboxPurpose, "k.reply"]
+          ]
+        )
+        assert.deepStrictEqual((yield* pages({ kind: "waitingMessage", limit: 2 })).found, waiting)
+        assert.deepStrictEqual(yield* all("waitingMessage", "k"), [])
+        const replace = ({ position, sealed: was }: SealedValue) => ({ position, was, sealed: `n${was}`, digest: null })
+        const late = { ...replace(stored(waiting[2])), was: "k.changed" }
+        const changes = waiting.slice(0, 2).map(replace)
+        assert.strictEqual(yield* update("waitingMessage", ...changes, late), 2)
+        assert.deepStrictEqual(
+          (yield* outbox.list).map(({ payload }) => payload),
+          [
+            { messageId: "m", sealedToken: "nk.token", channel: "email" },
+            { messageId: "settled", sealedToken: null },
+            { sealedToken: "k.none", sealed: "k.none" },
+            null,
+            { orderId: "t", sealed: "nk.turn", sealedToken: "k.none" },
+            { orderId: "r", sealed: "k.reply" }
+          ]
+        )
       })
     )
 

@@ -31,8 +31,7 @@ const progressOn = (stream: { readonly isTTY?: boolean; readonly write: (text: s
 
 const notes = [
   "Nothing else is stored under the secret. Cursors that clients hold are verified with HUB_FORMER_SECRETS as long as it",
-  "names their secret; keys, invites and request fingerprints are hashed without a secret. Invites that wait to be sent,",
-  "for about 3 hours at most, are opened with HUB_FORMER_SECRETS."
+  "names their secret; keys, invites and request fingerprints are hashed without a secret."
 ].join("\n")
 
 const whole = [

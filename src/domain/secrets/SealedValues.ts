@@ -2,8 +2,9 @@ import { Context, type Effect, Schema } from "effect"
 
 /**
  * What is stored sealed: the verification codes of claims, the external codes of pools, the responses stored under
- * idempotency keys, the secrets of guest hashes, the PMS guest ids that are hashed, and the signing secrets of chat
- * platforms and SMS providers, with the former ones. Codes have a keyed digest beside them.
+ * idempotency keys, the secrets of guest hashes, the PMS guest ids that are hashed, the signing secrets of chat platforms
+ * and SMS providers, with the former ones, and what waits in the outbox: tokens of invites, questions and answers of
+ * chats. Codes have a keyed digest beside them.
  */
 export const SealedKind = Schema.Literals([
   "verificationCode",
@@ -14,7 +15,8 @@ export const SealedKind = Schema.Literals([
   "chatSecret",
   "formerChatSecret",
   "smsSecret",
-  "formerSmsSecret"
+  "formerSmsSecret",
+  "waitingMessage"
 ])
 export type SealedKind = typeof SealedKind.Type
 

@@ -8,6 +8,7 @@ import {
 } from "../../domain/insight/insightSecrets.ts"
 import { type Installation, signingSecretPurpose } from "../../domain/providers/Installation.ts"
 import { aboutOf } from "../../domain/idempotency/attemptOf.ts"
+import { resealedInOutbox, sealedInOutbox } from "../../domain/secrets/outboxSeals.ts"
 import {
   type ResealedValue,
   type SealedKind,
@@ -64,6 +65,7 @@ export const layerMemory = Layer.effect(
       idempotencyKeys,
       insightSecrets,
       offerCodes,
+      outbox,
       smsInstallations
     } = yield* Memory
 
@@ -125,7 +127,15 @@ export const layerMemory = Layer.effect(
       chatSecret: chatSecrets.current,
       formerChatSecret: chatSecrets.former,
       smsSecret: smsSecrets.current,
-      formerSmsSecret: smsSecrets.former
+      formerSmsSecret: smsSecrets.former,
+      waitingMessage: storeOf(
+        outbox,
+        (entry) => {
+          const sealed = sealedInOutbox(entry)
+          return sealed === undefined ? undefined : { ...sealed, digestAbout: null }
+        },
+        (row, { sealed }) => resealedInOutbox(row, sealed)
+      )
     } satisfies Record<SealedKind, unknown>
 
     return SealedValues.of({

@@ -3,18 +3,24 @@ import { DateTime, Effect, Layer, Redacted } from "effect"
 import { demoDataset } from "../../../src/demo/demoDataset.ts"
 import { verificationCode } from "../../../src/demo/demoFulfillments.ts"
 import { fulfillmentId } from "../../../src/demo/fulfillmentPlan.ts"
+import { openChatOrder, orderChatReply, orderChatTurn } from "../../../src/domain/chat/orderChatOutbox.ts"
 import { externalCodePurpose, isVerificationCode } from "../../../src/domain/fulfillments/fulfillmentCodes.ts"
 import { Fulfillments } from "../../../src/domain/fulfillments/Fulfillments.ts"
+import { inviteTokenPurpose } from "../../../src/domain/invites/InviteOrder.ts"
+import { orderInvite } from "../../../src/domain/invites/orderInvite.ts"
+import { Outbox } from "../../../src/domain/outbox/Outbox.ts"
 import type { Installation } from "../../../src/domain/providers/Installation.ts"
 import { checkSealed } from "../../../src/domain/secrets/checkSealed.ts"
 import { type Resealed, resealAll } from "../../../src/domain/secrets/resealAll.ts"
 import { SealedValues } from "../../../src/domain/secrets/SealedValues.ts"
+import { openSealed } from "../../../src/domain/shared/openSealed.ts"
 import { Vault } from "../../../src/domain/shared/Vault.ts"
 import { developmentSecret } from "../../../src/layers/configuration/refusals.ts"
 import * as FulfillmentsLayer from "../../../src/layers/repositories/FulfillmentsLayer.ts"
 import * as SealedValuesLayer from "../../../src/layers/repositories/SealedValuesLayer.ts"
 import * as VaultLayer from "../../../src/layers/VaultLayer.ts"
 import { request, runOnce, twin as keyed, waiting } from "../../support/keyedWrites.ts"
+import { at } from "../../support/service.ts"
 import { twins } from "../../support/twins.ts"
 
 const now = DateTime.makeUnsafe("2026-03-04T05:06:07Z")
@@ -55,6 +61,30 @@ const signing = [
   ["formerSmsSecret", sms.former]
 ] as const
 
+const text = { text: "What is open?", responseUrl: null }
+const reply = { text: "The bar.", responseUrl: "https://chat.example.com/answer" }
+
+/** Orders an invite, a question and an answer, each with something sealed, and an entry without. */
+const orders = Effect.gen(function* () {
+  const [one, installationXid] = [{ organizationId: code.organizationId }, "chat"]
+  yield* orderInvite({ ...one, id: 1, tokenHash: "hash" }, { channel: "email", token: "inv_token", now })
+  yield* orderChatTurn({ ...one, installationXid, externalUserId: "user", consultationId: 1 }, text)
+  yield* orderChatReply({ ...one, installationXid }, reply)
+  yield* Outbox.use((outbox) => outbox.insert({ kind: "property_notification", payload: null, createdAt: now }))
+})
+
+/** What is sealed in the orders. */
+const ordered = Effect.gen(function* () {
+  const [invite, ...chats] = (yield* Outbox.use(({ list }) => list)).map(({ payload }) => payload)
+  const textAt = (payload: unknown, field: string) => String(at(payload, field))
+  return [
+    yield* openSealed("token", inviteTokenPurpose, textAt(invite, "messageId"), textAt(invite, "sealedToken")),
+    ...(yield* Effect.forEach(chats.slice(0, 2), (chat) =>
+      openChatOrder(textAt(chat, "orderId"), textAt(chat, "sealed"))
+    ))
+  ]
+})
+
 const rotate = Effect.gen(function* () {
   const progress: Array<Resealed> = []
   const result = yield* resealAll((state) => Effect.sync(() => progress.push(state)))
@@ -71,6 +101,7 @@ twins(
   (it) => {
     it.effect("PAR-028 MEM-088: what was sealed under a former secret opens with the present one alone", () =>
       Effect.gen(function* () {
+        yield* orders.pipe(under(former))
         const keys = ["1", "2", "3"].map((key) => request(`sealed ${key}`))
         const first = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(former))
         const counted = yield* checkSealed(60_000).pipe(under(present, former))
@@ -80,7 +111,8 @@ twins(
           { kind: "storedResponse", opened: 3, former: 3, unopened: 0, isWhole: true },
           { kind: "insightSecret", opened: hashSecrets, former: hashSecrets, unopened: 0, isWhole: true },
           { kind: "pmsGuestId", opened: guests, former: guests, unopened: 0, isWhole: true },
-          ...signing.map(([kind, count]) => ({ kind, opened: count, former: count, unopened: 0, isWhole: true }))
+          ...signing.map(([kind, count]) => ({ kind, opened: count, former: count, unopened: 0, isWhole: true })),
+          { kind: "waitingMessage", opened: 3, former: 3, unopened: 0, isWhole: true }
         ])
 
         const { progress, result } = yield* rotate.pipe(under(present, former))
@@ -90,7 +122,8 @@ twins(
           { kind: "storedResponse", resealed: 3, unopened: 0, busy: 0 },
           { kind: "insightSecret", resealed: hashSecrets, unopened: 0, busy: 0 },
           { kind: "pmsGuestId", resealed: guests, unopened: 0, busy: 0 },
-          ...signing.map(([kind, resealed]) => ({ kind, resealed, unopened: 0, busy: 0 }))
+          ...signing.map(([kind, resealed]) => ({ kind, resealed, unopened: 0, busy: 0 })),
+          { kind: "waitingMessage", resealed: 3, unopened: 0, busy: 0 }
         ])
         assert.includeDeepMembers(progress, [...result])
 
@@ -103,7 +136,8 @@ twins(
             [3, 0, 0],
             [hashSecrets, 0, 0],
             [guests, 0, 0],
-            ...signing.map(([, count]) => [count, 0, 0])
+            ...signing.map(([, count]) => [count, 0, 0]),
+            [3, 0, 0]
           ]
         )
         const again = yield* Effect.forEach(keys, (of) => runOnce(waiting, of)).pipe(under(present))
@@ -111,6 +145,7 @@ twins(
           again,
           first.map(({ answer }) => ({ answer, isReplay: true }))
         )
+        assert.deepStrictEqual(yield* ordered.pipe(under(present)), ["inv_token", text, reply])
         const vault = yield* Vault.pipe(under(present))
         const id = fulfillmentId("claimed")
         const { row } = yield* Fulfillments.use((all) => all.getForUpdate({ id, everywhere: true }))
@@ -131,7 +166,7 @@ twins(
         const { result: second } = yield* rotate.pipe(under(next, present, former))
         assert.deepStrictEqual(
           second.map(({ busy, resealed, unopened }) => [resealed, unopened, busy]),
-          [[0, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], ...signing.map(() => [0, 0, 0])]
+          [[0, 0, 0], [0, 1, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], ...signing.map(() => [0, 0, 0]), [0, 0, 0]]
         )
         assert.strictEqual(result[0]?.resealed, 0)
         const vault = yield* Vault.pipe(under(next))
