@@ -65,7 +65,7 @@ export const planOf = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effec
     Effect.map(
       sql.unsafe(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`, parameters).unprepared,
       ([row]): unknown => {
-        const [plan] = Object.values(Object(row))
+        const plan = at(row, "QUERY PLAN")
         return Predicate.isString(plan) ? JSON.parse(plan) : plan
       }
     )

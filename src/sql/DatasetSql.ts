@@ -1,9 +1,10 @@
-import { Effect, Schema, String } from "effect"
+import { Effect, Predicate, Schema, String } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Dataset, type DatasetName, datasetNames } from "../domain/dataset/Dataset.ts"
 import { isNumbered } from "../domain/dataset/Table.ts"
 import { tableNames, tableOf, tables } from "../domain/dataset/tables.ts"
 import { Progress } from "../domain/shared/Progress.ts"
+import { byColumn } from "./byColumn.ts"
 
 /** Tables with a sequence, which must continue after the loaded rows. */
 const numbered = datasetNames.filter((name) => isNumbered(tableOf[name]))
@@ -12,14 +13,7 @@ const encodeRows = (name: DatasetName, rows: ReadonlyArray<unknown>) => {
   const encode = Schema.encodeUnknownSync(Schema.toCodecJson(tables[name].row))
   const columns = new Map<string, string>(tableOf[name].fields.map((field) => [field, String.camelToSnake(field)]))
   // Null fields are left out: thousands of rows are read faster without them.
-  const isThere = ([, value]: readonly [string, unknown]) => value !== null
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(Object(encode(row)))
-        .filter(isThere)
-        .map(([field, value]) => [columns.get(field), value])
-    )
-  )
+  return rows.map((row) => byColumn(encode(row), columns, Predicate.isNotNull))
 }
 
 /** Inserts the rows of `dataset` in one transaction; fails if any key is taken. */

@@ -5,6 +5,7 @@ import { isConstraintOf } from "../domain/dataset/constraints.ts"
 import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import type { Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
+import { byColumn } from "./byColumn.ts"
 
 /** The name of the unique or foreign key constraint that a statement violated. */
 const brokenBy = ({ reason }: SqlError.SqlError): string | undefined => {
@@ -36,10 +37,7 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
   const encode = Schema.encodeUnknownSync(some)
   /** A condition may contain values that no row can have: it matches nothing. */
   const encodeUnchecked = Schema.encodeUnknownSync(some, { disableChecks: true })
-  const jsonOf = (encoded: unknown) =>
-    JSON.stringify(
-      Object.fromEntries(Object.entries(Object(encoded)).map(([field, value]) => [columnOf(field), value]))
-    )
+  const jsonOf = (encoded: unknown) => JSON.stringify(byColumn(encoded, columns))
   const recordOf = (parameter: number) => `json_populate_record(NULL::${table}, $${parameter}::text::json)`
 
   const isConstraint = isConstraintOf(name)

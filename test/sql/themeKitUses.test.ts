@@ -74,7 +74,7 @@ const workIn = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E,
   const [[text, parameters] = ["", []]] = ran
   assert.lengthOf(ran, 1)
   const [row] = yield* sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, parameters)
-  const [plan] = Object.values(Object(row))
+  const plan = at(row, "QUERY PLAN")
   return workOf(Predicate.isString(plan) ? JSON.parse(plan) : plan)
 })
 
