@@ -5,6 +5,7 @@ import { arrivalXid } from "./demoArrivals.ts"
 import { brandDocumentId, brandNames } from "./demoBrands.ts"
 import { attentionXids, commentXids } from "./demoCollaboration.ts"
 import { guestIds, guestXid } from "./demoGuests.ts"
+import { hubKeys, hubKeyXid } from "./demoHubKeys.ts"
 import { customDomainXids } from "./demoCustomDomains.ts"
 import { insightHashes, memberNumbers } from "./demoInsight.ts"
 import { integrationIds, integrationXid } from "./demoIntegrations.ts"
@@ -33,7 +34,7 @@ import { messagePlan } from "./messagePlan.ts"
 import { perkGroupPlan, perkNames } from "./perkPlan.ts"
 import { pageXids } from "./demoPages.ts"
 import { stays } from "./stays.ts"
-import { venueDocumentId, venues } from "./venues.ts"
+import { venueDocumentId, venues, venueSlug } from "./venues.ts"
 
 const arriving = stays.filter((fact) => fact.task !== undefined)
 
@@ -47,8 +48,10 @@ export const demoIds = {
   brands: Record.fromIterableWith(brandNames, (name) => [name, brandDocumentId(name)]),
   venues: Record.map(venues, (_, name) => venueDocumentId(name)),
   workspaces: Record.map(workspaces, (_, name): string => name),
+  venueSlugs: Record.map(venues, (_, name) => venueSlug(name)),
   teammates: teammateIds,
   integrations: Record.map(integrationIds, (_, name) => integrationXid(name)),
+  integrationKeys: Record.map(hubKeys, (_, name) => hubKeyXid(name)),
   teams: Record.map(teamIds, (_, name): string => name),
   members: Record.map(memberIds, (_, name) => memberXid(name)),
   guests: Record.map(guestIds, (_, name) => guestXid(name)),

@@ -49,7 +49,7 @@ describe("hub demo", () => {
       assert.deepStrictEqual(
         keysOf(run.at("ids")),
         words(
-          "organizations brands venues workspaces teammates integrations teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties " +
+          "organizations brands venues venueSlugs workspaces teammates integrations integrationKeys teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties " +
             "notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages chatInstallations chatIdentities smsInstallations deliveries deliveredMessages"
         )
       )

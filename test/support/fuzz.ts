@@ -1,6 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js"
 import { Predicate } from "effect"
 import * as fc from "fast-check"
+import { demoIdsFor } from "./demoIdsFor.ts"
+import { hostile } from "./hostile.ts"
 import { resolved } from "./resolved.ts"
 import { at } from "./service.ts"
 import { type RawAnswer, rawCall } from "./rawCall.ts"
@@ -33,61 +35,10 @@ export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
     }))
   )
 
-/** Text that has broken parsers, databases and patterns elsewhere. */
-export const hostile = fc.oneof(
-  fc.constantFrom(
-    "",
-    " ",
-    "-1",
-    "0",
-    "1",
-    "1.5",
-    "1e2",
-    "+5",
-    "05",
-    "2147483648",
-    "9223372036854775808",
-    "99999999999999999999",
-    "null",
-    "undefined",
-    "true",
-    "NaN",
-    "[]",
-    "{}",
-    "'",
-    '"',
-    "'; DROP TABLE actions; --",
-    "%",
-    "_",
-    "\\",
-    "../..",
-    "a\u0000b",
-    "a\nb",
-    "a\r\nX: y",
-    "\u212A",
-    "ı",
-    "😀",
-    "\uFEFF",
-    "é",
-    "-abc",
-    ".a",
-    "a b",
-    "a/b",
-    "ws-a-main ",
-    "c1.",
-    "x".repeat(180),
-    "x".repeat(181),
-    "x".repeat(512),
-    "x".repeat(513),
-    "x".repeat(5000)
-  ),
-  fc.string({ maxLength: 40 }),
-  fc.string({ unit: "binary", maxLength: 20 }).filter((text) => text.isWellFormed())
-)
-
-const valueOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
+/** A value of the schema, one of `ids` or `known`, or anything. */
+const valueOf = (schema: unknown, ids: ReadonlyArray<string>, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
   const { enum: constants, maximum, minimum, type } = record(schema)
-  const fitting: Array<fc.Arbitrary<string>> = []
+  const fitting: Array<fc.Arbitrary<string>> = ids.length === 0 ? [] : [fc.constantFrom(...ids)]
   if (Array.isArray(constants)) fitting.push(fc.constantFrom(...constants.map(String)))
   if (type === "integer" && Predicate.isNumber(minimum) && Predicate.isNumber(maximum)) {
     fitting.push(fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String))
@@ -127,7 +78,7 @@ const bodyOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<str
 export interface FuzzTarget {
   readonly baseUrl: string
   readonly document: unknown
-  /** Values of the demo data that get past validation. */
+  /** Values of the demo data that get past validation, beside the ids that parameters name. */
   readonly known: ReadonlyArray<string>
   /** Headers of a caller who may do everything. */
   readonly authority: Readonly<Record<string, string>>
@@ -152,7 +103,7 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
     .record({
       values: fc.tuple(
         ...operation.parameters.map((parameter) =>
-          fc.option(valueOf(parameter["schema"], target.known), {
+          fc.option(valueOf(parameter["schema"], demoIdsFor(String(parameter["name"])), target.known), {
             freq: parameter["required"] === true ? 12 : 2,
             nil: undefined
           })
