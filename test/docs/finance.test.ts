@@ -24,6 +24,9 @@ const blockOf = (heading: string, language: string) => {
   return new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, "mu").exec(section)?.[1]?.trimEnd()
 }
 
+/** The rules that the section writes to a file. */
+const rulesText = /<<'END'\n([^]*?)^END$/mu.exec(blockOf("Rules before", "sh stopped") ?? "")?.[1] ?? ""
+
 /** The history of the example, which begins on the 10th of March: see the document. */
 const history: ReadonlyArray<Event> = [
   { kind: "give", member: 0, asset: "VALID", points: 1000, days: 40 },
@@ -80,7 +83,7 @@ describe("docs/finance.md", () => {
       const memory = yield* Layer.build(layerMemory)
       const simulation = yield* Effect.gen(function* () {
         yield* loadMemory(stays)
-        const rules = yield* readRules(parse(blockOf("Rules before", "yaml") ?? ""))
+        const rules = yield* readRules(parse(rulesText))
         const program = Option.getOrThrow(yield* EarningStays.use(({ findProgram }) => findProgram("program-1")))
         return yield* simulateEarnings({ program, rules, days: 90 }).pipe(atTime(start))
       }).pipe(Effect.provideContext(memory))

@@ -1,8 +1,8 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { root } from "../support/hub.ts"
+import { hub, root, temporaryDirectory } from "../support/hub.ts"
 import { type BlockRun, blocksOf, runBlocks } from "../support/shellBlocks.ts"
 import { layer as serviceLayer, Service } from "../support/service.ts"
 
@@ -37,6 +37,43 @@ for (const path of documents) {
     )
   })
 }
+
+describe("lines for a store that no service has open", () => {
+  const stopped = globSync(["*.md", "docs/*.md"], { cwd: root }).flatMap((path) => {
+    const blocks = blocksOf(textOf(path), "sh stopped")
+    return blocks.length === 0 ? [] : [{ path, blocks }]
+  })
+
+  it.live(
+    "run as they stand over the demo data in an embedded store",
+    () =>
+      Effect.gen(function* () {
+        const store = { HUB_DATA_DIR: yield* temporaryDirectory }
+        assert.strictEqual((yield* hub(store, "seed")).code, 0)
+        for (const { blocks, path } of stopped) {
+          const runs = yield* runBlocks(blocks, store)
+          assert.strictEqual(runs.flatMap(faultOf).join("\n\n"), "", path)
+          assert.strictEqual(runs.length, blocks.length, path)
+        }
+        assert.sameMembers(
+          stopped.map(({ path }) => path),
+          ["docs/finance.md", "docs/programs.md"]
+        )
+      }),
+    600_000
+  )
+
+  it.live("are at fault where a command of the binary refuses", () =>
+    Effect.gen(function* () {
+      const fence = "```"
+      const block = (code: string) => blocksOf(`${fence}sh stopped\n${code}\n${fence}\n`, "sh stopped")
+      const faults = (code: string) => Effect.map(runBlocks(block(code)), (runs) => runs.flatMap(faultOf).length)
+      assert.strictEqual(yield* faults("hub demo --json > /dev/null"), 0)
+      assert.strictEqual(yield* faults("hub nosuchcommand"), 1)
+      assert.strictEqual(blocksOf(`${fence}sh stopped\nexit 1\n${fence}\n`).length, 0)
+    })
+  )
+})
 
 layer(serviceLayer(), { timeout: "60 seconds" })("lines of a document", (it) => {
   it("are in the README and in integrating.md at least", () => {

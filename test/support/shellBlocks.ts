@@ -1,7 +1,10 @@
 import { Effect } from "effect"
-import { program, temporaryDirectory } from "./hub.ts"
+import { binary, type Environment, program, temporaryDirectory } from "./hub.ts"
 
-/** A code block of a document marked `sh`, and the block marked `text` right after it: the output it must have. */
+/** What a block asks for: a service that is running, or its store while no service is. */
+type Mark = "sh" | "sh stopped"
+
+/** A code block of a document, and the block marked `text` right after it: the output it must have. */
 export interface Block {
   readonly line: number
   readonly code: string
@@ -17,32 +20,47 @@ export interface BlockRun {
   readonly statuses: ReadonlyArray<number>
 }
 
-const fenced = /^```sh\n([^]*?)^```\n(?:\n```text\n([^]*?)^```$)?/gm
+const fenced = (mark: Mark) =>
+  new RegExp(`^\`\`\`${mark}\\n([^]*?)^\`\`\`\\n(?:\\n\`\`\`text\\n([^]*?)^\`\`\`$)?`, "gm")
 
-/** The blocks of a markdown document marked `sh`, in order. */
-export const blocksOf = (markdown: string): ReadonlyArray<Block> =>
-  [...markdown.matchAll(fenced)].map((match) => ({
+/** The blocks of a markdown document with a mark, in order. */
+export const blocksOf = (markdown: string, mark: Mark = "sh"): ReadonlyArray<Block> =>
+  [...markdown.matchAll(fenced(mark))].map((match) => ({
     line: markdown.slice(0, match.index).split("\n").length,
     code: match[1] ?? "",
     expected: match[2]?.trimEnd()
   }))
 
-const mark = "--- block"
+const begun = "--- block"
 const status = /^status (\d{3})$/gm
 
-/** `curl` reports the status of each response on standard error, unless the command has a `--write-out` of its own. */
-const preamble = `curl() { command curl --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }`
+/**
+ * `curl` reports the status of each response on standard error, unless the command has a `--write-out` of its own; `hub` is
+ * the binary of the repository.
+ */
+const preamble = [
+  `curl() { command curl --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }`,
+  `hub() { ${binary.map((word) => `'${word}'`).join(" ")} "$@"; }`
+]
 
-const parts = (text: string) => text.split(`${mark}\n`).slice(1)
+const parts = (text: string) => text.split(`${begun}\n`).slice(1)
 
 /**
  * Runs the blocks in one shell in the root of the repository, in order, until one fails; `/tmp/` in them is a directory
  * of the run. The shell is bash with `-e` and `pipefail`.
  */
-export const runBlocks = Effect.fnUntraced(function* (blocks: ReadonlyArray<Block>) {
+export const runBlocks = Effect.fnUntraced(function* (blocks: ReadonlyArray<Block>, environment: Environment = {}) {
   const directory = yield* temporaryDirectory
-  const script = [preamble, ...blocks.map(({ code }) => `echo '${mark}'; echo '${mark}' >&2\n${code}`)].join("\n")
-  const shell = yield* program({}, "bash", "-e", "-o", "pipefail", "-c", script.replaceAll("/tmp/", `${directory}/`))
+  const script = [...preamble, ...blocks.map(({ code }) => `echo '${begun}'; echo '${begun}' >&2\n${code}`)].join("\n")
+  const shell = yield* program(
+    environment,
+    "bash",
+    "-e",
+    "-o",
+    "pipefail",
+    "-c",
+    script.replaceAll("/tmp/", `${directory}/`)
+  )
   const outputs = parts(shell.stdout)
   const errors = parts(shell.stderr)
   return blocks.slice(0, outputs.length).map((block, index): BlockRun => {
