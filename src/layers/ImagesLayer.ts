@@ -1,12 +1,19 @@
-import { Effect, Layer, Semaphore } from "effect"
+import { Effect, Layer } from "effect"
 import type { Sharp } from "sharp"
 import { ImageUnreadable } from "../domain/images/ImageErrors.ts"
 import { Images, type ImageVariant } from "../domain/images/Images.ts"
 import { mostPixels, servedSize, servedWidths } from "../domain/images/imageSize.ts"
 import type { ImageFormat } from "../domain/images/PageImage.ts"
+import { makeQueue } from "./makeQueue.ts"
 
 /** What decoding may take; encoding works on few pixels, however large the original was. */
 const decodingSeconds = 3
+
+/**
+ * Images that wait for the one that is decoded. Each takes about three seconds, so that the last of more would not be ready
+ * within the time of its request, 15 seconds by default.
+ */
+const waiting = 3
 
 /** AVIF at this effort is within a tenth of the size of the default one, in a fifth of its time. */
 const encoders: Readonly<Record<ImageFormat, (pixels: Sharp) => Sharp>> = {
@@ -30,7 +37,7 @@ export const layer = Layer.effect(
   Images,
   Effect.gen(function* () {
     const sharp = yield* Effect.cached(loadSharp)
-    const turn = yield* Semaphore.make(1)
+    const queue = makeQueue({ of: "images", atOnce: 1, waiting })
 
     const encode = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const make = yield* sharp
@@ -64,6 +71,6 @@ export const layer = Layer.effect(
       return variants
     })
 
-    return Images.of({ encode: (read) => turn.withPermit(Effect.flatMap(read, encode)) })
+    return Images.of({ encode: (read) => queue.take(Effect.flatMap(read, encode)), admit: queue.admit })
   })
 )

@@ -14,8 +14,8 @@ const isPassing = (cause: unknown) =>
   Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) && passingStates.test(cause.code)
 
 /**
- * Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret, too
- * many writes of one subject.
+ * Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret, a
+ * queue that is full.
  */
 export const layer = Layer.succeed(
   Outage,

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber } from "effect"
 import { Images } from "../../src/domain/images/Images.ts"
 import { judgeImage } from "../../src/domain/images/judgeImage.ts"
+import { TurnsTaken } from "../../src/domain/shared/Turns.ts"
 import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
 import { startChild } from "../support/child.ts"
 import { imageOf } from "../support/testImages.ts"
@@ -63,6 +64,26 @@ describe("images", () => {
       yield* Effect.forEach(fibers, Fiber.join)
       assert.strictEqual(ended.length, 3)
       assert.isAtMost(most, 2)
+    }).pipe(Effect.provide(ImagesLayer.layer))
+  )
+
+  it.effect("A-147: three images wait for the one that is decoded, and more are refused at once, unread", () =>
+    Effect.gen(function* () {
+      const { admit, encode } = yield* Images
+      const bytes = yield* imageOf("png")
+      const begin = yield* Deferred.make<void>()
+      const fibers = yield* Effect.forEach([1, 2, 3, 4], () => {
+        return Effect.forkChild(encode(Effect.as(Deferred.await(begin), bytes)))
+      })
+      yield* admit
+      yield* Effect.yieldNow
+      const refused = Exit.die(new TurnsTaken({ of: "images" }))
+      assert.deepStrictEqual(yield* Effect.exit(admit), refused)
+      assert.deepStrictEqual(yield* Effect.exit(encode(Effect.die("read in vain"))), refused)
+      yield* Deferred.succeed(begin, undefined)
+      yield* Effect.forEach(fibers, Fiber.join)
+      yield* admit
+      assert.isNotEmpty(yield* encode(Effect.succeed(bytes)))
     }).pipe(Effect.provide(ImagesLayer.layer))
   )
 })

@@ -25,7 +25,7 @@ it.effect("runs as many writes of a subject as may, lets some wait, refuses the 
     yield* Effect.yieldNow
     assert.deepStrictEqual([...running], [1, 2])
     const refused = yield* Effect.exit(write(busy, 6))
-    assert.deepStrictEqual(refused, Exit.die(new TurnsTaken({ subject: busy })))
+    assert.deepStrictEqual(refused, Exit.die(new TurnsTaken({ of: "writes of member:1" })))
 
     const elsewhere = yield* Effect.forkChild(write(other, 7))
     yield* Effect.yieldNow

@@ -13,8 +13,8 @@ interface Taking {
   readonly take: (subject: Subject) => <A, E, R>(write: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** As many writes of the subject wait as may. */
-export class TurnsTaken extends Data.TaggedError("TurnsTaken")<{ readonly subject: Subject }> {}
+/** As many wait for their turn as may; `of` says what of, such as `writes of hub:7`. */
+export class TurnsTaken extends Data.TaggedError("TurnsTaken")<{ readonly of: string }> {}
 
 /**
  * Lets only some writes of one subject run at once, so that those that wait for one locked row do not hold every

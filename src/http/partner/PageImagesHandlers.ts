@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { Images } from "../../domain/images/Images.ts"
 import { encodeFeaturedImage, uploadFeaturedImage } from "../../domain/pages/uploadFeaturedImage.ts"
 import { filePartBytes } from "../surface/filePartBytes.ts"
 import { handlersOf } from "../surface/handlers.ts"
@@ -9,6 +10,7 @@ export const PageImagesHandlers = handlersOf(
   "pageImages"
 )({
   uploadFeaturedImage: {
+    admit: Images.use(({ admit }) => admit),
     staged: ({ params: { pageGroupId }, payload: { alt = "", expectedVersion, file } }, once) =>
       Effect.gen(function* () {
         const upload = { read: filePartBytes(file), alt, expectedVersion }

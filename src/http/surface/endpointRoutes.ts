@@ -85,10 +85,12 @@ export const endpointRoutes = <
         const handler = byGroup.get(group.identifier)?.[endpoint.identifier]
         const objection = objectionTo(declared, body, handler, serving.writes !== undefined, services)
         if (objection !== undefined || handler === undefined) return yield* refuse(objection ?? "has no handler")
+        const admit = typeof handler === "function" ? undefined : handler.admit
+        const answered = Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving)))
         // The last declared is outermost, as in the framework. Services that they need are in the type of these routes.
         const [innermost, ...others] = [...middleware].map((key) => Context.getOrUndefined(services, key))
         let answer: Effect.Effect<HttpServerResponse.HttpServerResponse> = innermost(
-          Effect.flatMap(requestDecoder(declared, body), traced(responder(declared, handler, serving))),
+          admit === undefined ? answered : Effect.andThen(admit, answered),
           { endpoint, group }
         )
         for (const apply of others) answer = apply(answer, { endpoint, group })

@@ -30,16 +30,20 @@ type Handler<Endpoint extends HttpApiEndpoint.Constraint> =
         request: HttpApiEndpoint.Request<Endpoint>,
         once: Once<Endpoint>
       ) => Effect.Effect<Answered, Failure<Endpoint>, unknown>
+      /** What stands against any such request at the moment, judged before its body is read. */
+      readonly admit?: Effect.Effect<void, Failure<Endpoint>, unknown>
     }
 
 type Handlers<Group extends HttpApiGroup.Constraint> = {
   readonly [Id in keyof Group["endpoints"]]: Handler<Group["endpoints"][Id]>
 }
 
+type Admits<H> = H extends { readonly admit: Effect.Effect<unknown, unknown, infer R> } ? R : never
+
 type Requires<H> = H extends (request: never) => Effect.Effect<unknown, unknown, infer R>
   ? R
   : H extends { readonly staged: (request: never, once: never) => Effect.Effect<unknown, unknown, infer R> }
-    ? R
+    ? R | Admits<H>
     : never
 
 /**
@@ -52,7 +56,9 @@ interface Called {
 }
 
 /** A handler of any endpoint. */
-export type AnyHandler = Called["plain"] | Pick<Called, "staged">
+export type AnyHandler =
+  | Called["plain"]
+  | (Pick<Called, "staged"> & { readonly admit?: Effect.Effect<void, unknown, unknown> })
 
 /** The handlers of one group, by endpoint. */
 export interface GroupHandlers<Group extends string, H extends Readonly<Record<string, AnyHandler>>> {

@@ -10,8 +10,7 @@ export const makeOutageLog = () => {
   return (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
     Effect.suspend(() => {
       const taken = Cause.squash(cause)
-      if (taken instanceof TurnsTaken)
-        return Effect.logWarning(`Too many writes of ${taken.subject.id} wait for their turn`)
+      if (taken instanceof TurnsTaken) return Effect.logWarning(`Too many ${taken.of} wait for their turn`)
       const now = performance.now()
       if (now - explainedAt < interval) return Effect.logWarning("A dependency is away")
       explainedAt = now

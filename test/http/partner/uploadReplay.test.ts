@@ -9,11 +9,12 @@ let decoded = 0
 
 const counting = Service.layer({
   replace: (services) => {
-    const { encode } = Context.get(services, Images)
+    const { admit, encode } = Context.get(services, Images)
     return Context.add(
       services,
       Images,
       Images.of({
+        admit,
         encode: (read) =>
           Effect.andThen(
             Effect.sync(() => decoded++),
