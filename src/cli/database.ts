@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { BlobDirectory } from "../layers/blobs/BlobDirectory.ts"
 import { Configuration } from "../layers/Configuration.ts"
 import * as DatabaseLayer from "../layers/DatabaseLayer.ts"
 import type { PooledConnection } from "../layers/database/PooledConnection.ts"
@@ -24,7 +25,8 @@ export const database = Layer.unwrap(
             statementTimeout: Duration.millis(configuration.databaseTimeoutMs)
           })
         : DatabaseLayer.layerEmbedded({ dataDir: `${configuration.dataDirectory}/postgres` }).pipe(
-            Layer.provide(EmbeddedLock.layer(configuration.dataDirectory))
+            Layer.provide(EmbeddedLock.layer(configuration.dataDirectory)),
+            Layer.merge(Layer.succeed(BlobDirectory, `${configuration.dataDirectory}/blobs`))
           )
   )
 )

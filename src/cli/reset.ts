@@ -19,7 +19,7 @@ const confirmed = Effect.fnUntraced(function* (database: string) {
   return yield* Effect.catchTag(Prompt.run(question), "QuitError", () => Effect.succeed(false))
 })
 
-/** Removes the database while this process has it to itself; other files of the directory stay. */
+/** Removes the database and its files while this process has it to itself; other files of the directory stay. */
 const remove = Effect.fnUntraced(function* (directory: string, names: ReadonlyArray<string>) {
   const removal = Effect.promise(() =>
     Promise.all(names.map((name) => rm(join(directory, name), { recursive: true, force: true })))
@@ -29,7 +29,7 @@ const remove = Effect.fnUntraced(function* (directory: string, names: ReadonlyAr
   yield* Effect.promise(() => rmdir(directory).catch(() => {}))
 })
 
-/** Removes the embedded database, so that the next start creates a new one. Refused for every other store. */
+/** Removes the embedded database and the images beside it, so that the next start creates a new one. Refused for every other store. */
 export const reset = Command.make(
   "reset",
   {
@@ -53,7 +53,7 @@ export const reset = Command.make(
     const removed = isThere && (options.yes || (yield* confirmed(database)))
     if (removed) {
       if (!options.json) yield* Console.log(`Removing the embedded database in ${database}`)
-      yield* remove(directory, ["postgres", "postgres.unfinished"])
+      yield* remove(directory, ["postgres", "postgres.unfinished", "blobs"])
     }
     if (options.json) return yield* printJson({ directory: database, removed })
     yield* Console.log(

@@ -1,29 +1,27 @@
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { BlobRow } from "../domain/blobs/Blob.ts"
 import type { Blobs } from "../domain/blobs/Blobs.ts"
 import { Timestamp } from "./columns.ts"
 
-const New = Schema.Struct({ ...BlobRow.fields, createdAt: Timestamp })
+const { bytes, contentType, file } = BlobRow.fields
 
-const Found = Schema.Struct({ contentType: BlobRow.fields.contentType, bytes: BlobRow.fields.bytes })
-
-/** Blobs in this database. */
-export const makeBlobsSql: Effect.Effect<Blobs["Service"], never, SqlClient.SqlClient> = Effect.gen(function* () {
+/** The rows of blobs, whether their bytes are in them or in files. */
+export const makeBlobRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  const insert = SqlSchema.void({
-    Request: New,
-    execute: ({ bytes, contentType, createdAt, key }) => sql`
-      INSERT INTO blobs (key, content_type, bytes, created_at)
-      VALUES (${key}, ${contentType}, ${bytes}::bytea, ${createdAt})
+  const insertMissing = SqlSchema.void({
+    Request: Schema.Struct({ ...BlobRow.fields, createdAt: Timestamp }),
+    execute: (row) => sql`
+      INSERT INTO blobs (key, content_type, bytes, file, created_at)
+      VALUES (${row.key}, ${row.contentType}, ${row.bytes}::bytea, ${row.file}, ${row.createdAt})
       ON CONFLICT DO NOTHING`
   })
 
-  const select = SqlSchema.findOneOption({
+  const find = SqlSchema.findOneOption({
     Request: Schema.String,
-    Result: Found,
-    execute: (key) => sql`SELECT content_type AS "contentType", bytes FROM blobs WHERE key = ${key}`
+    Result: Schema.Struct({ contentType, bytes, file }),
+    execute: (key) => sql`SELECT content_type AS "contentType", bytes, file FROM blobs WHERE key = ${key}`
   })
 
   const remove = SqlSchema.findAll({
@@ -32,11 +30,39 @@ export const makeBlobsSql: Effect.Effect<Blobs["Service"], never, SqlClient.SqlC
     execute: (keys) => sql`DELETE FROM blobs WHERE key = ANY(${keys}::text[]) RETURNING key`
   })
 
+  const listFiles = SqlSchema.findAll({
+    Request: Schema.Array(Schema.String),
+    Result: Schema.Struct({ file: Schema.String }),
+    execute: (names) => sql`SELECT DISTINCT file FROM blobs WHERE file = ANY(${names}::text[])`
+  })
+
   return {
-    // One statement each: together they might be longer than a message to the database may be.
-    insertMissing: (blobs) => Effect.forEach(blobs, (blob) => insert(blob), { discard: true }).pipe(Effect.orDie),
-    find: (key) => Effect.orDie(select(key)),
-    remove: (keys) =>
-      keys.length === 0 ? Effect.succeed(0) : Effect.map(Effect.orDie(remove(keys)), (removed) => removed.length)
+    insertMissing: (row: BlobRow) => Effect.orDie(insertMissing(row)),
+    find: (key: string) => Effect.orDie(find(key)),
+    /** Answers how many it removed. */
+    remove: (keys: ReadonlyArray<string>) =>
+      keys.length === 0 ? Effect.succeed(0) : Effect.map(Effect.orDie(remove(keys)), (removed) => removed.length),
+    /** The names of files among `names` that a row has. */
+    listFiles: (names: ReadonlyArray<string>) =>
+      Effect.map(Effect.orDie(listFiles(names)), (rows) => new Set(rows.map((row) => row.file)))
   }
 })
+
+/** Blobs in this database. */
+export const makeBlobsSql: Effect.Effect<Blobs["Service"], never, SqlClient.SqlClient> = Effect.map(
+  makeBlobRows,
+  ({ find, insertMissing, remove }) => ({
+    // One statement each: together they might be longer than a message to the database may be.
+    insertMissing: (blobs) =>
+      Effect.forEach(blobs, (blob) => insertMissing({ ...blob, file: null }), { discard: true }),
+    find: (key) =>
+      Effect.map(
+        find(key),
+        Option.flatMap((row) =>
+          row.bytes === null ? Option.none() : Option.some({ contentType: row.contentType, bytes: row.bytes })
+        )
+      ),
+    remove,
+    removeUnused: () => Effect.succeed(0)
+  })
+)

@@ -37,6 +37,7 @@ import { collaboration } from "./migrations/0034_collaboration.ts"
 import { actionCounts } from "./migrations/0035_action_counts.ts"
 import { listIndexes } from "./migrations/0036_list_indexes.ts"
 import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
+import { blobFiles } from "./migrations/0038_blob_files.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -82,7 +83,8 @@ export const migrations = Migrator.fromRecord({
   "0034_collaboration": statements(collaboration),
   "0035_action_counts": statements(actionCounts),
   "0036_list_indexes": statements(listIndexes),
-  "0037_outbox_settled": statements(outboxSettled)
+  "0037_outbox_settled": statements(outboxSettled),
+  "0038_blob_files": statements(blobFiles)
 })
 
 /** The same, each reporting that it has run. */

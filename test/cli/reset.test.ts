@@ -9,12 +9,14 @@ import { hub, production, temporaryDirectory } from "../support/hub.ts"
 vi.setConfig({ testTimeout: 180_000 })
 
 describe("hub reset", () => {
-  it.live("removes the embedded database and nothing else, and the next start creates it anew", () =>
+  it.live("removes the embedded database with its images, and nothing else, and the next start creates it anew", () =>
     Effect.gen(function* () {
       const directory = yield* temporaryDirectory
       const run = (...args: ReadonlyArray<string>) => hub({ HUB_DATA_DIR: directory }, ...args)
       assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: true })
       yield* Effect.promise(() => writeFile(join(directory, "notes.txt"), "mine"))
+      yield* Effect.promise(() => mkdir(join(directory, "blobs")))
+      yield* Effect.promise(() => writeFile(join(directory, "blobs", "image"), "of a page"))
 
       const unconfirmed = yield* run("reset")
       assert.deepStrictEqual([unconfirmed.code, unconfirmed.stdout], [1, ""])
@@ -25,6 +27,7 @@ describe("hub reset", () => {
       assert.strictEqual(confirmed.code, 0)
       assert.match(confirmed.stdout, new RegExp(`^Removing the embedded database in ${directory}/postgres\n`))
       assert.isFalse(existsSync(join(directory, "postgres")))
+      assert.isFalse(existsSync(join(directory, "blobs")))
       assert.isTrue(existsSync(join(directory, "notes.txt")))
 
       assert.deepStrictEqual((yield* run("seed", "--json")).at(""), { loaded: true })

@@ -1,10 +1,16 @@
-import { assert } from "@effect/vitest"
-import { DateTime, Effect, Option } from "effect"
+import { assert, type Vitest } from "@effect/vitest"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
 import { Blobs } from "../../src/domain/blobs/Blobs.ts"
+import type { Atomic } from "../../src/domain/shared/Atomic.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
+import { BlobDirectory } from "../../src/layers/blobs/BlobDirectory.ts"
 import * as BlobsLayer from "../../src/layers/repositories/BlobsLayer.ts"
 import { emptyDataset } from "../support/emptyDataset.ts"
-import { twins } from "../support/twins.ts"
+import { overSql, twins } from "../support/twins.ts"
 
 const createdAt = DateTime.makeUnsafe("2026-05-10T12:00:00Z")
 
@@ -13,7 +19,7 @@ const allBytes = Uint8Array.from({ length: 256 }, (_, index) => index)
 
 const blob = (key: string, bytes: Uint8Array, contentType = "image/webp") => ({ key, bytes, contentType, createdAt })
 
-twins("Blobs", BlobsLayer, emptyDataset, (it) => {
+const contract = (it: Vitest.MethodsNonLive<Blobs | Atomic>) => {
   it.effect("PAR-083: keeps bytes as they are, however many, with their content type, and none for another key", () =>
     Effect.gen(function* () {
       const { find, insertMissing } = yield* Blobs
@@ -73,4 +79,27 @@ twins("Blobs", BlobsLayer, emptyDataset, (it) => {
       assert.isTrue(Option.isSome(yield* find("before")))
     })
   )
-})
+
+  it.effect("A-145: forgets bytes that no key has, at whatever age, and none that a key has", () =>
+    Effect.gen(function* () {
+      const { find, insertMissing, remove, removeUnused } = yield* Blobs
+      const bytes = Uint8Array.of(7, 7, 7)
+      yield* atomically(insertMissing([blob("same/a", bytes), blob("same/b", bytes), blob("left", Uint8Array.of(8))]))
+      yield* atomically(remove(["same/a", "left"]))
+      const later = DateTime.add(createdAt, { seconds: 1 })
+      while ((yield* removeUnused(later)) > 0);
+      assert.deepStrictEqual([...Option.getOrThrow(yield* find("same/b")).bytes], [7, 7, 7])
+      assert.isTrue(Option.isNone(yield* find("left")))
+      yield* atomically(insertMissing([blob("left", Uint8Array.of(9))]))
+      assert.deepStrictEqual([...Option.getOrThrow(yield* find("left")).bytes], [9])
+    })
+  )
+}
+
+const directory = mkdtempSync(join(tmpdir(), "hub-blobs-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const inDirectory = BlobsLayer.layerSql.pipe(Layer.provide(Layer.succeed(BlobDirectory, join(directory, "blobs"))))
+
+twins("Blobs", BlobsLayer, emptyDataset, contract)
+overSql("Blobs (directory)", inDirectory, emptyDataset, contract)

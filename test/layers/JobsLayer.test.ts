@@ -35,7 +35,7 @@ describe("sweep", () => {
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2026, 2, 31, 12))
         const [keys, events, images, sessions] = [removing(500, 3), removing(7), removing(2), removing(4)]
-        const [requests, links, messages] = [removing(11), removing(5), removing(10_000, 6)]
+        const [requests, links, messages, bytes] = [removing(11), removing(5), removing(10_000, 6), removing(6)]
         const counts = yield* sweep().pipe(
           Effect.provideService(IdempotencyKeys, {
             insertBefore: unused,
@@ -64,7 +64,8 @@ describe("sweep", () => {
           Effect.provideService(Blobs, {
             insertMissing: unused,
             find: unused,
-            remove: (keys) => Effect.succeed(keys.length)
+            remove: (keys) => Effect.succeed(keys.length),
+            removeUnused: bytes.remove
           }),
           Effect.provideService(ProviderRequests, { insert: unused, removeBefore: requests.remove }),
           Effect.provideService(ChatLinkTokens, {
@@ -87,6 +88,7 @@ describe("sweep", () => {
           messagingEvents: 7,
           operatorSessions: 4,
           pageImages: 2,
+          unusedBytes: 6,
           providerRequests: 11,
           chatLinks: 5,
           outbox: 10_006
@@ -95,6 +97,7 @@ describe("sweep", () => {
         assert.deepStrictEqual(keys.asked, [now, now, now])
         assert.deepStrictEqual(events.asked, ["2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00.000Z"])
         assert.deepStrictEqual(images.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
+        assert.deepStrictEqual(bytes.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
         assert.deepStrictEqual(sessions.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])
         assert.deepStrictEqual(requests.asked, ["2026-03-31T11:50:00.000Z", "2026-03-31T11:50:00.000Z"])
         assert.deepStrictEqual(links.asked, ["2026-03-30T12:00:00.000Z", "2026-03-30T12:00:00.000Z"])

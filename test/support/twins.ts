@@ -10,15 +10,42 @@ import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import * as Postgres from "./Postgres.ts"
 import { unboundStatements } from "./unboundStatements.ts"
 
+type OverSql<R> = Layer.Layer<R, never, SqlClient.SqlClient | Transactions>
+
 /**
- * Runs one contract against a service's memory layer and its SQL layer, both holding `dataset`. In the end no statement that
- * it ran may have forgotten its tenant.
+ * Runs one contract against a layer over a database that holds `dataset`. In the end no statement that it ran may have
+ * forgotten its tenant.
  */
+export const overSql = <R>(
+  name: string,
+  layerSql: OverSql<R>,
+  dataset: Dataset,
+  contract: (it: Vitest.MethodsNonLive<R | Atomic>) => void
+) => {
+  const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
+  const statements = new Set<string>()
+  const recorder = Layer.succeed(Statement.CurrentTransformer, (statement) =>
+    Effect.sync(() => {
+      statements.add(statement.compile()[0])
+      return statement
+    })
+  )
+  layer(Layer.mergeAll(layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)), {
+    timeout: "60 seconds"
+  })(name, (it) => {
+    contract(it)
+    it.effect("forgets the tenant in no statement", () =>
+      Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))
+    )
+  })
+}
+
+/** Runs one contract against a service's memory layer and its SQL layer, both holding `dataset`; see `overSql`. */
 export const twins = <R>(
   name: string,
   twin: {
     readonly layerMemory: Layer.Layer<R, never, Memory.Memory>
-    readonly layerSql: Layer.Layer<R, never, SqlClient.SqlClient | Transactions>
+    readonly layerSql: OverSql<R>
   },
   dataset: Dataset,
   contract: (it: Vitest.MethodsNonLive<R | Atomic>) => void
@@ -30,20 +57,5 @@ export const twins = <R>(
     `${name} (memory)`,
     contract
   )
-  const database = Layer.effectDiscard(insertDataset(dataset)).pipe(Layer.provideMerge(Postgres.layer))
-  const statements = new Set<string>()
-  const recorder = Layer.succeed(Statement.CurrentTransformer, (statement) =>
-    Effect.sync(() => {
-      statements.add(statement.compile()[0])
-      return statement
-    })
-  )
-  layer(Layer.mergeAll(twin.layerSql, AtomicLayer.layerSql, recorder).pipe(Layer.provide(database)), {
-    timeout: "60 seconds"
-  })(`${name} (sql)`, (it) => {
-    contract(it)
-    it.effect("forgets the tenant in no statement", () =>
-      Effect.sync(() => assert.deepStrictEqual(unboundStatements(statements), []))
-    )
-  })
+  overSql(`${name} (sql)`, twin.layerSql, dataset, contract)
 }

@@ -1,10 +1,19 @@
 import { Schema } from "effect"
 
-/** Immutable bytes under a key, as stored. The key is a path without a leading slash, such as `images/ID/480.webp`. */
+/** Immutable bytes under a key. The key is a path without a leading slash, such as `images/ID/480.webp`. */
+export interface Blob {
+  readonly key: string
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  readonly createdAt: typeof Schema.DateTimeUtc.Type
+}
+
+/** A blob as stored: its bytes, or the name of the file that has them (A-145). */
 export const BlobRow = Schema.Struct({
   key: Schema.NonEmptyString,
   contentType: Schema.NonEmptyString,
-  bytes: Schema.Uint8Array,
+  bytes: Schema.NullOr(Schema.Uint8Array),
+  file: Schema.NullOr(Schema.NonEmptyString),
   createdAt: Schema.DateTimeUtc
 })
 export type BlobRow = typeof BlobRow.Type

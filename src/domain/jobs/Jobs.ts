@@ -32,7 +32,7 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   sweep: {
     cron: "30 * * * *",
     meaning:
-      "Idempotency keys, events, settled messages of the outbox, requests of chat platforms, sessions of operators and runs of jobs are forgotten after their retention, chat links a day after their end, and images a day old that no page shows"
+      "Idempotency keys, events, settled messages of the outbox, requests of chat platforms, sessions of operators and runs of jobs are forgotten after their retention, chat links a day after their end, and images a day old that no page shows, with files of the embedded store that no image has"
   }
 }
 

@@ -1,4 +1,5 @@
 import { DateTime, Effect } from "effect"
+import { Blobs } from "../blobs/Blobs.ts"
 import { ChatLinkTokens } from "../chat/ChatLinkTokens.ts"
 import { ProviderRequests } from "../chat/ProviderRequests.ts"
 import { IdempotencyKeys } from "../idempotency/IdempotencyKeys.ts"
@@ -14,6 +15,9 @@ const eventRetention = { days: 30 } as const
 
 /** How long the bytes of an image are kept that no page shows any more: whoever has read the page may still load it. */
 const imageRetention = { days: 1 } as const
+
+/** How long bytes stay that no key has: a transaction that is about to give them one takes seconds. */
+const unusedBytesRetention = { days: 1 } as const
 
 /** Twice the window in which a request is judged, so that clocks of processes may differ by as much again (INT-039). */
 const requestRetention = { seconds: 2 * windowSeconds } as const
@@ -40,9 +44,10 @@ const untilNone = Effect.fnUntraced(function* <R>(remove: Effect.Effect<number, 
 
 /**
  * Removes what is past its published retention: idempotency keys (HUB-073, PAR-125, MEM-088), messaging events
- * (HUB-051), sessions of operators, images that no version of a page shows (A-145), signed requests of chat platforms
- * once the window is over in which they could be repeated (INT-039), chat links that are over, and messages of the outbox
- * that were sent, failed or cancelled. Answers how many of each. A key past its retention is free even before it is swept.
+ * (HUB-051), sessions of operators, images that no version of a page shows and bytes that no image has (A-145), signed
+ * requests of chat platforms once the window is over in which they could be repeated (INT-039), chat links that are over,
+ * and messages of the outbox that were sent, failed or cancelled. Answers how many of each. A key past its retention is
+ * free even before it is swept.
  */
 export const sweep = Effect.fn("sweep")(function* () {
   const now = yield* DateTime.now
@@ -52,11 +57,13 @@ export const sweep = Effect.fn("sweep")(function* () {
   const requests = yield* ProviderRequests
   const links = yield* ChatLinkTokens
   const outbox = yield* Outbox
+  const blobs = yield* Blobs
   return {
     idempotencyKeys: yield* untilNone(keys.removeExpired(now)),
     messagingEvents: yield* untilNone(events.removeBefore(DateTime.subtract(now, eventRetention))),
     operatorSessions: yield* untilNone(sessions.removeExpired(DateTime.subtract(now, sessionRetention))),
     pageImages: yield* untilNone(removeUnusedImages(DateTime.subtract(now, imageRetention))),
+    unusedBytes: yield* untilNone(blobs.removeUnused(DateTime.subtract(now, unusedBytesRetention))),
     providerRequests: yield* untilNone(requests.removeBefore(DateTime.subtract(now, requestRetention))),
     chatLinks: yield* untilNone(links.removeBefore(DateTime.subtract(now, linkRetention))),
     outbox: yield* untilNone(outbox.removeSettled(DateTime.subtract(now, messageRetention)))

@@ -1,9 +1,15 @@
-import { Effect, Layer, TxHashMap } from "effect"
+import { Effect, Layer, Option, TxHashMap } from "effect"
 import { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobsSql } from "../../sql/BlobsSql.ts"
+import { BlobDirectory } from "../blobs/BlobDirectory.ts"
+import { makeBlobFiles } from "../blobs/makeBlobFiles.ts"
 import { Memory } from "../Memory.ts"
 
-export const layerSql = Layer.effect(Blobs, makeBlobsSql)
+/** In files of `BlobDirectory` where that is set, else in the database itself. */
+export const layerSql = Layer.effect(
+  Blobs,
+  Effect.flatMap(BlobDirectory, (directory) => (directory === undefined ? makeBlobsSql : makeBlobFiles(directory)))
+)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -12,15 +18,22 @@ export const layerMemory = Layer.effect(
     Blobs.of({
       insertMissing: Effect.fnUntraced(function* (blobs) {
         for (const blob of blobs) {
-          if (!(yield* TxHashMap.has(table, blob.key))) yield* TxHashMap.set(table, blob.key, blob)
+          if (!(yield* TxHashMap.has(table, blob.key))) yield* TxHashMap.set(table, blob.key, { ...blob, file: null })
         }
       }, Effect.tx),
-      find: (key) => TxHashMap.get(table, key),
+      find: (key) =>
+        Effect.map(
+          TxHashMap.get(table, key),
+          Option.flatMap(({ bytes, contentType }) =>
+            bytes === null ? Option.none() : Option.some({ contentType, bytes })
+          )
+        ),
       remove: Effect.fnUntraced(function* (keys) {
         let removed = 0
         for (const key of new Set(keys)) if (yield* TxHashMap.remove(table, key)) removed++
         return removed
-      }, Effect.tx)
+      }, Effect.tx),
+      removeUnused: () => Effect.succeed(0)
     })
   )
 )

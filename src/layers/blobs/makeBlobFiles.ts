@@ -1,0 +1,94 @@
+import { DateTime, Effect, Option, Semaphore } from "effect"
+import type { SqlClient } from "effect/sql"
+import { createHash } from "node:crypto"
+import { open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
+import { join } from "node:path"
+import type { Blob } from "../../domain/blobs/Blob.ts"
+import type { Blobs } from "../../domain/blobs/Blobs.ts"
+import { makeBlobRows } from "../../sql/BlobsSql.ts"
+import { codeOf, makeDirectory } from "../privateFiles.ts"
+
+/** Names that one statement looks for. */
+const namesAtOnce = 500
+
+const orMissing =
+  <A>(value: A) =>
+  (cause: unknown) => {
+    if (codeOf(cause) === "ENOENT") return value
+    throw cause
+  }
+
+/**
+ * Writes bytes to a file of this user alone, named by their SHA-256, which is on the disk and whole once it has its name.
+ * Its age is by the service's clock, which tests move.
+ */
+const write = async (directory: string, { bytes, createdAt }: Blob): Promise<string> => {
+  const name = createHash("sha256").update(bytes).digest("hex")
+  const path = join(directory, name)
+  await makeDirectory(directory)
+  const file = await open(`${path}.unfinished`, "w", 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.utimes(DateTime.toDate(createdAt), DateTime.toDate(createdAt))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.unfinished`, path)
+  return name
+}
+
+/** Whether it was there and old enough. */
+const removeOlder = async (path: string, epochMillis: number): Promise<boolean> => {
+  const facts = await stat(path).catch(orMissing(undefined))
+  if (facts === undefined || !facts.isFile() || facts.mtimeMs >= epochMillis) return false
+  return unlink(path).then(() => true, orMissing(false))
+}
+
+/**
+ * Blobs whose bytes are files of `directory`, of one process alone, and whose rows are in the database (A-145). A file is
+ * written before the row that names it, and removed by `removeUnused` when no row names it any more, so that no row is
+ * without its file. Rows of an earlier version have their bytes themselves.
+ */
+export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"], never, SqlClient.SqlClient> =>
+  Effect.map(makeBlobRows, (rows) => {
+    // A file that is unused may be written again at any moment: it is then young, but not while it is being judged.
+    const turn = Semaphore.makeUnsafe(1)
+    const inTurn = <A>(run: () => Promise<A>) => turn.withPermit(Effect.promise(run))
+
+    const read = (key: string, name: string) =>
+      Effect.gen(function* () {
+        const path = join(directory, name)
+        const bytes = yield* Effect.promise(() => readFile(path).catch(orMissing(undefined)))
+        if (bytes === undefined) yield* Effect.logError(`The file of ${key} is missing: ${path}`)
+        return bytes
+      })
+
+    return {
+      insertMissing: Effect.fnUntraced(function* (blobs) {
+        for (const blob of blobs) {
+          const file = yield* inTurn(() => write(directory, blob))
+          yield* rows.insertMissing({ ...blob, bytes: null, file })
+        }
+      }),
+      find: Effect.fnUntraced(function* (key) {
+        const row = Option.getOrUndefined(yield* rows.find(key))
+        if (row === undefined) return Option.none()
+        const bytes = row.file === null ? row.bytes : yield* read(key, row.file)
+        return Option.map(Option.fromNullishOr(bytes), (found) => ({ contentType: row.contentType, bytes: found }))
+      }),
+      remove: rows.remove,
+      removeUnused: Effect.fnUntraced(function* (instant) {
+        const names = yield* Effect.promise(() => readdir(directory).catch(orMissing([])))
+        let removed = 0
+        for (let at = 0; at < names.length; at += namesAtOnce) {
+          const some = names.slice(at, at + namesAtOnce)
+          const used = yield* rows.listFiles(some)
+          for (const name of some.filter((one) => !used.has(one))) {
+            if (yield* inTurn(() => removeOlder(join(directory, name), DateTime.toEpochMillis(instant)))) removed++
+          }
+        }
+        return removed
+      })
+    }
+  })

@@ -1,0 +1,67 @@
+import { assert, it, vi } from "@effect/vitest"
+import { Effect } from "effect"
+import { existsSync, readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
+import { startChild } from "../support/child.ts"
+import { eventually } from "../support/eventually.ts"
+import { imageForm, onePixel } from "../support/form.ts"
+import { binary, root, temporaryDirectory } from "../support/hub.ts"
+import { at } from "../support/service.ts"
+
+// The embedded database is created and opened again, which takes seconds where the machine is busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+const serving = Effect.fnUntraced(function* (directory: string) {
+  const [node, ...rest] = binary
+  const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
+    cwd: root,
+    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
+  })
+  yield* eventually(
+    "the process is ready",
+    Effect.suspend(() =>
+      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
+    )
+  )
+  const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+  return { child, baseUrl: String(at(ready, "baseUrl")) }
+})
+
+const load = (baseUrl: string, path: string) =>
+  Effect.promise(async () => {
+    const response = await fetch(new URL(path, baseUrl))
+    return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }
+  })
+
+it.live("A-145: an image of the embedded store is a file beside its database, and is there after a kill", () =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const directory = yield* temporaryDirectory
+      const blobs = join(directory, "blobs")
+      const first = yield* serving(directory)
+      assert.isFalse(existsSync(blobs))
+      const { body, headers } = imageForm(onePixel)
+      const answer: unknown = yield* Effect.promise(async () => {
+        const path = `/v1/partner/pages/${demoIds.pages["V1_never_draft"]}/featured-image`
+        const response = await fetch(`${first.baseUrl}${path}`, {
+          method: "POST",
+          headers: { ...headers, "x-api-key": partnerKeys.PA, "idempotency-key": "kept" },
+          body
+        })
+        return response.json()
+      })
+      const path = new URL(String(at(answer, "featuredImage.url")), first.baseUrl).pathname
+      const served = yield* load(first.baseUrl, path)
+      assert.deepStrictEqual([served.status, readdirSync(blobs).length], [200, 2])
+      yield* first.child.signal("SIGKILL")
+      yield* first.child.ended
+
+      const second = yield* serving(directory)
+      assert.deepStrictEqual(yield* load(second.baseUrl, path), served)
+      rmSync(blobs, { recursive: true })
+      assert.strictEqual((yield* load(second.baseUrl, path)).status, 404)
+    })
+  )
+)
