@@ -36,6 +36,7 @@ const aim = (
     ...target
   }: {
     readonly known: ReadonlyArray<string>
+    readonly named?: Readonly<Record<string, ReadonlyArray<string>>>
     readonly authority: Record<string, string>
     /** Paths of the document that are left out. */
     readonly without?: ReadonlyArray<string>
@@ -77,6 +78,7 @@ aim("hub", "/api/external/v1", 0.25, {
     String(demoIds.actions["unowned1"]),
     String(demoIds.actions["teamNight1"])
   ],
+  named: { scope: ["ws-a-main"] },
   authority: { authorization: `Bearer ${hubKeys.KH_all}` }
 })
 
@@ -95,6 +97,7 @@ aim("operator", "/api/v1", 0.2, {
     ...Object.values(demoIds.integrations).slice(0, 3),
     String(demoIds.venues["V1"])
   ],
+  named: { orgId: [organizationXid("A")], scope: ["ws-a-main"] },
   // The session would be over.
   without: ["/session"],
   authority: sessionOf("team")

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import { Predicate } from "effect"
 import * as fc from "fast-check"
 import { demoIdsFor } from "./demoIdsFor.ts"
+import { bodyOf } from "./fuzzBody.ts"
 import { hostile } from "./hostile.ts"
 import { resolved } from "./resolved.ts"
 import { at } from "./service.ts"
@@ -35,10 +36,13 @@ export const operationsOf = (document: unknown): ReadonlyArray<Operation> =>
     }))
   )
 
-/** A value of the schema, one of `ids` or `known`, or anything. */
+/** Mostly one of `ids`; without any a value of the schema, one of `known`, or anything. */
 const valueOf = (schema: unknown, ids: ReadonlyArray<string>, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
+  if (ids.length > 0) {
+    return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...ids) }, { weight: 1, arbitrary: hostile })
+  }
   const { enum: constants, maximum, minimum, type } = record(schema)
-  const fitting: Array<fc.Arbitrary<string>> = ids.length === 0 ? [] : [fc.constantFrom(...ids)]
+  const fitting: Array<fc.Arbitrary<string>> = []
   if (Array.isArray(constants)) fitting.push(fc.constantFrom(...constants.map(String)))
   if (type === "integer" && Predicate.isNumber(minimum) && Predicate.isNumber(maximum)) {
     fitting.push(fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31) }).map(String))
@@ -51,35 +55,14 @@ const valueOf = (schema: unknown, ids: ReadonlyArray<string>, known: ReadonlyArr
 const encoded = (text: string, raw: boolean): string =>
   raw && /^[\x21-\x7e]*$/.test(text) ? text.replace(/[ ?#]/g, "") : encodeURIComponent(text)
 
-const bodyOf = (schema: unknown, known: ReadonlyArray<string>): fc.Arbitrary<string> => {
-  const members = [schema, ...list(record(schema)["anyOf"]), ...list(record(schema)["oneOf"])]
-  const names = [...new Set(members.flatMap((member) => Object.keys(record(record(member)["properties"]))))]
-  const scalar = fc.oneof(
-    fc.constantFrom(...known, "claim", "finish", "cancel_action", "note"),
-    hostile,
-    fc.integer(),
-    fc.double(),
-    fc.boolean(),
-    fc.constant(null),
-    fc.constant([]),
-    fc.constant({})
-  )
-  const object = fc.dictionary(fc.constantFrom(...names, "organizationId", "extra", "__proto__"), scalar, {
-    maxKeys: 6
-  })
-  return fc.oneof(
-    { weight: 8, arbitrary: object.map((value) => JSON.stringify(value)) },
-    { weight: 1, arbitrary: fc.json() },
-    { weight: 1, arbitrary: hostile }
-  )
-}
-
 /** What to aim at, and with which credentials. */
 export interface FuzzTarget {
   readonly baseUrl: string
   readonly document: unknown
   /** Values of the demo data that get past validation, beside the ids that parameters name. */
   readonly known: ReadonlyArray<string>
+  /** Values of parameters that get further than all of the demo data, such as what most paths begin with. */
+  readonly named?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Headers of a caller who may do everything. */
   readonly authority: Readonly<Record<string, string>>
 }
@@ -98,19 +81,21 @@ interface Shot extends Aimed {
 /** A value as a header may hold it. */
 export const asHeader = (value: string) => value.replace(/[^\x20-\x7e]/g, "?")
 
+const idsOf = (name: string, { named }: FuzzTarget) => named?.[name] ?? demoIdsFor(name)
+
 const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> => {
   return fc
     .record({
       values: fc.tuple(
         ...operation.parameters.map((parameter) =>
-          fc.option(valueOf(parameter["schema"], demoIdsFor(String(parameter["name"])), target.known), {
+          fc.option(valueOf(parameter["schema"], idsOf(String(parameter["name"]), target), target.known), {
             freq: parameter["required"] === true ? 12 : 2,
             nil: undefined
           })
         )
       ),
       raw: fc.boolean(),
-      body: operation.method === "GET" ? fc.constant(undefined) : bodyOf(operation.body, target.known),
+      body: operation.method === "GET" ? fc.constant(undefined) : bodyOf(target.document, operation.body, target.known),
       key: fc.oneof(fc.uuid(), hostile),
       contentType: fc.constantFrom("application/json", "application/json", "application/json", "text/plain", "a/b", ""),
       authorized: fc.option(fc.constant(true), { freq: 15, nil: false })
@@ -143,11 +128,10 @@ const shotOf = (operation: Operation, target: FuzzTarget): fc.Arbitrary<Shot> =>
     })
 }
 
-/** Throws unless `answer` is one that the document allows for the operation. */
-export const makeJudge = (document: unknown) => {
+/** Compiles schemas of a document to whether a value fits them. */
+export const validatorsOf = (document: unknown) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: "document", components: at(document, "components") })
-  const validators = new Map<string, (body: unknown) => boolean>()
   const whole = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(whole)
     if (!Predicate.isObject(schema)) return schema
@@ -158,6 +142,13 @@ export const makeJudge = (document: unknown) => {
       ])
     )
   }
+  return (schema: unknown): ((value: unknown) => boolean) => ajv.compile(record(whole(schema)))
+}
+
+/** Throws unless `answer` is one that the document allows for the operation. */
+export const makeJudge = (document: unknown) => {
+  const validatorOf = validatorsOf(document)
+  const validators = new Map<string, (body: unknown) => boolean>()
   return (shot: Aimed, answer: RawAnswer) => {
     const { operation } = shot
     const said = `${shot.method} ${shot.path.slice(0, 300)} -> ${answer.status} ${answer.text.slice(0, 300)}`
@@ -178,7 +169,7 @@ export const makeJudge = (document: unknown) => {
     const content = contents[type]
     if (content === undefined) throw new Error(`content type outside the document: ${type}: ${said}`)
     const key = `${operation.id} ${answer.status} ${type}`
-    const validate = validators.get(key) ?? ajv.compile(record(whole(record(content)["schema"])))
+    const validate = validators.get(key) ?? validatorOf(record(content)["schema"])
     validators.set(key, validate)
     const body: unknown = JSON.parse(answer.text)
     if (!validate(body) && !(elsewhere && Predicate.hasProperty(body, "message"))) {

@@ -87,6 +87,7 @@ export class CollaborationGroup extends HttpApiGroup.make("collaboration")
       payload: Schema.Union([...OperatorCollaborationCommand.members, AskPrivatelyCommand, PublishAiAnswerCommand]),
       success: Schema.Union([...CollaborationResult.members, PrivateAiResult]),
       errors: [
+        problem(ParameterMissing),
         problem(WorkspaceMissing),
         problem(SubjectMissing),
         problem(CommentMissing),
