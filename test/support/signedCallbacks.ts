@@ -7,7 +7,9 @@ import {
   signingSecrets,
   smsInstallationXids
 } from "../../src/demo/demoProviders.ts"
+import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { demoVault } from "../../src/demo/demoVault.ts"
+import { workspaces } from "../../src/demo/demoWorkspaces.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { type Installation, signingSecretPurpose } from "../../src/domain/providers/Installation.ts"
 import { chatHeaders, form } from "./providers.ts"
@@ -137,12 +139,16 @@ export const requestOf = (
   contentType: provider.contentType
 })
 
-/** The installation of a provider while it is rotated, and one that is disabled. */
+/** The installation of a provider while it is rotated, one that is disabled, and one of a suspended organization. */
 export const rotating = ({ installation }: Provider) => `rotating-${installation}`
 export const disabled = ({ installation }: Provider) => `disabled-${installation}`
+export const suspended = ({ installation }: Provider) => `suspended-${installation}`
 export const formerSecret = ({ name }: Provider) => `former secret of ${name}`
 
-/** Rows with a copy that is being rotated and a copy that is disabled, both with the secret of the row. */
+/** The organization that is suspended, and its workspace. */
+const suspendedPlace = { organizationId: organizationIds.C, workspaceId: workspaces["ws-c-main"].id }
+
+/** Rows with copies: being rotated, disabled, and of a suspended organization, all with the secret of the row. */
 const withCopies = <Row extends Installation>(rows: ReadonlyArray<Row>): ReadonlyArray<Row> => {
   const copies = providers.flatMap((provider, index) => {
     const sealed = (xid: string, secret: string) => demoVault.seal(signingSecretPurpose, xid, secret)
@@ -156,18 +162,24 @@ const withCopies = <Row extends Installation>(rows: ReadonlyArray<Row>): Readonl
     return rows
       .filter(({ xid }) => xid === provider.installation)
       .flatMap((row) => [
-        copy(row, 9001 + 2 * index, rotating(provider)),
-        { ...copy(row, 9002 + 2 * index, disabled(provider)), status: "disabled" as const }
+        copy(row, 9001 + 3 * index, rotating(provider)),
+        { ...copy(row, 9002 + 3 * index, disabled(provider)), status: "disabled" as const },
+        { ...copy(row, 9003 + 3 * index, suspended(provider)), ...suspendedPlace }
       ])
   })
   return [...rows, ...copies]
 }
 
-/** The demo data without any rotation but that of the copies. */
+/** The demo data without any rotation but that of the copies, and with an organization that is suspended. */
 export const withInstallations = (now: DateTime.Utc): Dataset => {
   const demo = demoDataset(now)
   return {
     ...demo,
+    organizations: demo.organizations.map((organization) =>
+      organization.id === suspendedPlace.organizationId
+        ? { ...organization, status: "suspended" as const }
+        : organization
+    ),
     chatInstallations: withCopies(demo.chatInstallations.map((row) => ({ ...row, formerSecretEnc: null }))),
     smsInstallations: withCopies(demo.smsInstallations)
   }

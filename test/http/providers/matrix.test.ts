@@ -15,6 +15,7 @@ import {
   rotating,
   type Signed,
   type Signing,
+  suspended,
   type Unsigned,
   withInstallations
 } from "../../support/signedCallbacks.ts"
@@ -96,6 +97,7 @@ const forgeries = (
     ],
     "at an installation of another organization": at(foreign),
     "at a disabled installation": at(disabled(provider)),
+    "at an installation of a suspended organization": at(suspended(provider)),
     "at an unknown installation": at("unknown"),
     ...(timeHeader === undefined ? {} : { "without a time": [without(good, timeHeader), request.body] })
   }
