@@ -124,7 +124,10 @@ export const written = (fields: object, contentType: string): string =>
   contentType === json
     ? JSON.stringify(fields)
     : new URLSearchParams(
-        Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)])
+        Object.entries(fields).map(([name, value]): [string, string] => [
+          name,
+          typeof value === "string" ? value : JSON.stringify(value)
+        ])
       ).toString()
 
 /** The request of a provider to an endpoint, at another installation if one is named. */
