@@ -21,7 +21,7 @@ export interface Operation {
   /** Whether answers to the same request are equal in their values, or in their shape alone. */
   readonly isRepeatable: boolean
   /** What is loaded for it. */
-  readonly data: "messaging" | "members" | "desk"
+  readonly data: "messaging" | "members" | "desk" | "configuration"
   readonly subjects: ReadonlyArray<SubjectName>
 }
 

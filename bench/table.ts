@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { agree } from "./agree.ts"
 import { makeClaims } from "./claims.ts"
+import { configuredOperations } from "./configuredOperations.ts"
+import { insertConfigured } from "./configuredRows.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
 import { deskOperations } from "./deskOperations.ts"
 import { insertDesk } from "./deskRows.ts"
@@ -38,7 +40,8 @@ const loads = {
     yield* countListed(listed, listed)
   }),
   members: Effect.andThen(insertMembers, insertProperties(properties)),
-  desk: insertDesk
+  desk: insertDesk,
+  configuration: insertConfigured
 }
 
 /** The operations by who asks, and all of them. */
@@ -61,7 +64,7 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
 
 /** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const operations = [...hubOperations, ...(yield* memberOperations), ...deskOperations]
+  const operations = [...hubOperations, ...(yield* memberOperations), ...deskOperations, ...configuredOperations]
   const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
   const data = new Set(chosen.map((operation) => operation.data))

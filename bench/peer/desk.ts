@@ -1,24 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { hash } from "node:crypto"
 import { deskStatements } from "../deskStatements.ts"
 import { seal } from "./cursors.ts"
 import type { Database } from "./database.ts"
 import { due } from "./member/due.ts"
-import { Problem } from "./Problem.ts"
-import { list, nullableText, nullableTime, record, text, time, whole, flag } from "./wire.ts"
-
-interface Page {
-  readonly limit: number
-  readonly offset: number
-}
+import { iso, isoOrNull, type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
+import { list, nullable, nullableText, nullableTime, record, text, time, whole, flag } from "./wire.ts"
 
 interface Search extends Page {
   readonly q: string
-}
-
-interface Listed {
-  readonly total: number
-  readonly position: number | null
 }
 
 interface ClaimRow extends Listed {
@@ -79,8 +69,6 @@ interface StayRow {
   }
 }
 
-const nullable = (schema: object) => ({ ...schema, nullable: true })
-
 const staying = record({ externalId: text, firstName: text, lastName: text, tierName: nullableText })
 
 const claim = record({
@@ -112,8 +100,6 @@ const claim = record({
   rejectionReason: nullableText,
   version: whole
 })
-
-const paging = { total: whole, limit: whole, offset: whole }
 
 const member = record({
   externalId: text,
@@ -160,27 +146,7 @@ const stay = record({
   updatedAt: time
 })
 
-const querystring = (properties: Readonly<Record<string, object>>) => ({
-  type: "object",
-  required: Object.keys(properties),
-  properties: {
-    ...properties,
-    limit: { type: "integer", minimum: 1, maximum: 100, default: 25 },
-    offset: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 }
-  }
-})
-
 const q = { type: "string", minLength: 1, maxLength: 100 }
-
-const organizationOf = ({ partnerKey }: FastifyRequest, scope: string): number => {
-  if (partnerKey === undefined || partnerKey.organizationId === null) {
-    throw new Problem(401, "invalid_api_key", "The API key is not accepted")
-  }
-  if (!partnerKey.permissions.includes(scope)) {
-    throw new Problem(403, "insufficient_scope", "A scope is missing", { details: { requiredScopes: [scope] } })
-  }
-  return partnerKey.organizationId
-}
 
 /** As LIKE has a part of a text, case and signs of its own aside. */
 const partOf = (typed: string) =>
@@ -195,10 +161,6 @@ const claimsOf = (rows: ReadonlyArray<ClaimRow>) =>
   rows.flatMap((row) =>
     row.position === null ? [] : [{ ...row, verificationRequired: !withoutCode.has(row.offer.redemptionType) }]
   )
-
-const iso = (moment: string) => new Date(moment).toISOString()
-
-const isoOrNull = (moment: string | null) => (moment === null ? null : iso(moment))
 
 const viewOf = (found: RecordedMember, now: number) => {
   const { wallet } = found

@@ -5,7 +5,9 @@ import { limit } from "./app.ts"
 import type { Credential } from "./credentials.ts"
 import { deskRoutes } from "./desk.ts"
 import type { Database } from "./database.ts"
+import { entitlementRoutes } from "./entitlements.ts"
 import { policies } from "./limits.ts"
+import { pageRoutes } from "./pages.ts"
 import { Problem } from "./Problem.ts"
 import { flag, list, nullableText, record, text } from "./wire.ts"
 
@@ -76,4 +78,6 @@ export const partner = (
     }
   })
   deskRoutes(app, database)
+  entitlementRoutes(app, database)
+  pageRoutes(app, database)
 }

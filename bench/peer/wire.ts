@@ -14,3 +14,5 @@ export const record = (properties: Readonly<Record<string, object>>, optional: R
 })
 
 export const list = (items: object) => ({ type: "array", items })
+
+export const nullable = (schema: object) => ({ ...schema, nullable: true })

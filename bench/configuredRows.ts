@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { programIds, tierId } from "../src/demo/demoPrograms.ts"
+import { venues } from "../src/demo/venues.ts"
+import { configuredFixtures } from "./configuredFixtures.ts"
+
+const { entitlementBase, entitlements, organization, pageBase, pages } = configuredFixtures
+
+const day = 24 * 3_600_000
+const begin = new Date(Date.now() - 300 * day)
+
+/** Each to a benefit of its own; every other at two venues. */
+const insertEntitlements = SqlClient.SqlClient.use(
+  (sql) => sql`
+    WITH benefit AS (
+      INSERT INTO benefits (
+        id, xid, organization_id, name, kind, redemption_type, min_tier_level, scope, created_at, updated_at
+      )
+      SELECT ${entitlementBase}::integer + n, 'bench-benefit-' || n, ${organization}::integer, 'Perk ' || n, 'dining',
+        'direct', 0, 'global', ${begin}::timestamptz, ${begin}::timestamptz
+      FROM generate_series(0, ${entitlements}::integer - 1) n
+      RETURNING id
+    )
+    INSERT INTO entitlements (
+      xid, organization_id, program_id, tier_id, benefit_id, venue_ids, valid_from, created_at, updated_at
+    )
+    SELECT 'bench-entitlement-' || b.id, ${organization}::integer, ${programIds.A}::integer, ${tierId("A", 2)}::integer,
+      b.id, CASE WHEN b.id % 2 = 0 THEN ARRAY[${venues.V1.id}, ${venues.V2.id}]::integer[] END, '2026-01-01',
+      ${begin}::timestamptz, ${begin}::timestamptz
+    FROM benefit b ORDER BY b.id`
+)
+
+/** Published, half of them with a draft, each with the content of a page of the demo data. */
+const insertPages = SqlClient.SqlClient.use(
+  (sql) => sql`
+    WITH page AS (
+      INSERT INTO page_groups (
+        id, xid, organization_id, property_id, name, status, published_slug, last_version, created_at, updated_at
+      )
+      SELECT ${pageBase}::integer + n, 'bench-page-' || n, ${organization}::integer,
+        CASE WHEN n % 2 = 0 THEN ${venues.V1.id}::integer END, 'Bench ' || n, 'published', 'bench-page-' || n,
+        1 + n % 2, ${begin}::timestamptz, ${begin}::timestamptz
+      FROM generate_series(0, ${pages}::integer - 1) n
+      RETURNING id, organization_id, published_slug, last_version
+    ), model AS (
+      SELECT v.* FROM page_versions v
+      WHERE v.organization_id = ${organization}::integer AND v.published_at IS NOT NULL ORDER BY v.id LIMIT 1
+    )
+    INSERT INTO page_versions (
+      organization_id, page_group_id, number, title, headline, body, blocks, slug, locale, seo, theme, member_gate,
+      created_at, updated_at, published_at
+    )
+    SELECT p.organization_id, p.id, s.n, m.title, m.headline, m.body, m.blocks, p.published_slug, m.locale, m.seo,
+      m.theme, m.member_gate, ${begin}::timestamptz, ${begin}::timestamptz,
+      CASE WHEN s.n = 1 THEN ${begin}::timestamptz END
+    FROM page p CROSS JOIN model m CROSS JOIN LATERAL generate_series(1, p.last_version) s (n)`
+)
+
+/** What partners configure: benefits with entitlements, and pages. */
+export const insertConfigured = SqlClient.SqlClient.use((sql) =>
+  sql.withTransaction(Effect.all([insertEntitlements, insertPages], { discard: true }))
+)
