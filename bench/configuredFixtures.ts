@@ -7,5 +7,11 @@ export const configuredFixtures = {
   entitlementBase: 640_000,
   entitlements: 200,
   pageBase: 640_000,
-  pages: 200
+  pages: 200,
+  /** So many programs have tiers that are changed, so that connections do not wait for one program. */
+  programBase: 640_000,
+  programs: 32,
+  programOf: (program: number) => `bench-program-${program}`,
+  /** The lowest tier of a program. */
+  tierOf: (program: number) => `bench-tier-${program}-1`
 } as const

@@ -1,8 +1,46 @@
+import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
+import { at, parsed } from "./answers.ts"
+import { configuredFixtures } from "./configuredFixtures.ts"
 import { reading } from "./deskOperations.ts"
+import { encodeRequest } from "./load.ts"
 import type { Operation } from "./operations.ts"
+
+const { programOf, programs, tierOf } = configuredFixtures
+
+let writes = 0
+
+/** The headers of a partner's write, with a key of its own. */
+const writing = () => ({
+  "x-api-key": partnerKeys.PA,
+  "idempotency-key": `bench-configuration-${process.pid}-${writes++}`
+})
+
+const changed = { isClaim: false, isRepeatable: false, data: "configuration", subjects: ["service", "peer"] } as const
+
+const changeTier: Operation = {
+  ...changed,
+  name: "changeTier",
+  what: "another multiplier of a tier",
+  request: ({ connection }) => {
+    const program = connection % programs
+    // Another one than the last of the tier, so that each request writes.
+    const multiplier = (101 + (writes % 97)) / 100
+    return {
+      bytes: encodeRequest(
+        "PATCH",
+        `/v1/partner/loyalty/programs/${programOf(program)}/tiers/${tierOf(program)}`,
+        writing(),
+        JSON.stringify({ multiplier })
+      ),
+      status: 200,
+      accepts: (body) => at(parsed(body), "multiplier") === multiplier
+    }
+  }
+}
 
 /** What partners configure. */
 export const configuredOperations: ReadonlyArray<Operation> = [
   reading("listEntitlements", "a page of 25 entitlements", "/loyalty/entitlements", { data: "configuration" }),
-  reading("listPages", "a page of 25 pages with their versions", "/pages", { data: "configuration" })
+  reading("listPages", "a page of 25 pages with their versions", "/pages", { data: "configuration" }),
+  changeTier
 ]

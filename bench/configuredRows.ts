@@ -3,8 +3,10 @@ import { SqlClient } from "effect/sql"
 import { programIds, tierId } from "../src/demo/demoPrograms.ts"
 import { venues } from "../src/demo/venues.ts"
 import { configuredFixtures } from "./configuredFixtures.ts"
+import { range } from "./rows.ts"
 
-const { entitlementBase, entitlements, organization, pageBase, pages } = configuredFixtures
+const { entitlementBase, entitlements, organization, pageBase, pages, programBase, programOf, programs } =
+  configuredFixtures
 
 const day = 24 * 3_600_000
 const begin = new Date(Date.now() - 300 * day)
@@ -56,7 +58,23 @@ const insertPages = SqlClient.SqlClient.use(
     FROM page p CROSS JOIN model m CROSS JOIN LATERAL generate_series(1, p.last_version) s (n)`
 )
 
-/** What partners configure: benefits with entitlements, and pages. */
+/** Drafts with three tiers each. */
+const insertPrograms = SqlClient.SqlClient.use((sql) => {
+  const numbers = range(0, programs)
+  return sql`
+    WITH program AS (
+      INSERT INTO programs (id, xid, organization_id, name, status)
+      SELECT ${programBase}::integer + t.n, t.xid, ${organization}::integer, 'Circle ' || t.n, 'draft'
+      FROM unnest(${numbers}::integer[], ${numbers.map(programOf)}::text[]) AS t (n, xid)
+      RETURNING id, organization_id
+    )
+    INSERT INTO tiers (xid, organization_id, program_id, name, level, qualifying_points, multiplier)
+    SELECT 'bench-tier-' || p.id - ${programBase}::integer || '-' || level, p.organization_id, p.id, 'Level ' || level,
+      level, 100 * (level - 1), 1
+    FROM program p CROSS JOIN generate_series(1, 3) level`
+})
+
+/** What partners configure: benefits with entitlements, pages, and programs with tiers. */
 export const insertConfigured = SqlClient.SqlClient.use((sql) =>
-  sql.withTransaction(Effect.all([insertEntitlements, insertPages], { discard: true }))
+  sql.withTransaction(Effect.all([insertEntitlements, insertPages, insertPrograms], { discard: true }))
 )

@@ -35,7 +35,7 @@ const lengthName = "\r\ncontent-length: "
 
 /** The bytes of a request over HTTP/1.1, kept alive. */
 export const encodeRequest = (
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PATCH",
   path: string,
   headers: Readonly<Record<string, string>>,
   body = ""

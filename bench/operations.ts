@@ -20,8 +20,8 @@ export interface Operation {
   readonly isClaim: boolean
   /** Whether answers to the same request are equal in their values, or in their shape alone. */
   readonly isRepeatable: boolean
-  /** What is loaded for it. */
-  readonly data: "messaging" | "members" | "desk" | "configuration"
+  /** What is loaded for it beside the demo data. */
+  readonly data: "demo" | "messaging" | "members" | "desk" | "configuration"
   readonly subjects: ReadonlyArray<SubjectName>
 }
 

@@ -29,13 +29,14 @@ interface Executed {
   readonly values: ReadonlyArray<unknown>
 }
 
-/** A client that records its statements, and finds nothing. */
-const recording = Effect.gen(function* () {
+/** A client that records its statements up to the one at `place`, and finds nothing. What asks again goes no further. */
+const recording = Effect.fnUntraced(function* (place: number) {
   const executed: Array<Executed> = []
   const note = (sql: string, values: ReadonlyArray<unknown>) =>
-    Effect.sync(() => {
+    Effect.suspend(() => {
+      if (executed.length > place) return Effect.die(new Error("Recorded already"))
       executed.push({ text: sql, values })
-      return []
+      return Effect.succeed([])
     })
   const client = yield* SqlClient.make({
     acquirer: Effect.succeed({
@@ -51,7 +52,7 @@ const recording = Effect.gen(function* () {
     spanAttributes: []
   })
   return { client, executed }
-}).pipe(Effect.provide(Reactivity.layer))
+}, Effect.provide(Reactivity.layer))
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value)
 
@@ -70,13 +71,15 @@ export const statementOf = <Repository, Name extends string>(
 ): BenchStatement<Name> =>
   Effect.runSync(
     Effect.gen(function* () {
-      const { client, executed } = yield* recording
+      const { client, executed } = yield* recording(place)
       const repository = yield* Effect.provideContext(make, Context.make(SqlClient.SqlClient, client))
       yield* Effect.exit(call(repository))
       const found = executed[place]
       if (found === undefined) return yield* Effect.die(new Error(`${name}: statement ${place} was not executed`))
       const sentinels = Object.entries<Sentinel>(names)
       const places = found.values.map((value) => sentinels.find(([, sentinel]) => isSame(sentinel.value, value)))
+      const absent = sentinels.find(([sought]) => !places.some((place) => place?.[0] === sought))
+      if (absent !== undefined) return yield* Effect.die(new Error(`${name}: no parameter is ${absent[0]}`))
       const typed = found.text.replaceAll(/\$(\d+)(?!\d|::)/g, (placeholder, index: string) => {
         const type = places[Number(index) - 1]?.[1].type
         return type === undefined ? placeholder : `${placeholder}::${type}`

@@ -15,12 +15,13 @@ import { makeMessagingEventsSql } from "../src/sql/MessagingEventsSql.ts"
 import { makeMessagingGrantsSql } from "../src/sql/MessagingGrantsSql.ts"
 import { makeOwnerCandidatesSql } from "../src/sql/OwnerCandidatesSql.ts"
 import { makeVenuesSql } from "../src/sql/VenuesSql.ts"
-import { bigint, integer, json, statementOf, text, time } from "./statementOf.ts"
+import { bigint, integer, integers, json, statementOf, text, time } from "./statementOf.ts"
 
 const now = DateTime.makeUnsafe("2026-01-02T03:04:05.006Z")
 const organizationId = OrganizationId.make(7001)
 const workspaceId = WorkspaceId.make(7003)
 const integrationId = IntegrationId.make(7002)
+const soon = DateTime.makeUnsafe("2026-01-02T03:07:05.006Z")
 const later = DateTime.makeUnsafe("2026-02-03T04:05:06.007Z")
 const key = { namespace: "hub", tenant: "tenant", key: "key", ownerToken: "owner" } as const
 const keyNames = { namespace: text("hub"), tenant: text("tenant"), key: text("key") }
@@ -112,6 +113,50 @@ export const statements = {
       }),
     { ...keyNames, ownerToken: text("owner"), status: integer(7010), body: text("body"), sealedFor: text("purpose") }
   ),
+  leaseKey: statementOf(
+    "leaseKey",
+    makeIdempotencyKeysSql,
+    (keys) =>
+      keys.lease({
+        ...key,
+        fingerprint: "print",
+        leaseUntil: soon,
+        status: null,
+        headers: null,
+        body: null,
+        sealedFor: null,
+        venueIds: null,
+        createdAt: now,
+        expiresAt: later
+      }),
+    {
+      ...keyNames,
+      fingerprint: text("print"),
+      ownerToken: text("owner"),
+      leaseUntil: time(soon),
+      createdAt: time(now),
+      expiresAt: time(later)
+    }
+  ),
+  keepLeasedAnswer: statementOf(
+    "keepLeasedAnswer",
+    makeIdempotencyKeysSql,
+    (keys) =>
+      keys.updateAnswer({ ...key, status: 7010, headers: null, body: "body", sealedFor: "purpose", venueIds: [7011] }),
+    {
+      ...keyNames,
+      ownerToken: text("owner"),
+      status: integer(7010),
+      body: text("body"),
+      sealedFor: text("purpose"),
+      venueIds: integers([7011])
+    }
+  ),
+  releaseKey: statementOf("releaseKey", makeIdempotencyKeysSql, (keys) => keys.remove(key, now), {
+    ...keyNames,
+    ownerToken: text("owner"),
+    now: time(now)
+  }),
   keptAnswer: statementOf("keptAnswer", makeIdempotencyKeysSql, (keys) => keys.find(key), keyNames),
   lockAction: statementOf("lockAction", makeActionsSql, (actions) => actions.findForUpdate(workspaceId, "action"), {
     workspaceId: integer(7003),

@@ -3,6 +3,7 @@ import { agree } from "./agree.ts"
 import { makeClaims } from "./claims.ts"
 import { configuredOperations } from "./configuredOperations.ts"
 import { insertConfigured } from "./configuredRows.ts"
+import { callbackOperations } from "./callbackOperations.ts"
 import { benchDatabase, onDatabase } from "./database.ts"
 import { deskOperations } from "./deskOperations.ts"
 import { insertDesk } from "./deskRows.ts"
@@ -33,6 +34,7 @@ const listed = 1000
 const properties = 100_000
 
 const loads = {
+  demo: Effect.void,
   messaging: Effect.gen(function* () {
     yield* insertSurroundings
     yield* insertActions(0, listed)
@@ -64,7 +66,13 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
 
 /** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const operations = [...hubOperations, ...(yield* memberOperations), ...deskOperations, ...configuredOperations]
+  const operations = [
+    ...hubOperations,
+    ...(yield* memberOperations),
+    ...deskOperations,
+    ...configuredOperations,
+    ...callbackOperations
+  ]
   const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
   const data = new Set(chosen.map((operation) => operation.data))

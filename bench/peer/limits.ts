@@ -16,6 +16,7 @@ export const policies = rateLimitPolicies({
   hubKey: configured("HUB_LIMIT_HUB_KEY"),
   hubTransition: configured("HUB_LIMIT_HUB_TRANSITION"),
   partnerKey: configured("HUB_LIMIT_PARTNER_KEY"),
+  partnerWrites: configured("HUB_LIMIT_PARTNER_WRITES"),
   member: configured("HUB_LIMIT_MEMBER"),
   address: configured("HUB_LIMIT_ADDRESS")
 })

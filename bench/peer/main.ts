@@ -1,5 +1,6 @@
 import { makeApp } from "./app.ts"
 import { brands } from "./brands.ts"
+import { chatEventRoutes } from "./chatEvents.ts"
 import { makeCredentials } from "./credentials.ts"
 import { makeDatabase } from "./database.ts"
 import { hubAccess } from "./hubAccess.ts"
@@ -27,6 +28,7 @@ await app.register(
   { prefix: "/api/external/v1" }
 )
 await app.register(async (surface) => partner(surface, database, credentials), { prefix: "/v1/partner" })
+await app.register(async (providers) => chatEventRoutes(providers, database), { prefix: "/api/providers" })
 await app.register(
   async (member) => {
     memberAccess(member, database)

@@ -1,13 +1,10 @@
-import { Effect, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { DatabaseError, type PoolClient } from "pg"
-import { Vault } from "../../src/domain/shared/Vault.ts"
-import { developmentSecret } from "../../src/layers/configuration/refusals.ts"
-import * as VaultLayer from "../../src/layers/VaultLayer.ts"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
 import { move } from "./metrics.ts"
 import type { Problem } from "./Problem.ts"
+import { vault } from "./vault.ts"
 
 /** A write that carries a key, and how its answers are kept. */
 interface KeyedWrite {
@@ -25,9 +22,6 @@ interface Kept {
   readonly body: string | null
   readonly sealedFor: string | null
 }
-
-/** Answers may hold codes, so they are kept sealed, by the code of the service: it is plain node:crypto. */
-const vault = Effect.runSync(Effect.provide(Vault, VaultLayer.layer(Redacted.make(developmentSecret))))
 
 const isTaken = (error: unknown) => error instanceof DatabaseError && error.constraint === "idempotency_keys_pkey"
 

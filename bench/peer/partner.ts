@@ -9,6 +9,7 @@ import { entitlementRoutes } from "./entitlements.ts"
 import { policies } from "./limits.ts"
 import { pageRoutes } from "./pages.ts"
 import { Problem } from "./Problem.ts"
+import { tierRoutes } from "./tiers.ts"
 import { flag, list, nullableText, record, text } from "./wire.ts"
 
 interface VenueRow {
@@ -52,7 +53,10 @@ export const partner = (
     const now = Date.now()
     const key = await find(secret, now)
     if (key === undefined || key.surface !== "partner" || key.organizationStatus !== "active") throw invalid()
-    limit(reply, [{ policy: policies.partnerKey, subject: `key ${key.xid}` }], now)
+    const subject = `key ${key.xid}`
+    const uses = [{ policy: policies.partnerKey, subject }]
+    if (request.method !== "GET") uses.push({ policy: policies.partnerWrites, subject })
+    limit(reply, uses, now)
     if (key.authLevel === "service") throw new Problem(403, "auth_level_not_allowed", "Not for this level")
     if (request.headers["x-emulate-org-id"] !== undefined || request.headers["x-emulate-property-ids"] !== undefined) {
       throw new Problem(403, "emulation_not_allowed", "Only staff may look as others")
@@ -80,4 +84,5 @@ export const partner = (
   deskRoutes(app, database)
   entitlementRoutes(app, database)
   pageRoutes(app, database)
+  tierRoutes(app, database)
 }

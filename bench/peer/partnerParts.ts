@@ -42,3 +42,6 @@ export const organizationOf = ({ partnerKey }: FastifyRequest, scope: string): n
 export const iso = (moment: string) => new Date(moment).toISOString()
 
 export const isoOrNull = (moment: string | null) => (moment === null ? null : iso(moment))
+
+/** Who the audit log says made a write, as JSON. */
+export const actorOf = ({ partnerKey }: FastifyRequest) => JSON.stringify({ kind: "key", id: partnerKey?.xid })
