@@ -67,10 +67,12 @@ export const agree = Effect.fnUntraced(function* (
   operations: ReadonlyArray<Operation>,
   claims: Claims
 ) {
-  if (operations.some(({ isClaim }) => isClaim)) yield* claims.prepare(2)
   const differences: Array<string> = []
   for (const operation of operations) {
-    const request = () => operation.request({ connection: 0, serial: operation.isClaim ? (claims.next() ?? 0) : 0 })
+    const { takes } = operation
+    if (takes !== undefined) yield* claims.prepare(takes, 2)
+    const next = () => (takes === undefined ? undefined : claims.next(takes))
+    const request = () => operation.request({ connection: 0, serial: next() ?? 0 })
     const answers = yield* Effect.tryPromise(async () => [await ask(service, request()), await ask(peer, request())])
     const [ours, theirs] = operation.isRepeatable ? answers : answers.map(shapeOf)
     const found = difference(ours, theirs)

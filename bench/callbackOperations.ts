@@ -26,7 +26,6 @@ const receiveChatEvent: Operation = {
       accepts: (answer) => answer === "{}"
     }
   },
-  isClaim: false,
   isRepeatable: true,
   data: "demo",
   subjects: ["service", "peer"]

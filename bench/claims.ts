@@ -1,15 +1,22 @@
 import { Effect } from "effect"
 import { onDatabase } from "./database.ts"
+import { insertClaimed } from "./claimedRows.ts"
 import { insertClaimable } from "./rows.ts"
 
 const chunk = 10_000
 
-/** Actions to claim: made as they are needed, each used once. */
-export const makeClaims = (databaseUrl: string) => {
+const inserts = { actions: insertClaimable, fulfillments: insertClaimed }
+
+/** What requests take, one each: Actions to claim, or claims of offers to fulfill. */
+export type Taken = keyof typeof inserts
+
+/** More than any subject does in a second. */
+const mostPerSecond: Readonly<Record<Taken, number>> = { actions: 4000, fulfillments: 1500 }
+
+const rowsOf = (databaseUrl: string, taken: Taken) => {
   let made = 0
   let issued = 0
   return {
-    /** Sees to it that at least `count` are there. */
     prepare: (count: number) =>
       Effect.suspend(() => {
         const missing = issued + count - made
@@ -18,11 +25,23 @@ export const makeClaims = (databaseUrl: string) => {
         made += missing
         return onDatabase(
           databaseUrl,
-          Effect.forEach(starts, (from) => insertClaimable(from, Math.min(from + chunk, made)), { discard: true })
+          Effect.forEach(starts, (from) => inserts[taken](from, Math.min(from + chunk, made)), { discard: true })
         )
       }),
-    /** The serial number of the next one; undefined when none is left. */
     next: (): number | undefined => (issued < made ? issued++ : undefined)
+  }
+}
+
+/** Rows to take: made as they are needed, each used once. */
+export const makeClaims = (databaseUrl: string) => {
+  const all = { actions: rowsOf(databaseUrl, "actions"), fulfillments: rowsOf(databaseUrl, "fulfillments") }
+  return {
+    /** Sees to it that at least `count` are there. */
+    prepare: (taken: Taken, count: number) => all[taken].prepare(count),
+    /** As many as requests of so many seconds can take. */
+    prepareFor: (taken: Taken, seconds: number) => all[taken].prepare(Math.ceil(seconds * mostPerSecond[taken])),
+    /** The serial number of the next one; undefined when none is left. */
+    next: (taken: Taken): number | undefined => all[taken].next()
   }
 }
 

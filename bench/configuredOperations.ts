@@ -15,7 +15,7 @@ const writing = () => ({
   "idempotency-key": `bench-configuration-${process.pid}-${writes++}`
 })
 
-const changed = { isClaim: false, isRepeatable: false, data: "configuration", subjects: ["service", "peer"] } as const
+const changed = { isRepeatable: false, data: "configuration", subjects: ["service", "peer"] } as const
 
 const changeTier: Operation = {
   ...changed,

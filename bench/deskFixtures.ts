@@ -15,5 +15,10 @@ export const deskFixtures = {
   reservations: 2000,
   fulfillments: 1000,
   /** So many claims wait on the desk of a venue. */
-  open: 200
+  open: 200,
+  /** The code that members show at the desk. */
+  verificationCode: "BENCHED7"
 } as const
+
+/** The id of a claim to fulfill; `serial` counts from 0. */
+export const claimedId = (serial: number): string => `00000000-0000-7000-8000-${serial.toString(16).padStart(12, "0")}`

@@ -1,10 +1,10 @@
 import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
-import { holds } from "./answers.ts"
-import { deskFixtures } from "./deskFixtures.ts"
+import { at, holds, parsed } from "./answers.ts"
+import { claimedId, deskFixtures } from "./deskFixtures.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
 import type { Operation } from "./operations.ts"
 
-const { searched } = deskFixtures
+const { searched, verificationCode } = deskFixtures
 
 /** A partner's question for a page of 25. */
 export const reading = (
@@ -22,11 +22,36 @@ export const reading = (
     name,
     what,
     request: () => request,
-    isClaim: false,
     isRepeatable,
     data,
     subjects: ["service", "peer"]
   }
+}
+
+/** Measured after the lists: the claims that it leaves would be on the one of what waits. */
+const fulfilling: Operation = {
+  name: "fulfillFulfillment",
+  what: "hand-over of a claimed offer, with its verification code",
+  request: ({ serial }) => {
+    const id = claimedId(serial)
+    return {
+      bytes: encodeRequest(
+        "POST",
+        `/v1/partner/fulfillments/${id}/fulfill`,
+        { "x-api-key": partnerKeys.PA, "idempotency-key": `bench-fulfill-${serial}` },
+        JSON.stringify({ verificationCode })
+      ),
+      status: 200,
+      accepts: (body) => {
+        const answer = parsed(body)
+        return at(answer, "fulfillment.id") === id && at(answer, "fulfillment.status") === "fulfilled"
+      }
+    }
+  },
+  takes: "fulfillments",
+  isRepeatable: false,
+  data: "desk",
+  subjects: ["service", "peer"]
 }
 
 /** What desks have open all day. An answer of the feed says when to ask from next, which is another moment each time. */
@@ -39,5 +64,6 @@ export const deskOperations: ReadonlyArray<Operation> = [
     data: "desk"
   }),
   reading("listMembers", "a page of 25 members by name", `/members?q=${searched}`, { data: "desk" }),
-  reading("listVenueReservations", "a page of 25 of 2000 stays", "/reservations", { data: "desk" })
+  reading("listVenueReservations", "a page of 25 of 2000 stays", "/reservations", { data: "desk" }),
+  fulfilling
 ]

@@ -7,7 +7,7 @@ import type { Operation } from "./operations.ts"
 
 const { box, circle, claimedOffer, claimedPoints, inBox, inCircle, members, subjectOf, typed, zoom } = memberFixtures
 
-const measured = { isClaim: false, data: "members", subjects: ["service", "peer"] } as const
+const measured = { data: "members", subjects: ["service", "peer"] } as const
 
 interface Question {
   readonly name: string

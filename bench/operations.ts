@@ -1,11 +1,12 @@
 import { hubKeys } from "../src/demo/demoHubKeys.ts"
 import { partnerKeys } from "../src/demo/demoPartnerKeys.ts"
 import { at, holds, parsed } from "./answers.ts"
+import type { Taken } from "./claims.ts"
 import { claimableScope, claimableXid, fixtures } from "./fixtures.ts"
 import { encodeRequest, type LoadRequest } from "./load.ts"
 import { type SubjectName, subjectNames } from "./subjects.ts"
 
-/** Who asks: which of the connections, and the serial number of a fresh Action where one is claimed. */
+/** Who asks: which of the connections, and the serial number of a fresh row where each request takes one. */
 export interface Asking {
   readonly connection: number
   readonly serial: number
@@ -16,8 +17,8 @@ export interface Operation {
   readonly name: string
   readonly what: string
   readonly request: (asking: Asking) => LoadRequest
-  /** Whether each request takes a fresh Action. */
-  readonly isClaim: boolean
+  /** What each request takes a fresh one of. */
+  readonly takes?: Taken
   /** Whether answers to the same request are equal in their values, or in their shape alone. */
   readonly isRepeatable: boolean
   /** What is loaded for it beside the demo data. */
@@ -43,7 +44,7 @@ const reading = (
     status: 200,
     accepts: (body) => holds(body, list, atLeast)
   }
-  return { name, what, request: () => request, isClaim: false, isRepeatable: true, ...measured }
+  return { name, what, request: () => request, isRepeatable: true, ...measured }
 }
 
 const claiming: Operation = {
@@ -65,7 +66,7 @@ const claiming: Operation = {
       }
     }
   },
-  isClaim: true,
+  takes: "actions",
   isRepeatable: false,
   ...measured
 }

@@ -27,13 +27,10 @@ export interface RoundOptions {
   readonly seconds: number
 }
 
-/** More than any subject does in a second. */
-const mostClaimsPerSecond = 4000
-
 /** Loads a subject for a while; an answer that is not as it should be ends the run. */
 export const runRound = Effect.fnUntraced(function* (options: RoundOptions, claims: Claims) {
   const { connections, operation, round, seconds, subject } = options
-  if (operation.isClaim) yield* claims.prepare(Math.ceil(seconds * mostClaimsPerSecond))
+  if (operation.takes !== undefined) yield* claims.prepareFor(operation.takes, seconds)
   const before = yield* Effect.promise(subject.usage)
   const result = yield* Effect.tryPromise(() =>
     load({
@@ -41,7 +38,7 @@ export const runRound = Effect.fnUntraced(function* (options: RoundOptions, clai
       connections,
       seconds,
       next: (connection) => {
-        const serial = operation.isClaim ? claims.next() : 0
+        const serial = operation.takes === undefined ? 0 : claims.next(operation.takes)
         return serial === undefined ? undefined : operation.request({ connection, serial })
       }
     })

@@ -6,6 +6,7 @@ import type { Database } from "./database.ts"
 export interface Credential {
   readonly id: number
   readonly xid: string
+  readonly name: string
   readonly surface: "hub" | "partner"
   readonly secretHash: string
   readonly environment: string

@@ -2,18 +2,14 @@ import type { FastifyInstance } from "fastify"
 import { hash } from "node:crypto"
 import { deskStatements } from "../deskStatements.ts"
 import { seal } from "./cursors.ts"
+import { claim, type ClaimRow, claimsOf, staying } from "./claimParts.ts"
 import type { Database } from "./database.ts"
 import { due } from "./member/due.ts"
-import { iso, isoOrNull, type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
-import { list, nullable, nullableText, nullableTime, record, text, time, whole, flag } from "./wire.ts"
+import { iso, isoOrNull, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
+import { list, nullable, nullableText, record, text, time, whole, flag } from "./wire.ts"
 
 interface Search extends Page {
   readonly q: string
-}
-
-interface ClaimRow extends Listed {
-  readonly mark: string
-  readonly offer: { readonly redemptionType: string }
 }
 
 interface RecordedMember {
@@ -69,38 +65,6 @@ interface StayRow {
   }
 }
 
-const staying = record({ externalId: text, firstName: text, lastName: text, tierName: nullableText })
-
-const claim = record({
-  id: text,
-  status: text,
-  offer: record({ id: text, name: text, redemptionType: text }),
-  member: staying,
-  propertyId: text,
-  propertyName: text,
-  reservation: nullable(
-    record({
-      reservationId: text,
-      confirmationCode: nullableText,
-      checkInDate: nullableText,
-      checkOutDate: nullableText
-    })
-  ),
-  pointsCharged: whole,
-  charges: list(record({ assetType: text, points: whole })),
-  claimedAt: time,
-  approvedAt: nullableTime,
-  fulfilledAt: nullableTime,
-  rejectedAt: nullableTime,
-  cancelledAt: nullableTime,
-  expiresAt: time,
-  verificationRequired: flag,
-  note: nullableText,
-  modification: nullable({ type: "object", additionalProperties: true }),
-  rejectionReason: nullableText,
-  version: whole
-})
-
 const member = record({
   externalId: text,
   firstName: text,
@@ -154,13 +118,6 @@ const partOf = (typed: string) =>
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[\\%_]/g, "\\$&")}%`
-
-const withoutCode = new Set(["journeyInternal", "externalCode"])
-
-const claimsOf = (rows: ReadonlyArray<ClaimRow>) =>
-  rows.flatMap((row) =>
-    row.position === null ? [] : [{ ...row, verificationRequired: !withoutCode.has(row.offer.redemptionType) }]
-  )
 
 const viewOf = (found: RecordedMember, now: number) => {
   const { wallet } = found

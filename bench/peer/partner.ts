@@ -6,6 +6,7 @@ import type { Credential } from "./credentials.ts"
 import { deskRoutes } from "./desk.ts"
 import type { Database } from "./database.ts"
 import { entitlementRoutes } from "./entitlements.ts"
+import { fulfillRoutes } from "./fulfill.ts"
 import { policies } from "./limits.ts"
 import { pageRoutes } from "./pages.ts"
 import { Problem } from "./Problem.ts"
@@ -85,4 +86,5 @@ export const partner = (
   entitlementRoutes(app, database)
   pageRoutes(app, database)
   tierRoutes(app, database)
+  fulfillRoutes(app, database)
 }
