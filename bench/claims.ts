@@ -1,17 +1,18 @@
 import { Effect } from "effect"
 import { onDatabase } from "./database.ts"
 import { insertClaimed } from "./claimedRows.ts"
+import { insertCodes } from "./codeRows.ts"
 import { insertClaimable } from "./rows.ts"
 
 const chunk = 10_000
 
-const inserts = { actions: insertClaimable, fulfillments: insertClaimed }
+const inserts = { actions: insertClaimable, fulfillments: insertClaimed, codes: insertCodes }
 
-/** What requests take, one each: Actions to claim, or claims of offers to fulfill. */
+/** What requests take, one each: Actions to claim, claims of offers to fulfill, or codes of a pool. */
 export type Taken = keyof typeof inserts
 
 /** More than any subject does in a second. */
-const mostPerSecond: Readonly<Record<Taken, number>> = { actions: 4000, fulfillments: 1500 }
+const mostPerSecond: Readonly<Record<Taken, number>> = { actions: 4000, fulfillments: 1500, codes: 600 }
 
 const rowsOf = (databaseUrl: string, taken: Taken) => {
   let made = 0
@@ -34,7 +35,11 @@ const rowsOf = (databaseUrl: string, taken: Taken) => {
 
 /** Rows to take: made as they are needed, each used once. */
 export const makeClaims = (databaseUrl: string) => {
-  const all = { actions: rowsOf(databaseUrl, "actions"), fulfillments: rowsOf(databaseUrl, "fulfillments") }
+  const all = {
+    actions: rowsOf(databaseUrl, "actions"),
+    fulfillments: rowsOf(databaseUrl, "fulfillments"),
+    codes: rowsOf(databaseUrl, "codes")
+  }
   return {
     /** Sees to it that at least `count` are there. */
     prepare: (taken: Taken, count: number) => all[taken].prepare(count),

@@ -13,5 +13,11 @@ export const configuredFixtures = {
   programs: 32,
   programOf: (program: number) => `bench-program-${program}`,
   /** The lowest tier of a program. */
-  tierOf: (program: number) => `bench-tier-${program}-1`
+  tierOf: (program: number) => `bench-tier-${program}-1`,
+  /** So many pools take codes, so that connections do not wait for one pool. */
+  poolBase: 640_000,
+  pools: 32,
+  poolOf: (pool: number) => `bench-pool-${pool}`,
+  /** Codes of an upload. */
+  codes: 100
 } as const

@@ -5,7 +5,7 @@ import { reading } from "./deskOperations.ts"
 import { encodeRequest } from "./load.ts"
 import type { Operation } from "./operations.ts"
 
-const { programOf, programs, tierOf } = configuredFixtures
+const { codes, poolOf, pools, programOf, programs, tierOf } = configuredFixtures
 
 let writes = 0
 
@@ -38,9 +38,30 @@ const changeTier: Operation = {
   }
 }
 
+const addCodes: Operation = {
+  ...changed,
+  name: "addPoolCodes",
+  what: `an upload of ${codes} codes to a pool`,
+  request: ({ connection }) => {
+    const headers = writing()
+    const added = Array.from({ length: codes }, (_, place) => `${headers["idempotency-key"]}-${place}`)
+    return {
+      bytes: encodeRequest(
+        "POST",
+        `/v1/partner/offer-code-pools/${poolOf(connection % pools)}/codes`,
+        headers,
+        JSON.stringify({ codes: added })
+      ),
+      status: 200,
+      accepts: (body) => at(parsed(body), "added") === codes
+    }
+  }
+}
+
 /** What partners configure. */
 export const configuredOperations: ReadonlyArray<Operation> = [
   reading("listEntitlements", "a page of 25 entitlements", "/loyalty/entitlements", { data: "configuration" }),
   reading("listPages", "a page of 25 pages with their versions", "/pages", { data: "configuration" }),
-  changeTier
+  changeTier,
+  addCodes
 ]

@@ -5,8 +5,19 @@ import { venues } from "../src/demo/venues.ts"
 import { configuredFixtures } from "./configuredFixtures.ts"
 import { range } from "./rows.ts"
 
-const { entitlementBase, entitlements, organization, pageBase, pages, programBase, programOf, programs } =
-  configuredFixtures
+const {
+  entitlementBase,
+  entitlements,
+  organization,
+  pageBase,
+  pages,
+  poolBase,
+  poolOf,
+  pools,
+  programBase,
+  programOf,
+  programs
+} = configuredFixtures
 
 const day = 24 * 3_600_000
 const begin = new Date(Date.now() - 300 * day)
@@ -74,7 +85,26 @@ const insertPrograms = SqlClient.SqlClient.use((sql) => {
     FROM program p CROSS JOIN generate_series(1, 3) level`
 })
 
-/** What partners configure: benefits with entitlements, pages, and programs with tiers. */
+/** Pools of one offer, empty. */
+const insertPools = SqlClient.SqlClient.use((sql) => {
+  const numbers = range(0, pools)
+  return sql`
+    WITH offer AS (
+      INSERT INTO offers (
+        id, xid, organization_id, name, points_required, redemption_type, status, created_at, updated_at
+      )
+      VALUES (
+        ${poolBase}, 'bench-pooled', ${organization}, 'Voucher', 100, 'externalCode', 'draft', ${begin}, ${begin}
+      )
+      RETURNING id, organization_id
+    )
+    INSERT INTO offer_code_pools (id, xid, organization_id, offer_id, name, status, created_at, updated_at)
+    SELECT ${poolBase}::integer + t.n, t.xid, o.organization_id, o.id, 'Pool ' || t.n, 'active', ${begin}::timestamptz,
+      ${begin}::timestamptz
+    FROM offer o CROSS JOIN unnest(${numbers}::integer[], ${numbers.map(poolOf)}::text[]) AS t (n, xid)`
+})
+
+/** What partners configure: benefits with entitlements, pages, programs with tiers, and pools of codes. */
 export const insertConfigured = SqlClient.SqlClient.use((sql) =>
-  sql.withTransaction(Effect.all([insertEntitlements, insertPages, insertPrograms], { discard: true }))
+  sql.withTransaction(Effect.all([insertEntitlements, insertPages, insertPrograms, insertPools], { discard: true }))
 )

@@ -17,6 +17,10 @@ export const memberFixtures = {
   offerBase: 600_000,
   claimedOffer: "bench-offer-claimed",
   claimedPoints: 150,
+  /** An offer whose claims take a code from its pool, at the same price. */
+  codedOffer: "bench-offer-coded",
+  codedOfferId: 610_000,
+  poolId: 610_000,
   /** The organization of the properties that are looked for; nothing else is measured in it. */
   propertyOrganization: 9001,
   propertyBrand: 9001,

@@ -5,7 +5,8 @@ import { encodeRequest, type LoadRequest } from "./load.ts"
 import { memberFixtures } from "./memberFixtures.ts"
 import type { Operation } from "./operations.ts"
 
-const { box, circle, claimedOffer, claimedPoints, inBox, inCircle, members, subjectOf, typed, zoom } = memberFixtures
+const { box, circle, claimedOffer, claimedPoints, codedOffer, inBox, inCircle, members, subjectOf, typed, zoom } =
+  memberFixtures
 
 const measured = { data: "members", subjects: ["service", "peer"] } as const
 
@@ -75,7 +76,6 @@ export const requestOf = ({ accepts, body, method, path }: Question, headers: Re
   accepts
 })
 
-const claimPath = `/v1/members/me/loyalty/offers/${claimedOffer}/claim`
 const claimBody = JSON.stringify({ expectedPoints: claimedPoints })
 const idOf = (body: string) => String(at(parsed(body), "fulfillmentId"))
 
@@ -98,17 +98,16 @@ export const memberOperations = Effect.gen(function* () {
     }
   }
 
-  const claiming: Operation = {
+  const claiming = (offer: string, named: Pick<Operation, "name" | "what" | "takes">): Operation => ({
     ...measured,
-    name: "claimOffer, cancelFulfillment",
-    what: "claim of an offer and its cancellation, one after the other",
+    ...named,
     isRepeatable: false,
     request: ({ connection }): LoadRequest => {
       const own = of(headers, connection) ?? {}
       return {
         bytes: encodeRequest(
           "POST",
-          claimPath,
+          `/v1/members/me/loyalty/offers/${offer}/claim`,
           { ...own, "idempotency-key": `bench-claim-${process.pid}-${claims++}` },
           claimBody
         ),
@@ -121,7 +120,18 @@ export const memberOperations = Effect.gen(function* () {
         })
       }
     }
-  }
+  })
 
-  return [...questions.map(reading), claiming]
+  return [
+    ...questions.map(reading),
+    claiming(claimedOffer, {
+      name: "claimOffer, cancelFulfillment",
+      what: "claim of an offer and its cancellation, one after the other"
+    }),
+    claiming(codedOffer, {
+      name: "claimOffer with a code, cancelFulfillment",
+      what: "claim of an offer that takes a code from a pool, and its cancellation, one after the other",
+      takes: "codes"
+    })
+  ]
 })

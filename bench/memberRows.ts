@@ -6,8 +6,9 @@ import { venues } from "../src/demo/venues.ts"
 import { memberFixtures } from "./memberFixtures.ts"
 import { range, trusting } from "./rows.ts"
 
-const { claimedOffer, claimedPoints, creditLots, entries, lotPoints, memberBase, members } = memberFixtures
-const { offerBase, offers, organization, subjectOf, validLots } = memberFixtures
+const { claimedOffer, claimedPoints, codedOffer, codedOfferId, creditLots, entries, lotPoints, memberBase } =
+  memberFixtures
+const { members, offerBase, offers, organization, poolId, subjectOf, validLots } = memberFixtures
 
 const day = 24 * 3_600_000
 
@@ -122,7 +123,26 @@ const insertClaimed = SqlClient.SqlClient.use(
     )`
 )
 
+/** With a pool that has no codes yet. */
+const insertCoded = SqlClient.SqlClient.use(
+  (sql) => sql`
+    WITH offer AS (
+      INSERT INTO offers (
+        id, xid, organization_id, name, points_required, redemption_type, status, created_at, updated_at
+      )
+      VALUES (
+        ${codedOfferId}, ${codedOffer}, ${organization}, 'Voucher that is claimed', ${claimedPoints}, 'externalCode',
+        'published', ${begin}, ${begin}
+      )
+      RETURNING id, organization_id
+    )
+    INSERT INTO offer_code_pools (id, xid, organization_id, offer_id, name, status, created_at, updated_at)
+    SELECT ${poolId}::integer, 'bench-pool-claimed', o.organization_id, o.id, 'Pool', 'active', ${begin}::timestamptz,
+      ${begin}::timestamptz
+    FROM offer o`
+)
+
 /** Members with their wallets, and what they can buy. */
 export const insertMembers = trusting(
-  Effect.all([insertAccounts, insertWallets, insertOffers, insertClaimed], { discard: true })
+  Effect.all([insertAccounts, insertWallets, insertOffers, insertClaimed, insertCoded], { discard: true })
 )

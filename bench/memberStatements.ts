@@ -9,6 +9,7 @@ import type { Move } from "../src/domain/wallet/Move.ts"
 import { WalletActivity, WalletEntry, WalletLot } from "../src/domain/wallet/Wallet.ts"
 import { makeFulfillmentCommandsSql } from "../src/sql/FulfillmentCommandsSql.ts"
 import { makeMemberAccountsSql } from "../src/sql/MemberAccountsSql.ts"
+import { makeOfferCodesSql } from "../src/sql/OfferCodesSql.ts"
 import { makeOfferViewsSql } from "../src/sql/OfferViewsSql.ts"
 import { makePropertyCatalogSql } from "../src/sql/PropertyCatalogSql.ts"
 import { makeWalletsSql } from "../src/sql/WalletsSql.ts"
@@ -222,6 +223,7 @@ export const memberStatements = {
       ...written,
       memberId: integer(7001),
       offerId: integer(7202),
+      redemptionType: text("direct"),
       pointsCharged: integer(7203),
       message: text("message"),
       messageParts: json({ offerName: "parts" }),
@@ -229,6 +231,12 @@ export const memberStatements = {
       claimedAt: time(now),
       expiresAt: time(later)
     }
+  ),
+  takeCode: statementOf(
+    "takeCode",
+    makeOfferCodesSql,
+    (codes) => codes.updateAssigned({ offerId: row.offerId, fulfillmentId: row.id, now }),
+    { offerId: integer(7202), fulfillmentId: text("fulfillment"), now: time(now) }
   ),
   lockFulfillment: statementOf(
     "lockFulfillment",

@@ -21,6 +21,7 @@ export const bigint = (value: number): Sentinel => ({ value, type: "bigint" })
 export const text = (value: string): Sentinel => ({ value, type: "text" })
 export const time = (value: DateTime.Utc): Sentinel => ({ value: DateTime.toDateUtc(value), type: "timestamptz" })
 export const integers = (value: ReadonlyArray<number>): Sentinel => ({ value, type: "integer[]" })
+export const texts = (value: ReadonlyArray<string>): Sentinel => ({ value, type: "text[]" })
 /** A value within a parameter of JSON text. */
 export const json = (value: unknown): Sentinel => text(JSON.stringify(value))
 

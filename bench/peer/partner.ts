@@ -9,6 +9,7 @@ import { entitlementRoutes } from "./entitlements.ts"
 import { fulfillRoutes } from "./fulfill.ts"
 import { policies } from "./limits.ts"
 import { pageRoutes } from "./pages.ts"
+import { poolCodeRoutes } from "./poolCodes.ts"
 import { Problem } from "./Problem.ts"
 import { tierRoutes } from "./tiers.ts"
 import { flag, list, nullableText, record, text } from "./wire.ts"
@@ -86,5 +87,6 @@ export const partner = (
   entitlementRoutes(app, database)
   pageRoutes(app, database)
   tierRoutes(app, database)
+  poolCodeRoutes(app, database)
   fulfillRoutes(app, database)
 }

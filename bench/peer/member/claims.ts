@@ -6,6 +6,7 @@ import { memberStatements } from "../../memberStatements.ts"
 import type { Database } from "../database.ts"
 import { once } from "../once.ts"
 import { Problem } from "../Problem.ts"
+import { vault } from "../vault.ts"
 import { flag, list, record, text, whole } from "../wire.ts"
 import { due } from "./due.ts"
 import { uuidV7 } from "./ids.ts"
@@ -27,6 +28,11 @@ interface LockedRow {
   readonly version: number
 }
 
+interface TakenCode {
+  readonly xid: string
+  readonly valueEnc: string
+}
+
 interface Claim {
   readonly note?: string
   readonly expectedPoints?: number
@@ -35,6 +41,7 @@ interface Claim {
 const retentionMillis = 72 * 3_600_000
 const ordinaryHours = 720
 const hour = 3_600_000
+const withoutDesk = new Set(["direct", "externalCode"])
 const open = new Set(["claimed", "pending_approval", "modified", "approved"])
 
 const created = 201
@@ -52,10 +59,11 @@ const claimed = record(
     pointsCharged: whole,
     charges: list(record({ assetType: text, points: whole })),
     note: text,
+    externalCode: text,
     claimedAt: text,
     expiresAt: text
   },
-  ["note"]
+  ["note", "externalCode"]
 )
 
 const cancelled = record({ success: flag, message: text })
@@ -85,8 +93,16 @@ const cancelSchema = {
   response: { 200: cancelled }
 } as const
 
-/** Claims of offers that need no property, stay or code, and their cancellation: in transactions as the service has them. */
+/** Claims of offers that need no property and no stay, and their cancellation: in transactions as the service has them. */
 export const claimRoutes = (app: FastifyInstance, database: Database) => {
+  const takeCode = async (client: PoolClient, offerId: number, fulfillmentId: string, now: Date): Promise<string> => {
+    const [taken] = await database.rows<TakenCode>(client, memberStatements.takeCode, { offerId, fulfillmentId, now })
+    if (taken === undefined) throw conflict("sold_out")
+    const code = vault.open("external code", taken.xid, taken.valueEnc)
+    if (code === undefined) throw new Error("The code cannot be opened")
+    return code
+  }
+
   const claimNow = async (client: PoolClient, request: FastifyRequest, offerId: string, claim: Claim) => {
     const { id: memberId, xid } = callerOf(request)
     const millis = Date.now()
@@ -94,21 +110,27 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
     const names = { memberId, offerId, now: claimedAt }
     const [offer] = await database.rows<FoundOffer>(client, memberStatements.offer, names)
     if (offer === undefined) throw missing()
-    if (offer.hasDue || offer.venue !== null || offer.redemptionType !== "direct" || offer.approvalRequired) throw due()
+    if (offer.hasDue || offer.venue !== null || !withoutDesk.has(offer.redemptionType) || offer.approvalRequired)
+      throw due()
     if (claim.expectedPoints !== undefined && claim.expectedPoints !== offer.pointsRequired) {
       throw conflict("price_changed")
     }
     const judged = offerEligibility(standingOf(offer), occasionAt(millis))
-    if (!judged.isEligible && judged.code !== "points") throw conflict("offer_not_eligible")
+    if (!judged.isEligible && judged.code !== "sold_out" && judged.code !== "points") {
+      throw conflict("offer_not_eligible")
+    }
     const id = uuidV7(millis)
     const { name: offerName, pointsRequired: points } = offer
     const expiresAt = new Date(millis + (offer.claimTtlHours ?? ordinaryHours) * hour)
     const charges = await charge(database, client, { memberId, points, fulfillmentId: id, offerId, offerName })
+    const takesCode = offer.redemptionType === "externalCode"
+    const externalCode = takesCode ? await takeCode(client, offer.id, id, claimedAt) : undefined
     await database.rows(client, memberStatements.claim, {
       id,
       organizationId: offer.organizationId,
       memberId,
       offerId: offer.id,
+      redemptionType: offer.redemptionType,
       pointsCharged: points,
       claimedAt,
       expiresAt,
@@ -128,6 +150,7 @@ export const claimRoutes = (app: FastifyInstance, database: Database) => {
       pointsCharged: points,
       charges,
       note: claim.note,
+      externalCode,
       claimedAt: claimedAt.toISOString(),
       expiresAt: expiresAt.toISOString()
     }
