@@ -8,6 +8,9 @@ export const configuredFixtures = {
   entitlements: 200,
   pageBase: 640_000,
   pages: 200,
+  /** So many of them are edited and published: published ones of a venue, without a draft. */
+  edited: 32,
+  editedOf: (page: number) => `bench-page-${2 * page}`,
   /** So many programs have tiers that are changed, so that connections do not wait for one program. */
   programBase: 640_000,
   programs: 32,

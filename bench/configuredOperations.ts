@@ -5,7 +5,7 @@ import { reading } from "./deskOperations.ts"
 import { encodeRequest } from "./load.ts"
 import type { Operation } from "./operations.ts"
 
-const { codes, poolOf, pools, programOf, programs, tierOf } = configuredFixtures
+const { codes, edited, editedOf, poolOf, pools, programOf, programs, tierOf } = configuredFixtures
 
 let writes = 0
 
@@ -58,10 +58,30 @@ const addCodes: Operation = {
   }
 }
 
+const publishing: Operation = {
+  ...changed,
+  name: "editPage, publishPage",
+  what: "a draft of a page and its publication, one after the other",
+  request: ({ connection }) => {
+    const path = `/v1/partner/pages/${editedOf(connection % edited)}`
+    return {
+      bytes: encodeRequest("POST", `${path}/edit`, writing()),
+      status: 200,
+      accepts: (body) => at(parsed(body), "hasDraft") === true,
+      following: () => ({
+        bytes: encodeRequest("POST", `${path}/publish`, writing()),
+        status: 200,
+        accepts: (body) => at(parsed(body), "hasDraft") === false
+      })
+    }
+  }
+}
+
 /** What partners configure. */
 export const configuredOperations: ReadonlyArray<Operation> = [
   reading("listEntitlements", "a page of 25 entitlements", "/loyalty/entitlements", { data: "configuration" }),
   reading("listPages", "a page of 25 pages with their versions", "/pages", { data: "configuration" }),
   changeTier,
-  addCodes
+  addCodes,
+  publishing
 ]

@@ -5,9 +5,8 @@ import { due } from "./member/due.ts"
 import { iso, isoOrNull, type Listed, organizationOf, type Page, paging, querystring } from "./partnerParts.ts"
 import { flag, list, nullable, nullableText, record, text, time, whole } from "./wire.ts"
 
-/** A version as the database has it in JSON. */
-interface Version {
-  readonly number: number
+/** What a version says. */
+export interface Content {
   readonly title: string
   readonly headline: string | null
   readonly body: string
@@ -18,12 +17,21 @@ interface Version {
   readonly seo: object
   readonly theme: object
   readonly memberGate: object
+}
+
+/** A version as the database has it in JSON. */
+interface Version extends Content {
+  readonly id: number
+  readonly number: number
   readonly updatedAt: string
   readonly publishedAt: string | null
 }
 
 /** A page with its last published version and its draft. */
-interface PageRow {
+export interface PageRow {
+  readonly id: number
+  readonly propertyId: number | null
+  readonly lastVersion: number
   readonly xid: string
   readonly name: string
   readonly status: string
@@ -60,7 +68,8 @@ const version = record({
   publishedAt: nullableText
 })
 
-const pageGroup = record({
+/** A page on the wire. */
+export const pageGroup = record({
   pageGroupId: text,
   name: text,
   slug: nullableText,
@@ -80,7 +89,7 @@ const versionOf = ({ number, ...found }: Version) => {
 }
 
 /** A page as partners see it. None that is measured has an image. */
-const pageOf = ({ domainXid, draft, hostname, propertyXid, published, xid, ...group }: PageRow) => ({
+export const pageOf = ({ domainXid, draft, hostname, propertyXid, published, xid, ...group }: PageRow) => ({
   ...group,
   pageGroupId: xid,
   slug: published?.slug ?? draft?.slug ?? null,

@@ -11,6 +11,7 @@ import { policies } from "./limits.ts"
 import { pageRoutes } from "./pages.ts"
 import { poolCodeRoutes } from "./poolCodes.ts"
 import { Problem } from "./Problem.ts"
+import { publishPageRoutes } from "./publishPages.ts"
 import { tierRoutes } from "./tiers.ts"
 import { flag, list, nullableText, record, text } from "./wire.ts"
 
@@ -86,6 +87,7 @@ export const partner = (
   deskRoutes(app, database)
   entitlementRoutes(app, database)
   pageRoutes(app, database)
+  publishPageRoutes(app, database)
   tierRoutes(app, database)
   poolCodeRoutes(app, database)
   fulfillRoutes(app, database)
