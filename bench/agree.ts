@@ -33,7 +33,7 @@ const ask = async (subject: Subject, { bytes, following }: LoadRequest): Promise
   const answer: Answer = {
     status: response.status,
     headers: [...response.headers.keys()].filter((name) => !unshared.has(name)).toSorted(),
-    body: parsed(text)
+    body: parsed(text) ?? text
   }
   return following === undefined ? [answer] : [answer, ...(await ask(subject, following(text)))]
 }

@@ -103,13 +103,15 @@ const stop = (child: ChildProcess): Promise<void> =>
 export interface SubjectOptions {
   readonly fromSources: boolean
   readonly profile?: string | undefined
+  /** The file with the page that the peer serves. */
+  readonly page?: string | undefined
 }
 
 /** A server process over the database at `databaseUrl`, ready, ended with the scope. */
 export const startSubject = (
   name: SubjectName,
   databaseUrl: string,
-  { fromSources, profile }: SubjectOptions
+  { fromSources, page, profile }: SubjectOptions
 ): Effect.Effect<Subject, unknown, Scope.Scope> =>
   Effect.gen(function* () {
     const port = yield* Effect.promise(freePort)
@@ -128,6 +130,7 @@ export const startSubject = (
               ...inherited,
               ...limits,
               ...memory,
+              ...(page === undefined ? {} : { BENCH_PAGE: page }),
               NODE_ENV: "production",
               HUB_ENV: "development",
               DATABASE_URL: databaseUrl,

@@ -1,4 +1,7 @@
 import { Effect } from "effect"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { agree } from "./agree.ts"
 import { makeClaims } from "./claims.ts"
 import { configuredOperations } from "./configuredOperations.ts"
@@ -10,6 +13,7 @@ import { insertDesk } from "./deskRows.ts"
 import { memberOperations } from "./memberOperations.ts"
 import { insertMembers } from "./memberRows.ts"
 import { hubOperations } from "./operations.ts"
+import { keepPage, pageOperations } from "./pageOperations.ts"
 import { progress } from "./progress.ts"
 import { insertProperties } from "./propertyRows.ts"
 import { linesOf } from "./report.ts"
@@ -58,6 +62,11 @@ export const operationGroups = Effect.gen(function* () {
   )
 })
 
+const temporaryDirectory = Effect.acquireRelease(
+  Effect.promise(() => mkdtemp(join(tmpdir(), "hub-bench-"))),
+  (directory) => Effect.promise(() => rm(directory, { recursive: true }))
+)
+
 /** Each round starts with another subject, so that none always follows the same one. */
 const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Subject> => {
   const start = by % subjects.length
@@ -71,7 +80,8 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     ...(yield* memberOperations),
     ...deskOperations,
     ...configuredOperations,
-    ...callbackOperations
+    ...callbackOperations,
+    ...pageOperations
   ]
   const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
@@ -84,7 +94,14 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
     )
   )
   const names = subjectNames.filter((name) => chosen.some((operation) => operation.subjects.includes(name)))
-  const subjects = yield* Effect.forEach(names, (name) => startSubject(name, databaseUrl, options))
+  const directory = yield* temporaryDirectory
+  const page = join(directory, "page.json")
+  const subjects: Array<Subject> = []
+  for (const name of names) {
+    const subject = yield* startSubject(name, databaseUrl, { ...options, page: name === "peer" ? page : undefined })
+    if (name === "service") yield* Effect.tryPromise(() => keepPage(subject, page))
+    subjects.push(subject)
+  }
   const claims = makeClaims(databaseUrl)
   const [service, peer] = subjects
   if (service !== undefined && peer !== undefined) yield* agree(service, peer, chosen, claims)

@@ -12,6 +12,7 @@ import { suggestionRoutes } from "./member/suggestions.ts"
 import { walletRoutes } from "./member/wallet.ts"
 import { messaging } from "./messaging.ts"
 import { partner } from "./partner.ts"
+import { servedPage } from "./servePage.ts"
 import { transition } from "./transition.ts"
 
 const database = makeDatabase(process.env["DATABASE_URL"] ?? "")
@@ -28,6 +29,8 @@ await app.register(
   { prefix: "/api/external/v1" }
 )
 await app.register(async (surface) => partner(surface, database, credentials), { prefix: "/v1/partner" })
+const keptPage = process.env["BENCH_PAGE"]
+if (keptPage !== undefined) servedPage(app, keptPage)
 await app.register(async (providers) => chatEventRoutes(providers, database), { prefix: "/api/providers" })
 await app.register(
   async (member) => {
