@@ -50,16 +50,24 @@ const loads = {
   configuration: insertConfigured
 }
 
-/** The operations by who asks, and all of them. */
+/** What is measured, by who asks. */
+const groups = Effect.map(memberOperations, (ofMembers) => [
+  { title: "operations of integrations", operations: hubOperations },
+  { title: "of members and the public", operations: ofMembers },
+  { title: "of desks", operations: deskOperations },
+  { title: "of whoever configures programs and pages", operations: configuredOperations },
+  { title: "of providers and of guests' browsers", operations: [...callbackOperations, ...pageOperations] }
+])
+
+const every = Effect.map(groups, (all) => all.flatMap(({ operations }) => operations))
+
+/** The names of the operations by who asks, and of all. */
 export const operationGroups = Effect.gen(function* () {
-  const groups = [
-    { title: "operations of integrations", operations: hubOperations },
-    { title: "of members and the public", operations: yield* memberOperations },
-    { title: "of desks", operations: deskOperations }
-  ]
-  return [...groups, { title: "in all", operations: groups.flatMap(({ operations }) => operations) }].map(
-    ({ operations, title }) => ({ title, names: new Set(operations.map(({ name }) => name)) })
-  )
+  const all = { title: "in all", operations: yield* every }
+  return [...(yield* groups), all].map(({ operations, title }) => ({
+    title,
+    names: new Set(operations.map(({ name }) => name))
+  }))
 })
 
 const temporaryDirectory = Effect.acquireRelease(
@@ -75,15 +83,7 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
 
 /** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
 export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const operations = [
-    ...hubOperations,
-    ...(yield* memberOperations),
-    ...deskOperations,
-    ...configuredOperations,
-    ...callbackOperations,
-    ...pageOperations
-  ]
-  const chosen = operations.filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+  const chosen = (yield* every).filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
   const data = new Set(chosen.map((operation) => operation.data))
   yield* onDatabase(

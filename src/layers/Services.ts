@@ -1,7 +1,10 @@
 import { Duration, Effect, Layer, Tuple } from "effect"
 import type { CoreApi } from "../domain/brands/CoreApi.ts"
+import { ShownEvents } from "../domain/messaging/observeEventLag.ts"
+import { RecentGrants } from "../domain/messaging/requireGrant.ts"
 import { rateLimitPolicies } from "../domain/ratelimit/rateLimitPolicies.ts"
 import { Deployment } from "../domain/shared/Deployment.ts"
+import { Recent } from "../domain/shared/Recent.ts"
 import * as AccessTokensLayer from "./AccessTokensLayer.ts"
 import * as AssistantProtocolLayer from "./AssistantProtocolLayer.ts"
 import * as AtomicLayer from "./AtomicLayer.ts"
@@ -71,6 +74,12 @@ const shareOf = (pool: number) => ({
   organization: Math.max(1, Math.floor(pool / 2))
 })
 
+/** What a process keeps of what it has read and shown; each service has its own, also where several share a process. */
+const recollections = Layer.mergeAll(
+  Layer.sync(RecentGrants, () => new Recent()),
+  Layer.sync(ShownEvents, () => new Map())
+)
+
 /** The services that do not depend on the store. */
 const common = Layer.unwrap(
   Effect.map(Configuration, (configuration) => {
@@ -91,6 +100,7 @@ const common = Layer.unwrap(
       OutageLayer.layer,
       PublicSuffixesLayer.layer,
       PageRendererLayer.layer,
+      recollections,
       SecureRandomLayer.layer,
       TurnsLayer.layer({ atOnce: shareOf(configuration.databasePool), waiting: 64 }),
       UlidsLayer.layer,

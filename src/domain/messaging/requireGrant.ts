@@ -16,7 +16,7 @@ export interface Granted {
 }
 
 /** The grants of integrations as they were read of late. */
-const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>>(
+export const RecentGrants = Context.Reference<Recent<IntegrationId, ReadonlyArray<IntegrationGrant>>>(
   "hub/domain/messaging/RecentGrants",
   { defaultValue: () => new Recent() }
 )

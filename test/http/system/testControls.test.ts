@@ -129,7 +129,16 @@ layer(Service.layer({ environment: controls }))("GEN-014 faults, jobs, outbox, r
         ["domains", ["checked"]],
         [
           "sweep",
-          ["chatLinks", "idempotencyKeys", "messagingEvents", "operatorSessions", "pageImages", "providerRequests"]
+          [
+            "chatLinks",
+            "idempotencyKeys",
+            "messagingEvents",
+            "operatorSessions",
+            "outbox",
+            "pageImages",
+            "providerRequests",
+            "unusedBytes"
+          ]
         ]
       ] as const) {
         const { body, status, text } = yield* post(`jobs/${job}/run`)
