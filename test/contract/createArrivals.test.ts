@@ -178,7 +178,7 @@ twins("createArrivals", layers, bare, (it) => {
         const plan = id === undefined ? undefined : planned.get(id)
         assert.deepStrictEqual([status, task.acknowledgedAt, task.acknowledgedBy], ["open", null, null])
         assert.deepStrictEqual([task.changedSinceAck, task.specialNotes], [false, null])
-        assert.deepStrictEqual([task.refreshedAt, task.createdAt], [now, now])
+        assert.deepStrictEqual([task.refreshedAt, task.createdAt], [DateTime.formatIso(now), DateTime.formatIso(now)])
         if (task.reservation.reservationId !== "PMS-7001") assert.deepStrictEqual(benefits, plan?.benefits)
         assert.match(taskId, /^[0-9A-Z]{26}$/)
       }

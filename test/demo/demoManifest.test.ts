@@ -93,7 +93,7 @@ describe("demoManifest", () => {
       assert.match(operatorTokens.OT_noorg, / undefined$/)
       assert.deepStrictEqual(
         Object.keys(ids).join(" "),
-        "organizations brands venues workspaces teammates integrations teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages chatInstallations chatIdentities smsInstallations deliveries deliveredMessages"
+        "organizations brands venues workspaces venueSlugs teammates integrations integrationKeys teams members guests actions messages comments attentionItems arrivals reservations legacyReservations properties notifications programs tiers benefits benefitGroups entitlements perkGroups insightHashes memberNumbers invites inviteTokens inviteLinkTokens offers codePools poolCodes pointMultipliers fulfillments themeKits customDomains pages chatInstallations chatIdentities smsInstallations deliveries deliveredMessages"
       )
     })
   )

@@ -51,16 +51,9 @@ const parts = (text: string) => text.split(`${begun}\n`).slice(1)
  */
 export const runBlocks = Effect.fnUntraced(function* (blocks: ReadonlyArray<Block>, environment: Environment = {}) {
   const directory = yield* temporaryDirectory
-  const script = [...preamble, ...blocks.map(({ code }) => `echo '${begun}'; echo '${begun}' >&2\n${code}`)].join("\n")
-  const shell = yield* program(
-    environment,
-    "bash",
-    "-e",
-    "-o",
-    "pipefail",
-    "-c",
-    script.replaceAll("/tmp/", `${directory}/`)
-  )
+  const codes = blocks.map(({ code }) => code.replaceAll("/tmp/", `${directory}/`))
+  const script = [...preamble, ...codes.map((code) => `echo '${begun}'; echo '${begun}' >&2\n${code}`)].join("\n")
+  const shell = yield* program(environment, "bash", "-e", "-o", "pipefail", "-c", script)
   const outputs = parts(shell.stdout)
   const errors = parts(shell.stderr)
   return blocks.slice(0, outputs.length).map((block, index): BlockRun => {
