@@ -18,6 +18,9 @@ const commandOf = (name: SubjectName, fromSources: boolean): ReadonlyArray<strin
   return [...(fromSources ? [stripping, "src/main.ts"] : ["dist/hub.js"]), "serve", "--store", "postgres"]
 }
 
+/** What jobs do at the full hour, such as finalising stays, would change answers in the midst of a round. */
+const jobs = { HUB_JOBS: "0" }
+
 /** The allocator as `deploy/` and the Dockerfile set it. */
 const memory = { MALLOC_ARENA_MAX: "2" }
 
@@ -130,6 +133,7 @@ export const startSubject = (
               ...inherited,
               ...limits,
               ...memory,
+              ...jobs,
               ...(page === undefined ? {} : { BENCH_PAGE: page }),
               NODE_ENV: "production",
               HUB_ENV: "development",
