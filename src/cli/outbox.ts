@@ -8,6 +8,7 @@ import { json } from "./flags.ts"
 import { overDatabase } from "./overDatabase.ts"
 import { printJson } from "./printJson.ts"
 import { table } from "./table.ts"
+import { instantOrNull } from "../domain/shared/Instant.ts"
 
 const services = overDatabase(Layer.mergeAll(MailboxLayer.layerSql, OutboxLayer.layerSql))
 
@@ -25,7 +26,7 @@ export const outbox = Command.make(
         kind,
         status,
         attempts,
-        dueAt: dueAt === null ? null : DateTime.formatIso(dueAt),
+        dueAt: instantOrNull(dueAt),
         createdAt: DateTime.formatIso(createdAt)
       }))
       return yield* printJson({ items, mailbox })

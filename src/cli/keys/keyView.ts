@@ -1,7 +1,6 @@
 import { DateTime } from "effect"
 import type { ApiKey } from "../../domain/access/ApiKey.ts"
-
-const iso = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 const stateOf = ({ expiresAt, revokedAt }: ApiKey, now: DateTime.Utc) => {
   if (revokedAt !== null && DateTime.isLessThanOrEqualTo(revokedAt, now)) return "revoked"
@@ -21,8 +20,8 @@ export const keyView = (key: ApiKey, now: DateTime.Utc) => ({
   permissions: key.permissions,
   /** Number of venues that a partner key reaches, or `all`; null for a hub key. */
   venues: key.surface === "hub" ? null : key.allVenues ? "all" : key.venueIds.length,
-  createdAt: iso(key.createdAt),
-  expiresAt: iso(key.expiresAt),
-  revokedAt: iso(key.revokedAt),
-  lastUsedAt: iso(key.lastUsedAt)
+  createdAt: instantOrNull(key.createdAt),
+  expiresAt: instantOrNull(key.expiresAt),
+  revokedAt: instantOrNull(key.revokedAt),
+  lastUsedAt: instantOrNull(key.lastUsedAt)
 })

@@ -1,13 +1,14 @@
-import { DateTime, type Schema } from "effect"
+import type { Schema } from "effect"
 import { audit } from "../audit/audit.ts"
 import type { OfferCodePool } from "../offers/OfferCode.ts"
+import { instantOrNull } from "../shared/Instant.ts"
 
 /** The settings of a pool as the audit log keeps them. */
 export const poolSettings = ({ expiresAt, lowStockThreshold, name, status }: OfferCodePool) => ({
   name,
   status,
   lowStockThreshold,
-  expiresAt: expiresAt === null ? null : DateTime.formatIso(expiresAt)
+  expiresAt: instantOrNull(expiresAt)
 })
 
 /** Records a change of a pool or of its codes, without the codes themselves. */

@@ -7,13 +7,12 @@ import { AttentionItems, type ScannedAttention } from "./AttentionItems.ts"
 import { toAttentionRecord } from "./AttentionRecord.ts"
 import { AttentionMissing, SnoozeRefused } from "./CollaborationErrors.ts"
 import { subjectVisible } from "./subjectVisible.ts"
+import { instantOrNull } from "../shared/Instant.ts"
 
 /** Days that an attention item may be snoozed for. */
 const longestSnooze = 366
 
 type Change = Pick<AttentionItem, "readAt" | "snoozedUntil">
-
-const instant = (time: DateTime.Utc | null) => time && DateTime.formatIso(time)
 
 /** Changes an attention item of the caller's own; any other is missing (INT-008). */
 const changeOwn = Effect.fnUntraced(function* (
@@ -28,7 +27,7 @@ const changeOwn = Effect.fnUntraced(function* (
   const found = yield* items.find(owner, xid)
   if (Option.isNone(found) || !subjectVisible(reader, found.value)) return yield* new AttentionMissing()
   const change = changeOf(found.value)
-  const after = { readAt: instant(change.readAt), snoozedUntil: instant(change.snoozedUntil) }
+  const after = { readAt: instantOrNull(change.readAt), snoozedUntil: instantOrNull(change.snoozedUntil) }
   const { readAt, snoozedUntil } = found.value
   yield* items.change(owner, xid, change)
   yield* audit({

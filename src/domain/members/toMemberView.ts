@@ -1,10 +1,11 @@
-import { DateTime, Order } from "effect"
+import { type DateTime, Order } from "effect"
 import { findTransition } from "../fulfillments/fulfillmentTransitions.ts"
 import { endTierPeriods } from "../programs/TierProgress.ts"
 import { pointsOf } from "../reservations/StayPoints.ts"
 import type { Asset } from "../wallet/Wallet.ts"
 import type { MemberRecord } from "./MemberRecord.ts"
 import type { MemberView } from "./MemberView.ts"
+import { instantOrNull } from "../shared/Instant.ts"
 
 type WalletRecord = NonNullable<MemberRecord["wallet"]>
 
@@ -53,7 +54,7 @@ const programOf = (
       tierId: tier.xid,
       tierName: tier.name,
       tierLevel: tier.level,
-      tierExpiresAt: tierExpiresAt === null ? null : DateTime.formatIso(tierExpiresAt),
+      tierExpiresAt: instantOrNull(tierExpiresAt),
       enrolledAt
     }
   ]

@@ -1,5 +1,5 @@
 import { DateTime, Schema } from "effect"
-import { Instant } from "../shared/Instant.ts"
+import { Instant, instantOrNull } from "../shared/Instant.ts"
 import { ContrastWarning, contrastWarnings } from "../themes/contrastWarnings.ts"
 import { PageTheme } from "../themes/Theme.ts"
 import { contentFields, type FeaturedImage, MemberGate, PageSeo } from "./PageContent.ts"
@@ -119,7 +119,7 @@ const toPageVersion = (row: PageVersionRow, publicUrl: string | undefined): Page
   theme: row.theme,
   memberGate: row.memberGate,
   updatedAt: DateTime.formatIso(row.updatedAt),
-  publishedAt: row.publishedAt && DateTime.formatIso(row.publishedAt)
+  publishedAt: instantOrNull(row.publishedAt)
 })
 
 /** A page as callers see it, its images at the address of the service. */

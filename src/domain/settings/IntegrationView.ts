@@ -1,6 +1,6 @@
 import { DateTime, Schema } from "effect"
 import { type ApiKey, Integration } from "../access/ApiKey.ts"
-import { Instant } from "../shared/Instant.ts"
+import { Instant, instantOrNull } from "../shared/Instant.ts"
 import { GrantSummary, type IntegrationOverview, KeySummary } from "./IntegrationSettings.ts"
 
 const at = (description: string) => Schema.NullOr(Instant).annotateKey({ description })
@@ -65,8 +65,6 @@ export const IntegrationList = Schema.Struct({
   })
 }).annotate({ identifier: "IntegrationList" })
 
-const iso = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
-
 /** A stored key as operators see it. */
 export const showKey = ({
   createdAt,
@@ -87,9 +85,9 @@ export const showKey = ({
   lastFour,
   permissions,
   createdAt: DateTime.formatIso(createdAt),
-  expiresAt: iso(expiresAt),
-  revokedAt: iso(revokedAt),
-  lastUsedAt: iso(lastUsedAt)
+  expiresAt: instantOrNull(expiresAt),
+  revokedAt: instantOrNull(revokedAt),
+  lastUsedAt: instantOrNull(lastUsedAt)
 })
 
 /** The integrations of an overview as operators see them. */

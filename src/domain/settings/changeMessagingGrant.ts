@@ -13,6 +13,7 @@ import { IntegrationSettings } from "./IntegrationSettings.ts"
 import { integrationGrantFields } from "./IntegrationView.ts"
 import { lockIntegration } from "./manageIntegrations.ts"
 import { WidgetIntegration } from "./SettingsErrors.ts"
+import { instantOrNull } from "../shared/Instant.ts"
 
 /** A grant as operators set it. */
 export interface GrantChange {
@@ -122,7 +123,7 @@ export const changeMessagingGrant = Effect.fnUntraced(function* (
     audience: { workspace: audience.workspace, teamIds: teams.map(({ xid }) => xid) },
     active,
     permissions: granted.permissions,
-    deactivatedAt: granted.deactivatedAt === null ? null : DateTime.formatIso(granted.deactivatedAt),
+    deactivatedAt: instantOrNull(granted.deactivatedAt),
     releasedActions
   } satisfies ChangedGrant
 })

@@ -1,7 +1,11 @@
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 
 /**
  * A moment as ISO 8601 text in UTC with milliseconds, for records that only pass times on: a page has hundreds, and
  * parsing and formatting them costs many times as much.
  */
 export const Instant = Schema.String.annotate({ format: "date-time" })
+
+/** A time as an `Instant`; null for none. */
+export const instantOrNull = (time: DateTime.Utc | null): string | null =>
+  time === null ? null : DateTime.formatIso(time)

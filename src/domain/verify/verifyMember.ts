@@ -5,10 +5,9 @@ import type { Compare } from "./Finding.ts"
 import type { BookedActivity, BookedEntry } from "./LedgerBooks.ts"
 import { matchActivity } from "./matchActivity.ts"
 import { replayLots } from "./replayLots.ts"
+import { instantOrNull } from "../shared/Instant.ts"
 
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
-
-const isoOf = (moment: DateTime.Utc | null) => (moment === null ? null : DateTime.formatIso(moment))
 
 const earlier = (a: DateTime.Utc | null, b: DateTime.Utc | null) => {
   if (a === null || b === null) return a ?? b
@@ -65,8 +64,8 @@ export const verifyMember = (memberId: MemberId, compare: Compare) => {
     compare("balance", `${subject} VALID`, credited.VALID, validBalance)
     compare("balance", `${subject} CREDIT`, credited.CREDIT, creditBalance)
     compare("entry_count", subject, entries, entryCount)
-    compare("next_expiry", subject, isoOf(nextEnd), isoOf(nextExpiryAt))
-    compare("moved_at", subject, isoOf(last?.createdAt ?? null), isoOf(movedAt))
+    compare("next_expiry", subject, instantOrNull(nextEnd), instantOrNull(nextExpiryAt))
+    compare("moved_at", subject, instantOrNull(last?.createdAt ?? null), instantOrNull(movedAt))
     return activityCount
   }
 

@@ -10,12 +10,11 @@ import { makeActionsSql } from "../../sql/ActionsSql.ts"
 import { Memory } from "../Memory.ts"
 import { appendEvent } from "./appendEvent.ts"
 import { lookUp } from "./lookUp.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Actions, makeActionsSql)
 
 const newestFirst = Order.mapInput(Order.flip(Order.Number), (row: { readonly seq: number }) => row.seq)
-
-const instant = (time: DateTime.Utc | null) => time && DateTime.formatIso(time)
 
 const moved = (action: Action, move: ActionMove): Action => ({
   ...action,
@@ -55,12 +54,12 @@ export const layerMemory = Layer.effect(
           ...action
         }): ScannedAction => ({
           ...action,
-          dueAt: instant(action.dueAt),
+          dueAt: instantOrNull(action.dueAt),
           createdAt: DateTime.formatIso(action.createdAt),
           updatedAt: DateTime.formatIso(action.updatedAt),
-          claimedAt: instant(action.claimedAt),
-          finishedAt: instant(action.finishedAt),
-          cancelledAt: instant(action.cancelledAt),
+          claimedAt: instantOrNull(action.claimedAt),
+          finishedAt: instantOrNull(action.finishedAt),
+          cancelledAt: instantOrNull(action.cancelledAt),
           id: xid,
           guestId: lookUp(guests, guestId, (row) => row.xid),
           propertyId: lookUp(properties, propertyId, (row) => row.documentId),

@@ -10,6 +10,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { type ArrivalStanding, arrivalStandings, checkInOf, hasChanged, statusOf } from "./arrivalStandings.ts"
 import { highestTierOf } from "./highestTierOf.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Arrivals, makeArrivalsSql)
 
@@ -52,7 +53,7 @@ export const layerMemory = Layer.effect(
         },
         benefits: task.benefits,
         specialNotes: task.specialNotes,
-        acknowledgedAt: task.acknowledgedAt && DateTime.formatIso(task.acknowledgedAt),
+        acknowledgedAt: instantOrNull(task.acknowledgedAt),
         acknowledgedBy: task.acknowledgedBy,
         changedSinceAck: hasChanged(one, task.tierLevel !== (tier?.level ?? null)),
         refreshedAt: DateTime.formatIso(task.refreshedAt),

@@ -11,10 +11,9 @@ import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { collaborationReferences } from "./collaborationReferences.ts"
 import { lookUp } from "./lookUp.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(AttentionItems, makeAttentionItemsSql)
-
-const instant = (time: DateTime.Utc | null) => time && DateTime.formatIso(time)
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -40,8 +39,8 @@ export const layerMemory = Layer.effect(
           commentId: lookUp(comments, item.commentId, ({ xid }) => xid),
           from: nameOf(item.fromOperatorId),
           createdAt: DateTime.formatIso(item.createdAt),
-          readAt: instant(item.readAt),
-          snoozedUntil: instant(item.snoozedUntil)
+          readAt: instantOrNull(item.readAt),
+          snoozedUntil: instantOrNull(item.snoozedUntil)
         })
       )
     })

@@ -5,6 +5,7 @@ import { makeCommentsSql } from "../../sql/CommentsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
 import { collaborationReferences } from "./collaborationReferences.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Comments, makeCommentsSql)
 
@@ -33,7 +34,7 @@ export const layerMemory = Layer.effect(
             .toSorted((a, b) => a.operatorId - b.operatorId)
             .map(({ operatorId }) => nameOf(operatorId)),
           createdAt: DateTime.formatIso(comment.createdAt),
-          editedAt: comment.editedAt && DateTime.formatIso(comment.editedAt)
+          editedAt: instantOrNull(comment.editedAt)
         })
       )
     })

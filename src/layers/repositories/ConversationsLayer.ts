@@ -5,6 +5,7 @@ import { messageVisible } from "../../domain/messaging/messageVisible.ts"
 import { makeConversationsSql } from "../../sql/ConversationsSql.ts"
 import { Memory } from "../Memory.ts"
 import { visibilityOf } from "./references.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Conversations, makeConversationsSql)
 
@@ -35,7 +36,7 @@ export const layerMemory = Layer.effect(
           return {
             id,
             guestId: guest.xid,
-            lastActivityAt: lastMessageAt === null ? null : DateTime.formatIso(lastMessageAt),
+            lastActivityAt: instantOrNull(lastMessageAt),
             lastMessageAt: last === undefined ? null : DateTime.formatIso(last.createdAt),
             unreadCount: visible.filter(({ direction, seq }) => direction === "inbound" && seq > answered).length
           }

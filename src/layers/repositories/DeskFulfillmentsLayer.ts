@@ -18,6 +18,7 @@ import { Memory } from "../Memory.ts"
 import { chargesOf, statusAt } from "./fulfillmentView.ts"
 import { highestTierOf } from "./highestTierOf.ts"
 import { lookUp } from "./lookUp.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(DeskFulfillments, makeDeskFulfillmentsSql)
 
@@ -63,8 +64,6 @@ const markOf = (standings: ReadonlyArray<Standing>) =>
     .map(({ row, stay }) => `${row.id} ${row.version} ${stay?.updatedAt.epochMilliseconds ?? ""}`)
     .toSorted()
     .join(",")
-
-const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
 
 /** The twin over the in-memory tables. */
 export const layerMemory = Layer.effect(
@@ -119,10 +118,10 @@ export const layerMemory = Layer.effect(
         pointsCharged: row.pointsCharged,
         charges: chargesOf(entries, row.id),
         claimedAt: DateTime.formatIso(row.claimedAt),
-        approvedAt: instant(row.approvedAt),
-        fulfilledAt: instant(row.fulfilledAt),
-        rejectedAt: instant(row.rejectedAt),
-        cancelledAt: instant(row.cancelledAt),
+        approvedAt: instantOrNull(row.approvedAt),
+        fulfilledAt: instantOrNull(row.fulfilledAt),
+        rejectedAt: instantOrNull(row.rejectedAt),
+        cancelledAt: instantOrNull(row.cancelledAt),
         expiresAt: DateTime.formatIso(row.expiresAt),
         verificationRequired: isVerified(row.redemptionType),
         note: row.note,

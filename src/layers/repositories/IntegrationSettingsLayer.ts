@@ -4,6 +4,7 @@ import { showKey } from "../../domain/settings/IntegrationView.ts"
 import { makeIntegrationSettingsSql } from "../../sql/IntegrationSettingsSql.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(IntegrationSettings, makeIntegrationSettingsSql)
 
@@ -64,7 +65,7 @@ export const layerMemory = Layer.effect(
                   .filter((team) => team.workspaceId === workspaceId && audienceTeamIds.includes(team.id))
                   .map(({ xid }) => xid),
                 active,
-                deactivatedAt: deactivatedAt === null ? null : DateTime.formatIso(deactivatedAt)
+                deactivatedAt: instantOrNull(deactivatedAt)
               })
             )
         }

@@ -7,6 +7,7 @@ import { makeMessagesSql } from "../../sql/MessagesSql.ts"
 import { Memory } from "../Memory.ts"
 import { actionReference, messageReference, visibilityOf } from "./references.ts"
 import { lookUp } from "./lookUp.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Messages, makeMessagesSql)
 
@@ -61,7 +62,7 @@ export const layerMemory = Layer.effect(
               action: action === undefined ? null : actionReference(action),
               deliveryStatus: message.deliveryStatus,
               createdAt: DateTime.formatIso(message.createdAt),
-              editedAt: message.editedAt && DateTime.formatIso(message.editedAt)
+              editedAt: instantOrNull(message.editedAt)
             }
           })
       }, Effect.tx)

@@ -7,6 +7,7 @@ import { Notifications } from "../../domain/notifications/Notifications.ts"
 import { omitNull } from "../../domain/shared/omitNull.ts"
 import { makeNotificationsSql } from "../../sql/NotificationsSql.ts"
 import { Memory } from "../Memory.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(Notifications, makeNotificationsSql)
 
@@ -25,7 +26,7 @@ const recordOf = (row: Notification): NotificationRecord => ({
   metadata: row.metadata,
   createdAt: DateTime.formatIso(row.createdAt),
   updatedAt: DateTime.formatIso(row.updatedAt),
-  readAt: row.readAt === null ? null : DateTime.formatIso(row.readAt),
+  readAt: instantOrNull(row.readAt),
   ...omitNull({ messageParts: row.messageParts })
 })
 

@@ -15,6 +15,7 @@ import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { lookUp } from "./lookUp.ts"
 import { freeCodes } from "./OfferCodesLayer.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(OfferViews, makeOfferViewsSql)
 
@@ -78,7 +79,7 @@ export const layerMemory = Layer.effect(
       const codes = yield* TxHashMap.values(memory.offerCodes)
       return (offer: Offer): OfferStanding => ({
         ...Struct.omit(offer, ["categoryId", "propertyId", "status", "createdAt", "updatedAt"]),
-        validUntil: offer.validUntil === null ? null : DateTime.formatIso(offer.validUntil),
+        validUntil: instantOrNull(offer.validUntil),
         category: lookUp(categories, offer.categoryId, (row) => row),
         venue: lookUp(properties, offer.propertyId, venueOf),
         tierLevel: levels.get(offer.organizationId) ?? 0,

@@ -14,6 +14,7 @@ import { makePageSourcesSql } from "../../sql/PageSourcesSql.ts"
 import { binaryOrder } from "../binaryOrder.ts"
 import { Memory } from "../Memory.ts"
 import { rowsMemory } from "../rowsMemory.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 export const layerSql = Layer.effect(PageSources, makePageSourcesSql)
 
@@ -32,7 +33,7 @@ const offerOf = (offer: Offer): PageOffer => ({
   shortDescription: offer.shortDescription,
   pointsRequired: offer.pointsRequired,
   imageUrl: offer.cardImageUrl ?? offer.heroImageUrl,
-  validUntil: offer.validUntil === null ? null : DateTime.formatIso(offer.validUntil)
+  validUntil: instantOrNull(offer.validUntil)
 })
 
 const venueOf = (property: Property): PageVenue => ({

@@ -9,6 +9,7 @@ import type { Property } from "../../domain/properties/Property.ts"
 import type { Reservation } from "../../domain/reservations/Reservation.ts"
 import type { WalletEntry } from "../../domain/wallet/Wallet.ts"
 import { lookUp } from "./lookUp.ts"
+import { instantOrNull } from "../../domain/shared/Instant.ts"
 
 /** The in-memory tables that a view of a claim reads. */
 export interface FulfillmentTables {
@@ -48,8 +49,6 @@ export const chargesOf = (entries: ReadonlyArray<WalletEntry>, id: FulfillmentId
     .toSorted((a, b) => (a.asset < b.asset ? 1 : -1))
     .map(({ asset, points }) => ({ assetType: asset, points: -points }))
 
-const instant = (time: DateTime.Utc | null) => (time === null ? null : DateTime.formatIso(time))
-
 /** A claim as members and desks read it. */
 export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now: DateTime.Utc): FulfillmentView => {
   const offer = offerOf(tables, row)
@@ -73,11 +72,11 @@ export const fulfillmentView = (tables: FulfillmentTables, row: Fulfillment, now
     modification: row.modification,
     rejectReason: row.rejectReason,
     claimedAt: DateTime.formatIso(row.claimedAt),
-    approvedAt: instant(row.approvedAt),
-    fulfilledAt: instant(row.fulfilledAt),
-    rejectedAt: instant(row.rejectedAt),
-    cancelledAt: instant(row.cancelledAt),
-    expiredAt: instant(row.expiredAt),
+    approvedAt: instantOrNull(row.approvedAt),
+    fulfilledAt: instantOrNull(row.fulfilledAt),
+    rejectedAt: instantOrNull(row.rejectedAt),
+    cancelledAt: instantOrNull(row.cancelledAt),
+    expiredAt: instantOrNull(row.expiredAt),
     expiresAt: DateTime.formatIso(row.expiresAt)
   }
 }
