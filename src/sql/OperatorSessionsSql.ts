@@ -5,10 +5,8 @@ import { OperatorSession } from "../domain/operators/OperatorSession.ts"
 import type { HeldSession, OperatorSessions } from "../domain/operators/OperatorSessions.ts"
 import { Organization } from "../domain/organizations/Organization.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
+import { removalOf } from "./removalOf.ts"
 import { rowsSql } from "./rowsSql.ts"
-
-/** Sessions removed per statement, to stay within any deadline. */
-const removalLimit = 10_000
 
 const Row = Schema.Struct({
   ...OperatorSession.fields,
@@ -80,25 +78,16 @@ export const makeOperatorSessionsSql: Effect.Effect<OperatorSessions["Service"],
         UPDATE operator_sessions SET revoked_at = ${at} WHERE id_hash = ${idHash} AND revoked_at IS NULL`
     })
 
-    const deleteExpired = SqlSchema.findOne({
-      Request: Schema.Struct({ instant: Timestamp, limit: Schema.Int }),
-      Result: Schema.Struct({ removed: Schema.Int }),
-      execute: ({ instant, limit }) => sql`
-        WITH gone AS (
-          DELETE FROM operator_sessions WHERE id IN (
-            SELECT e.id FROM operator_sessions e WHERE e.expires_at < ${instant} ORDER BY e.expires_at LIMIT ${limit}
-          )
-          RETURNING 1
-        )
-        SELECT count(*) AS removed FROM gone`
-    })
-
     return {
       find: (idHash: string) => Effect.map(Effect.orDie(selectHeld(idHash)), Option.map(heldOf)),
       insert: (session: Omit<OperatorSession, "id">) => Effect.orDie(Effect.asVoid(rows.insertNumbered(session))),
       updateLastSeen: (idHash: string, at: DateTime.Utc) => Effect.orDie(updateLastSeen({ idHash, at })),
       updateRevokedAt: (idHash: string, at: DateTime.Utc) => Effect.orDie(updateRevokedAt({ idHash, at })),
-      removeExpired: (instant: DateTime.Utc) =>
-        Effect.map(Effect.orDie(deleteExpired({ instant, limit: removalLimit })), ({ removed }) => removed)
+      removeExpired: removalOf(sql, {
+        table: "operator_sessions",
+        alias: "e",
+        by: "expires_at",
+        isOver: (instant) => sql`e.expires_at < ${instant}`
+      })
     }
   })

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { type NewOutboxEntry, type Outbox, OutboxEntry } from "../domain/outbox/Outbox.ts"
 import { dateOf, nullableDateOf, Timestamp } from "./columns.ts"
+import { removalOf } from "./removalOf.ts"
 import { rowsSql } from "./rowsSql.ts"
 import { pipelined } from "./pipelined.ts"
 
@@ -14,9 +15,6 @@ export const insertOutbox = (
   VALUES (${kind}, ${JSON.stringify(payload)}::jsonb, 'pending', ${nullableDateOf(dueAt)}::timestamptz, ${dateOf(createdAt)})`
 
 const mostListed = 1000
-
-/** Rows removed per statement. */
-const removalLimit = 10_000
 
 const Claimed = Schema.Struct({
   id: Schema.Int,
@@ -49,18 +47,11 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
       RETURNING x.id, x.kind, x.payload, x.attempts, x.created_at AS "createdAt"`
   })
 
-  const deleteSettled = SqlSchema.findOne({
-    Request: Timestamp,
-    Result: Schema.Struct({ removed: Schema.Int }),
-    execute: (instant) => sql`
-      WITH gone AS (
-        DELETE FROM outbox WHERE ctid = ANY (ARRAY(
-          SELECT x.ctid FROM outbox x WHERE x.status <> 'pending' AND x.due_at < ${instant}::timestamptz
-          ORDER BY x.due_at LIMIT ${removalLimit}
-        ))
-        RETURNING 1
-      )
-      SELECT count(*) AS removed FROM gone`
+  const removeSettled = removalOf(sql, {
+    table: "outbox",
+    alias: "x",
+    by: "due_at",
+    isOver: (instant) => sql`x.status <> 'pending' AND x.due_at < ${instant}::timestamptz`
   })
 
   return {
@@ -71,6 +62,6 @@ export const makeOutboxSql: Effect.Effect<Outbox["Service"], never, SqlClient.Sq
       Effect.orDie(
         Effect.map(rows.update({ id, attempts, status: "pending" }, outcome), (changed) => changed.length > 0)
       ),
-    removeSettled: (instant) => Effect.orDie(Effect.map(deleteSettled(instant), ({ removed }) => removed))
+    removeSettled
   }
 })

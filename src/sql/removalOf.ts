@@ -1,0 +1,37 @@
+import { type DateTime, Effect, Schema } from "effect"
+import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { Timestamp, type TimestampColumn } from "./columns.ts"
+
+/** Rows removed per statement, so that no removal reaches the statement timeout or holds locks for long. */
+const removalLimit = 10_000
+
+/**
+ * Removes the rows `alias` of a table that are over at an instant: the first in the order of the column `by`, which an index
+ * has, and at most 10,000 per call. Answers how many.
+ */
+export const removalOf = (
+  sql: SqlClient.SqlClient,
+  options: {
+    readonly table: string
+    readonly alias: string
+    readonly by: string
+    readonly isOver: (instant: TimestampColumn) => Statement.Fragment
+  }
+): ((instant: DateTime.Utc) => Effect.Effect<number>) => {
+  const { alias, by, isOver, table } = options
+  const [ctid, order] = [sql.literal(`${alias}.ctid`), sql.literal(`${alias}.${by}`)]
+  const remove = SqlSchema.findOne({
+    Request: Timestamp,
+    Result: Schema.Struct({ removed: Schema.Int }),
+    execute: (instant) => sql`
+      WITH gone AS (
+        DELETE FROM ${sql.literal(table)} WHERE ctid = ANY (ARRAY(
+          SELECT ${ctid} FROM ${sql.literal(`${table} ${alias}`)} WHERE ${isOver(instant)}
+          ORDER BY ${order} LIMIT ${removalLimit}
+        ))
+        RETURNING 1
+      )
+      SELECT count(*) AS removed FROM gone`
+  })
+  return (instant) => Effect.orDie(Effect.map(remove(instant), ({ removed }) => removed))
+}
