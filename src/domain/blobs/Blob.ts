@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 
 /** Immutable bytes under a key. The key is a path without a leading slash, such as `images/ID/480.webp`. */
 export interface Blob {
@@ -17,3 +17,10 @@ export const BlobRow = Schema.Struct({
   createdAt: Schema.DateTimeUtc
 })
 export type BlobRow = typeof BlobRow.Type
+
+/** What a row holds itself; none where a file has the bytes. */
+export const heldIn = ({
+  bytes,
+  contentType
+}: Pick<BlobRow, "bytes" | "contentType">): Option.Option<Pick<Blob, "bytes" | "contentType">> =>
+  bytes === null ? Option.none() : Option.some({ contentType, bytes })

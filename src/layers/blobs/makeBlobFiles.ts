@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { open, readdir, readFile, rename, stat, unlink } from "node:fs/promises"
 import { join } from "node:path"
-import type { Blob } from "../../domain/blobs/Blob.ts"
+import { type Blob, heldIn } from "../../domain/blobs/Blob.ts"
 import type { Blobs } from "../../domain/blobs/Blobs.ts"
 import { makeBlobRows } from "../../sql/BlobsSql.ts"
 import { codeOf, makeDirectory } from "../privateFiles.ts"
@@ -59,8 +59,8 @@ export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"]
     const read = (key: string, name: string) =>
       Effect.gen(function* () {
         const path = join(directory, name)
-        const bytes = yield* Effect.promise(() => readFile(path).catch(orMissing(undefined)))
-        if (bytes === undefined) yield* Effect.logError(`The file of ${key} is missing: ${path}`)
+        const bytes = yield* Effect.promise(() => readFile(path).catch(orMissing(null)))
+        if (bytes === null) yield* Effect.logError(`The file of ${key} is missing: ${path}`)
         return bytes
       })
 
@@ -74,8 +74,7 @@ export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"]
       find: Effect.fnUntraced(function* (key) {
         const row = Option.getOrUndefined(yield* rows.find(key))
         if (row === undefined) return Option.none()
-        const bytes = row.file === null ? row.bytes : yield* read(key, row.file)
-        return Option.map(Option.fromNullishOr(bytes), (found) => ({ contentType: row.contentType, bytes: found }))
+        return heldIn(row.file === null ? row : { ...row, bytes: yield* read(key, row.file) })
       }),
       remove: rows.remove,
       removeUnused: Effect.fnUntraced(function* (instant) {
