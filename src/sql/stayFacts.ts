@@ -6,10 +6,6 @@ import { checked, type TimestampColumn } from "./columns.ts"
 import { StayFacts } from "../domain/reservations/StayFacts.ts"
 import { currentTier } from "./currentTier.ts"
 
-const Stored = Schema.NullOr(
-  Schema.Struct({ basePoints: Schema.Int, multiplier: Schema.String, totalPoints: Schema.Int })
-)
-
 /** The facts with decimals as text: a schema without transformations, which the schema compiler compiles. */
 const FactsInJson = Schema.Struct({
   ...StayFacts.fields,
@@ -18,7 +14,7 @@ const FactsInJson = Schema.Struct({
     Schema.Struct({ ...EarningRule.fields, pointsPerUnit: Schema.String, minSpend: Schema.NullOr(Schema.String) })
   ),
   campaigns: Schema.Array(Schema.Struct({ multiplier: Schema.String, stacking: PointMultiplier.fields.stacking })),
-  stored: Stored
+  stored: Schema.NullOr(Schema.Struct({ basePoints: Schema.Int, multiplier: Schema.String, totalPoints: Schema.Int }))
 })
 
 const decimal = BigDecimal.fromStringUnsafe

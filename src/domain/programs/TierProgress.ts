@@ -4,7 +4,7 @@ import type { Tier } from "./Program.ts"
 import { reachedTier } from "./reachedTier.ts"
 
 /** What the end of a period depends on: the tiers of the program, and what was qualified for. */
-export type PeriodTier = Pick<Tier, "id" | "level" | "qualifyingNights" | "qualifyingPoints" | "validityMonths">
+type PeriodTier = Pick<Tier, "id" | "level" | "qualifyingNights" | "qualifyingPoints" | "validityMonths">
 type Period = Pick<Enrolment, "qualifyingNights" | "qualifyingPoints" | "tierExpiresAt" | "tierId">
 
 /** The lowest tier cannot be lost, so it has no end. */
