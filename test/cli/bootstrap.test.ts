@@ -4,10 +4,9 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { partnerScopes } from "../../src/domain/access/partnerScopes.ts"
 import { demoValidity, mintOperatorToken } from "../../src/layers/developmentIssuer.ts"
-import { startChild } from "../support/child.ts"
-import { eventually } from "../support/eventually.ts"
-import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
-import { at, caller } from "../support/service.ts"
+import { startEmbedded } from "../support/embeddedProcess.ts"
+import { hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
+import { caller } from "../support/service.ts"
 
 // Each run opens the database anew, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -40,24 +39,7 @@ const fileWith = Effect.fnUntraced(function* (text: string) {
 
 const serving = Effect.gen(function* () {
   const { directory } = yield* Data
-  const [node, ...rest] = binary
-  const child = yield* startChild(node, [...rest, "serve", "--json"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
-  })
-  yield* eventually(
-    "the process is ready",
-    Effect.suspend(() =>
-      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
-    )
-  )
-  const ready: unknown = JSON.parse(
-    child
-      .log()
-      .split("\n")
-      .find((line) => line.includes(`"event":"ready"`)) ?? ""
-  )
-  return caller(String(at(ready, "baseUrl")))
+  return caller((yield* startEmbedded(directory)).baseUrl)
 })
 
 layer(data, { excludeTestServices: true, timeout: "120 seconds" })("hub bootstrap", (it) => {

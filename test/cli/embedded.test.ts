@@ -9,9 +9,8 @@ import { hubKeys } from "../../src/demo/demoHubKeys.ts"
 import { integrationXid } from "../../src/demo/demoIntegrations.ts"
 import { organizationXid } from "../../src/demo/demoOrganizations.ts"
 import { venueDocumentId } from "../../src/demo/venues.ts"
-import { startChild } from "../support/child.ts"
-import { eventually } from "../support/eventually.ts"
-import { binary, hub, root, type Run, temporaryDirectory } from "../support/hub.ts"
+import { startEmbedded } from "../support/embeddedProcess.ts"
+import { hub, type Run, temporaryDirectory } from "../support/hub.ts"
 import { at, each } from "../support/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
@@ -37,22 +36,7 @@ const data = Layer.effect(
   })
 )
 
-const serving = Effect.gen(function* () {
-  const { directory } = yield* Data
-  const [node, ...rest] = binary
-  const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
-  })
-  yield* eventually(
-    "the process is ready",
-    Effect.suspend(() =>
-      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
-    )
-  )
-  const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
-  return { child, pid: Number(at(ready, "pid")), baseUrl: String(at(ready, "baseUrl")) }
-})
+const serving = Effect.flatMap(Data, ({ directory }) => startEmbedded(directory, ["--store", "embedded", "--demo"]))
 
 /** Every text that the database holds, read behind the service's back. */
 const dump = Effect.fnUntraced(function* (directory: string) {

@@ -4,30 +4,15 @@ import { existsSync, readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { startChild } from "../support/child.ts"
-import { eventually } from "../support/eventually.ts"
+import { startEmbedded } from "../support/embeddedProcess.ts"
 import { imageForm, onePixel } from "../support/form.ts"
-import { binary, root, temporaryDirectory } from "../support/hub.ts"
+import { temporaryDirectory } from "../support/hub.ts"
 import { at } from "../support/service.ts"
 
 // The embedded database is created and opened again, which takes seconds where the machine is busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-const serving = Effect.fnUntraced(function* (directory: string) {
-  const [node, ...rest] = binary
-  const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory }
-  })
-  yield* eventually(
-    "the process is ready",
-    Effect.suspend(() =>
-      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
-    )
-  )
-  const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
-  return { child, baseUrl: String(at(ready, "baseUrl")) }
-})
+const serving = (directory: string) => startEmbedded(directory, ["--store", "embedded", "--demo"])
 
 const load = (baseUrl: string, path: string) =>
   Effect.promise(async () => {

@@ -4,9 +4,8 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
-import { startChild } from "../support/child.ts"
-import { eventually } from "../support/eventually.ts"
-import { binary, hub, root, temporaryDirectory } from "../support/hub.ts"
+import { startEmbedded } from "../support/embeddedProcess.ts"
+import { hub, temporaryDirectory } from "../support/hub.ts"
 import { at, each } from "../support/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
@@ -41,22 +40,9 @@ it.live(
       )
       assert.deepStrictEqual([imported.code, imported.at("created")], [0, 2], imported.stderr)
 
-      const [node, ...rest] = binary
-      const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--demo", "--json"], {
-        cwd: root,
-        env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory, HUB_JOBS: "0" }
-      })
-      yield* eventually(
-        "the process is ready",
-        Effect.suspend(() =>
-          child.isRunning()
-            ? Effect.succeed(child.log().includes(`"event":"ready"`))
-            : Effect.die(new Error(child.log()))
-        )
-      )
-      const ready: unknown = JSON.parse(child.log().split("\n")[0] ?? "")
+      const { baseUrl } = yield* startEmbedded(directory, ["--store", "embedded", "--demo"], { HUB_JOBS: "0" })
       const body: unknown = yield* Effect.promise(async () => {
-        const response = await fetch(`${String(at(ready, "baseUrl"))}/v1/partner/arrivals?limit=100`, {
+        const response = await fetch(`${baseUrl}/v1/partner/arrivals?limit=100`, {
           headers: { "x-api-key": partnerKeys.PA }
         })
         return response.json()

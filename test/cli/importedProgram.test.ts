@@ -8,12 +8,11 @@ import { demoIds } from "../../src/demo/demoIds.ts"
 import { programXid } from "../../src/demo/demoPrograms.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
-import { startChild } from "../support/child.ts"
+import { startEmbedded } from "../support/embeddedProcess.ts"
 import { emptyDataset } from "../support/emptyDataset.ts"
-import { eventually } from "../support/eventually.ts"
-import { binary, hub, root, temporaryDirectory } from "../support/hub.ts"
+import { hub, temporaryDirectory } from "../support/hub.ts"
 import { bearer, tokenOf } from "../support/member.ts"
-import { at, caller } from "../support/service.ts"
+import { caller } from "../support/service.ts"
 
 // Each run opens the database again, a second or more where the machine is busy.
 vi.setConfig({ testTimeout: 240_000 })
@@ -38,24 +37,11 @@ const loadProduction = Effect.fnUntraced(function* (directory: string) {
 }, Effect.scoped)
 
 /** A service over the store in the directory, with the controls of tests and without jobs of its own. */
-const serving = Effect.fnUntraced(function* (directory: string) {
-  const [node, ...rest] = binary
-  const child = yield* startChild(node, [...rest, "serve", "--store", "embedded", "--json"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], PORT: "0", HUB_DATA_DIR: directory, HUB_JOBS: "0", HUB_TEST_CONTROLS: "1" }
-  })
-  yield* eventually(
-    "the process is ready",
-    Effect.suspend(() =>
-      child.isRunning() ? Effect.succeed(child.log().includes(`"event":"ready"`)) : Effect.die(new Error(child.log()))
-    )
+const serving = (directory: string) =>
+  Effect.map(
+    startEmbedded(directory, ["--store", "embedded"], { HUB_JOBS: "0", HUB_TEST_CONTROLS: "1" }),
+    ({ baseUrl }) => caller(baseUrl)
   )
-  const ready = child
-    .log()
-    .split("\n")
-    .find((line) => line.includes(`"event":"ready"`))
-  return caller(String(at(JSON.parse(ready ?? "{}"), "baseUrl")))
-})
 
 it.live(
   "MEM-046, MEM-047, DOMAIN 6.1: a member earns under a program that was exported and imported what its rules say",
