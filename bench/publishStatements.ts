@@ -72,7 +72,7 @@ export const publishStatements = {
   countVersion: statementOf(
     "countVersion",
     rowsOf("pageGroups"),
-    (groups) => groups.update(group, { lastVersion: 7003, updatedAt: now }),
+    (groups) => groups.change(group, { lastVersion: 7003, updatedAt: now }),
     { key: groupKey, change: json({ last_version: 7003, updated_at: begun }) }
   ),
   showPage: statementOf(
@@ -84,7 +84,7 @@ export const publishStatements = {
   publishDraft: statementOf(
     "publishDraft",
     rowsOf("pageVersions"),
-    (versions) => versions.update({ organizationId, id: 7004, publishedAt: null }, { publishedAt: now }),
+    (versions) => versions.change({ organizationId, id: 7004, publishedAt: null }, { publishedAt: now }),
     {
       key: json({ id: 7004, organization_id: 7001, published_at: null }),
       change: json({ published_at: begun })

@@ -142,7 +142,14 @@ export const statements = {
     "keepLeasedAnswer",
     makeIdempotencyKeysSql,
     (keys) =>
-      keys.updateAnswer({ ...key, status: 7010, headers: null, body: "body", sealedFor: "purpose", venueIds: [7011] }),
+      keys.updateLeasedAnswer({
+        ...key,
+        status: 7010,
+        headers: null,
+        body: "body",
+        sealedFor: "purpose",
+        venueIds: [7011]
+      }),
     {
       ...keyNames,
       ownerToken: text("owner"),

@@ -23,12 +23,9 @@ export const tierStatements = {
   lockProgram: statementOf(
     "lockProgram",
     makeProgramsSql,
-    (programs) => programs.lockProgram({ reach, programId: "program" }),
+    (programs) => programs.getForUpdate({ reach, programId: "program" }),
     { organizationId: integer(7001), programId: text("program") }
   ),
-  program: statementOf("program", rowsOf("programs"), (programs) => programs.find({ organizationId, id: programId }), {
-    key: programKey
-  }),
   lockTier: statementOf(
     "lockTier",
     makeProgramsSql,
@@ -42,7 +39,7 @@ export const tierStatements = {
     "changeProgram",
     rowsOf("programs"),
     (programs) =>
-      programs.update(
+      programs.change(
         { organizationId, id: programId },
         {
           xid: "program",
@@ -75,7 +72,7 @@ export const tierStatements = {
     "changeTier",
     rowsOf("tiers"),
     (tiers) =>
-      tiers.update(
+      tiers.change(
         { organizationId, programId, id: tierId },
         {
           xid: "tier",

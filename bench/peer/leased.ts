@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { hash, randomUUID } from "node:crypto"
-import type { PoolClient } from "pg"
+import { DatabaseError, type PoolClient } from "pg"
 import { partnerFingerprint } from "../../src/domain/idempotency/partnerFingerprint.ts"
 import { statements } from "../statements.ts"
 import type { Database } from "./database.ts"
@@ -90,13 +90,13 @@ export const leased = async (
       const made = String(reply.serialize(answer))
       const body = vault.seal(sealedFor, about, made)
       const stored = { ...names, ownerToken, status: reply.statusCode, body, sealedFor, venueIds }
-      const kept = await database.rows(client, statements.keepLeasedAnswer, stored)
-      if (kept.length === 0) throw inFlight()
+      await database.rows(client, statements.keepLeasedAnswer, stored)
       return made
     })
     move("idempotency executed", 1)
     return reply.type("application/json").send(text)
   } catch (error) {
+    if (error instanceof DatabaseError && error.code === "HK001") throw inFlight()
     await database.rows(undefined, statements.releaseKey, { ...names, ownerToken, now: new Date() })
     throw error
   }

@@ -113,11 +113,12 @@ export const tierRoutes = (app: FastifyInstance, database: Database) => {
         throw new Problem(400, "validation_error", "At most two decimals")
       }
       return leased(database, request, reply, organizationId, async (client) => {
-        const [locked] = await database.rows(client, tierStatements.lockProgram, { organizationId, programId })
-        if (locked === undefined) throw missing()
-        const key = JSON.stringify({ organization_id: organizationId, id: locked["id"] })
-        const [program] = await database.rows<ProgramRow>(client, tierStatements.program, { key })
+        const [program] = await database.rows<ProgramRow>(client, tierStatements.lockProgram, {
+          organizationId,
+          programId
+        })
         if (program === undefined) throw missing()
+        const key = JSON.stringify({ organization_id: organizationId, id: program.id })
         await database.rows(client, tierStatements.lockTier, { organizationId, tierId })
         const ofProgram = { organization_id: organizationId, program_id: program.id }
         const [tier] = await database.rows<TierRow>(client, tierStatements.tier, {

@@ -80,6 +80,19 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
     return next
   })
 
+  const update: Rows<Name>["update"] = Effect.fnUntraced(function* (where, change) {
+    const changed: Array<Row<Name>> = []
+    for (const of of yield* matching(where)) {
+      const next: unknown = { ...of, ...change }
+      if (!isRow(next)) return yield* Effect.die(new Error(`No row of ${name}`))
+      const broken = yield* brokenUnique(all, name, next, keyOf(of))
+      if (broken !== undefined) return yield* conflict(broken)
+      yield* put(next)
+      changed.push(next)
+    }
+    return changed
+  }, Effect.tx)
+
   return {
     insert,
     insertMissing: Effect.fnUntraced(function* (of) {
@@ -101,18 +114,8 @@ export const rowsMemory = <Name extends TableName>(all: Memory["Service"], name:
     list: Effect.fnUntraced(function* (where, { by, isDescending = false, limit }) {
       return (yield* matching(where)).toSorted(orderBy(by, isDescending)).slice(0, limit)
     }, Effect.tx),
-    update: Effect.fnUntraced(function* (where, change) {
-      const changed: Array<Row<Name>> = []
-      for (const of of yield* matching(where)) {
-        const next: unknown = { ...of, ...change }
-        if (!isRow(next)) return yield* Effect.die(new Error(`No row of ${name}`))
-        const broken = yield* brokenUnique(all, name, next, keyOf(of))
-        if (broken !== undefined) return yield* conflict(broken)
-        yield* put(next)
-        changed.push(next)
-      }
-      return changed
-    }, Effect.tx),
+    update,
+    change: (where, change) => Effect.asVoid(Effect.orDie(update(where, change))),
     remove: Effect.fnUntraced(function* (where) {
       const rows = yield* matching(where)
       for (const of of rows) yield* removeRow(all, name, of)

@@ -84,7 +84,7 @@ export const makeAttentionItemsSql: Effect.Effect<AttentionItems["Service"], nev
         { operatorId, workspaceId }: AttentionOwner,
         xid: string,
         change: Pick<AttentionItem, "readAt" | "snoozedUntil">
-      ) => Effect.asVoid(Effect.orDie(rows.update({ operatorId, workspaceId, xid }, change))),
+      ) => rows.change({ operatorId, workspaceId, xid }, change),
       insertAssignment: (assignment: Assignment) => Effect.orDie(insertAssignment(assignment))
     }
   }

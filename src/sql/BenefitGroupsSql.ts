@@ -111,7 +111,7 @@ export const makeBenefitGroupsSql: Effect.Effect<BenefitGroups["Service"], never
       getForUpdate: (locator: BenefitGroupLocator) => Effect.flatMap(Effect.orDie(lock(locator)), orMissing),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
       update: ({ id, organizationId }: BenefitGroupKey, change: Change<"benefitGroups">) =>
-        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+        rows.change({ organizationId, id }, change),
       remove: ({ id, organizationId }: BenefitGroupKey) => Effect.asVoid(rows.remove({ organizationId, id })),
       replaceBenefits: Effect.fnUntraced(function* (
         { id, organizationId }: BenefitGroupKey,

@@ -126,7 +126,7 @@ export const makeBenefitsSql: Effect.Effect<Benefits["Service"], never, SqlClien
     listForShare: (of) => Effect.orDie(share(of)),
     insert: (row) => Effect.orDie(rows.insertNumbered(row)),
     update: ({ id, organizationId }: BenefitKey, change: Change<"benefits">) =>
-      Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      rows.change({ organizationId, id }, change),
     replaceVenues: Effect.fnUntraced(function* ({ id, organizationId }: BenefitKey, venueIds: ReadonlyArray<VenueId>) {
       yield* venues.remove({ organizationId, benefitId: id })
       if (venueIds.length > 0) yield* insertVenues({ organizationId, id, venueIds })

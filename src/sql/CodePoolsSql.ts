@@ -165,8 +165,7 @@ export const makeCodePoolsSql: Effect.Effect<CodePools["Service"], never, SqlCli
           Option.fromUndefinedOr(offer)
         ),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
-      update: ({ id, organizationId }, change: CodePoolChange) =>
-        Effect.asVoid(Effect.orDie(rows.update({ id, organizationId }, change))),
+      update: ({ id, organizationId }, change: CodePoolChange) => rows.change({ id, organizationId }, change),
       tally: (poolId) => Effect.orDie(sumUp(poolId)),
       listUntallied: Effect.map(Effect.orDie(selectUntallied()), (pools) => pools.map(({ poolId }) => poolId)),
       findWatchedForUpdate: Effect.fnUntraced(function* (poolId: OfferCodePool["id"]) {

@@ -218,8 +218,7 @@ export const makeGuestInvitesSql: Effect.Effect<GuestInvites["Service"], never, 
         }
       }),
       insert: (invite) => Effect.orDie(rows.insertNumbered(invite)),
-      update: ({ id, organizationId }, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),
       findAddressee: (of) => Effect.orDie(selectAddressee(of)),
       updateDelivered: (of) => Effect.orDie(Effect.map(updateDelivered(of), (changed) => changed.length > 0)),
       findByToken: (tokenHash) => Effect.orDie(selectByToken(tokenHash)),

@@ -1,10 +1,11 @@
-import { type DateTime, Effect, Option, Schema } from "effect"
+import { type DateTime, Effect, Option, Predicate, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import {
   IdempotencyId,
   type IdempotencyKeys,
   IdempotencyRecord,
   KeyBusy,
+  KeyLost,
   KeyTaken,
   type OwnedKey,
   type StoredAnswer
@@ -32,6 +33,10 @@ const unavailable = (error: unknown): Effect.Effect<never, KeyTaken | KeyBusy> =
     ? Effect.fail(new KeyTaken())
     : Effect.die(error)
 }
+
+/** The error of `key_lost()`. */
+const isLost = (error: unknown) =>
+  SqlError.isSqlError(error) && Predicate.hasProperty(error.reason.cause, "code") && error.reason.cause.code === "HK001"
 
 /** Keys in this database. */
 export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(
@@ -103,14 +108,16 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         sealed_for = ${answer.sealedFor}::text, venue_ids = ${answer.venueIds}::integer[]
       WHERE ${ownInFlight(answer)} AND status IS NULL`
 
-    const updateOwn = queryOption({
-      result: Schema.Struct({ kept: Schema.Boolean }),
-      execute: (answer: StoredAnswer) => sql`${updateRow(answer)} RETURNING true AS kept`
-    })
-
     const pipelineRow = pipelinedOutcome(sql, insertRow)
 
     const pipelineAnswer = pipelined(sql, updateRow)
+
+    /** The database judges whether the key was lost, so that the transaction need not wait before its COMMIT. */
+    const pipelineOwn = pipelined(
+      sql,
+      (answer: StoredAnswer) => sql`
+        WITH kept AS (${updateRow(answer)} RETURNING 1) SELECT key_lost() WHERE NOT EXISTS (SELECT FROM kept)`
+    )
 
     const deleteRow = pipelined(
       sql,
@@ -148,8 +155,13 @@ export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], n
         ),
       lease,
       find: (id: IdempotencyId) => Effect.orDie(selectRow(id)),
-      updateAnswer: (answer: StoredAnswer) => Effect.map(Effect.orDie(updateOwn(answer)), Option.isSome),
       updateInsertedAnswer: (answer: StoredAnswer) => Effect.orDie(pipelineAnswer(answer)),
+      updateLeasedAnswer: (answer: StoredAnswer) => Effect.orDie(pipelineOwn(answer)),
+      owning: <A, E, R>(transaction: Effect.Effect<A, E, R>) =>
+        Effect.catchDefect(
+          transaction,
+          (defect): Effect.Effect<never, KeyLost> => (isLost(defect) ? Effect.fail(new KeyLost()) : Effect.die(defect))
+        ),
       remove: (owned: OwnedKey, now: DateTime.Utc) => Effect.orDie(deleteRow({ owned, now })),
       removeExpired: (now: DateTime.Utc) =>
         Effect.map(Effect.orDie(deleteExpired({ now, limit: removalLimit })), ({ removed }) => removed)

@@ -165,8 +165,7 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
       findSecretForShare: (organizationId) => Effect.orDie(share(organizationId)),
       findSecretForUpdate: (organizationId) => Effect.orDie(lock(organizationId)),
       insertSecret: (secret) => Effect.asVoid(Effect.orDie(secrets.insertMissing(secret))),
-      updateSecret: ({ organizationId, ...change }) =>
-        Effect.asVoid(Effect.orDie(secrets.update({ organizationId }, change))),
+      updateSecret: ({ organizationId, ...change }) => secrets.change({ organizationId }, change),
       listReferences: (organizationId, references) =>
         Effect.map(Effect.orDie(selectReferred({ organizationId, ...references })), referred),
       update: Effect.fnUntraced(function* ({ now, organizationId, records }) {
@@ -178,8 +177,7 @@ export const makeInsightFeedSql: Effect.Effect<InsightFeed["Service"], never, Sq
       listHashes: (query) => Effect.orDie(selectHashes(query)),
       changeHashes: (of) => Effect.orDie(updateHashes(of)),
       insertRun: (run) => Effect.orDie(runs.insertNumbered(run)),
-      updateRun: ({ id, organizationId, ...change }) =>
-        Effect.asVoid(Effect.orDie(runs.update({ organizationId, id }, change)))
+      updateRun: ({ id, organizationId, ...change }) => runs.change({ organizationId, id }, change)
     }
   }
 )

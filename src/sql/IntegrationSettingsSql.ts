@@ -98,6 +98,6 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
         integrationId: IntegrationId,
         id: number,
         change: Partial<Omit<MessagingGrant, "id" | "integrationId" | "workspaceId">>
-      ) => Effect.asVoid(Effect.orDie(grants.update({ integrationId, id }, change)))
+      ) => grants.change({ integrationId, id }, change)
     }
   })

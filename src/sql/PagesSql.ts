@@ -5,11 +5,11 @@ import { CustomDomainRow } from "../domain/customDomains/CustomDomain.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
 import { PageGroupRow, PageStatus, PageVersionRow } from "../domain/pages/PageGroup.ts"
 import type { PageLocator, PageRecord, Pages } from "../domain/pages/Pages.ts"
-import type { NotFound } from "../domain/shared/NotFound.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
 import { containsText } from "./containsText.ts"
 import { listOf } from "./listOf.ts"
+import { pipelined } from "./pipelined.ts"
 import { withinPlaces } from "./withinReach.ts"
 
 const Version = Schema.NullOr(
@@ -73,11 +73,17 @@ const records = `
   LEFT JOIN properties v ON v.organization_id = g.organization_id AND v.id = g.property_id
   LEFT JOIN custom_domains d ON d.organization_id = g.organization_id AND d.id = g.custom_domain_id`
 
+interface ThemeKitKey {
+  readonly organizationId: OrganizationId
+  readonly xid: string
+}
+
 /** What of pages is more than a plain statement. */
 export interface PageStatements
   extends Pick<Pages["Service"], "list" | "get" | "findDomainForShare" | "listVerifiedDomains" | "hasAll"> {
-  readonly lock: (locator: PageLocator) => Effect.Effect<void, NotFound>
-  readonly lockThemeKit: (of: { readonly organizationId: OrganizationId; readonly xid: string }) => Effect.Effect<void>
+  /** What is read after a lock is read under it. */
+  readonly lock: (locator: PageLocator) => Effect.Effect<void>
+  readonly lockThemeKit: (key: ThemeKitKey) => Effect.Effect<void>
 }
 
 /** Reads and locks of pages in this database. */
@@ -115,12 +121,17 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
   })
 
   /** Versions refer to a page's key only, which this does not wait for. */
-  const lock = SqlSchema.findOneOption({
-    Request: Locator,
-    Result: Schema.Struct({ id: PageGroupRow.fields.id }),
-    execute: ({ pageGroupId, reach }) => sql`
-      SELECT g.id FROM page_groups g WHERE g.xid = ${pageGroupId} AND ${visible(reach)} FOR NO KEY UPDATE`
-  })
+  const lock = pipelined(
+    sql,
+    ({ pageGroupId, reach }: PageLocator) => sql`
+      SELECT FROM page_groups g WHERE g.xid = ${pageGroupId} AND ${visible(reach)} FOR NO KEY UPDATE`
+  )
+
+  const lockThemeKit = pipelined(
+    sql,
+    ({ organizationId, xid }: ThemeKitKey) => sql`
+      SELECT FROM theme_kits k WHERE k.organization_id = ${organizationId} AND k.xid = ${xid} FOR SHARE`
+  )
 
   const shareDomain = SqlSchema.findOneOption({
     Request: Schema.Struct({ organizationId: OrganizationId, customDomainId: Schema.String }),
@@ -174,12 +185,8 @@ export const makePagesSql: Effect.Effect<PageStatements, never, SqlClient.SqlCli
       ),
     list: (query) => Effect.map(selectList(query), (page) => ({ ...page, items: page.items.map(recordOf) })),
     get: (locator) => Effect.map(Effect.flatMap(Effect.orDie(selectOne(locator)), orMissing), recordOf),
-    lock: (locator) => Effect.asVoid(Effect.flatMap(Effect.orDie(lock(locator)), orMissing)),
-    lockThemeKit: ({ organizationId, xid }) =>
-      Effect.asVoid(
-        Effect.orDie(sql`
-          SELECT FROM theme_kits k WHERE k.organization_id = ${organizationId} AND k.xid = ${xid} FOR SHARE`)
-      ),
+    lock: (locator) => Effect.orDie(lock(locator)),
+    lockThemeKit: (key) => Effect.orDie(lockThemeKit(key)),
     findDomainForShare: (of) => Effect.orDie(shareDomain(of)),
     listVerifiedDomains: (of) => Effect.orDie(selectVerified(of))
   }

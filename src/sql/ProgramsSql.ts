@@ -2,13 +2,15 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { OrganizationId } from "../domain/organizations/Organization.ts"
-import { ProgramId, type Tier, TierId } from "../domain/programs/Program.ts"
+import { Program, ProgramId, type Tier, TierId } from "../domain/programs/Program.ts"
 import type { EntitledTier, Programs } from "../domain/programs/Programs.ts"
 import type { ProgramLocator } from "../domain/programs/ProgramViews.ts"
-import { dateOf } from "./columns.ts"
+import { orMissing } from "../domain/shared/orMissing.ts"
+import { dateOf, Timestamp } from "./columns.ts"
+import { pipelined } from "./pipelined.ts"
 import { withinOrganizations } from "./withinReach.ts"
 
-const Key = Schema.Struct({ organizationId: OrganizationId, id: ProgramId })
+const ProgramRow = Schema.Struct({ ...Program.fields, createdAt: Timestamp, updatedAt: Timestamp })
 
 const Entitled = Schema.Struct({
   programId: ProgramId,
@@ -17,10 +19,16 @@ const Entitled = Schema.Struct({
   minTierLevel: Schema.Int
 })
 
+interface TierLocator {
+  readonly organizationId: OrganizationId
+  readonly tierXid: string
+}
+
 /** What of the configuration of programs is more than a plain statement. */
-export interface ProgramStatements extends Pick<Programs["Service"], "findTierUse" | "listEntitled" | "updateLevels"> {
-  readonly lockProgram: (locator: ProgramLocator) => Effect.Effect<Option.Option<typeof Key.Type>>
-  readonly lockTier: (of: { readonly organizationId: OrganizationId; readonly tierXid: string }) => Effect.Effect<void>
+export interface ProgramStatements
+  extends Pick<Programs["Service"], "getForUpdate" | "findTierUse" | "listEntitled" | "updateLevels"> {
+  /** What is read after it is read under the lock. */
+  readonly lockTier: (of: TierLocator) => Effect.Effect<void>
 }
 
 /** Locks and writes of programs in this database. */
@@ -30,13 +38,22 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
   /** References to a program lock its key only, which this does not wait for; enrolling locks it shared. */
   const lockProgram = SqlSchema.findOneOption({
     Request: Schema.Struct({ reach: Reach, programId: Schema.String }),
-    Result: Key,
+    Result: ProgramRow,
     execute: ({ programId, reach }) => sql`
-      SELECT p.organization_id AS "organizationId", p.id FROM programs p
+      SELECT p.id, p.xid, p.organization_id AS "organizationId", p.name, p.status, p.description,
+        p.currency_name AS "currencyName", p.points_expiry_months AS "pointsExpiryMonths", p.version,
+        p.created_at AS "createdAt", p.updated_at AS "updatedAt"
+      FROM programs p
       WHERE p.xid = ${programId}
         AND ${withinOrganizations(sql, reach, "p.organization_id")}
       FOR NO KEY UPDATE`
   })
+
+  const lockTier = pipelined(
+    sql,
+    ({ organizationId, tierXid }: TierLocator) => sql`
+      SELECT FROM tiers t WHERE t.organization_id = ${organizationId} AND t.xid = ${tierXid} FOR UPDATE`
+  )
 
   const selectUse = SqlSchema.findOneOption({
     Request: Schema.Struct({ organizationId: OrganizationId, programId: ProgramId, id: TierId }),
@@ -67,12 +84,8 @@ export const makeProgramsSql: Effect.Effect<ProgramStatements, never, SqlClient.
   })
 
   return {
-    lockProgram: (locator) => Effect.orDie(lockProgram(locator)),
-    lockTier: ({ organizationId, tierXid }) =>
-      Effect.asVoid(
-        Effect.orDie(sql`
-          SELECT FROM tiers t WHERE t.organization_id = ${organizationId} AND t.xid = ${tierXid} FOR UPDATE`)
-      ),
+    getForUpdate: (locator: ProgramLocator) => Effect.flatMap(Effect.orDie(lockProgram(locator)), orMissing),
+    lockTier: (of) => Effect.orDie(lockTier(of)),
     updateLevels: ({ organizationId, programId, tiers }) =>
       Effect.asVoid(
         Effect.orDie(sql`

@@ -38,6 +38,7 @@ import { actionCounts } from "./migrations/0035_action_counts.ts"
 import { listIndexes } from "./migrations/0036_list_indexes.ts"
 import { outboxSettled } from "./migrations/0037_outbox_settled.ts"
 import { blobFiles } from "./migrations/0038_blob_files.ts"
+import { keyLost } from "./migrations/0039_key_lost.ts"
 import { schemaState } from "./schemaState.ts"
 
 const statements = (all: ReadonlyArray<string>) =>
@@ -84,7 +85,8 @@ export const migrations = Migrator.fromRecord({
   "0035_action_counts": statements(actionCounts),
   "0036_list_indexes": statements(listIndexes),
   "0037_outbox_settled": statements(outboxSettled),
-  "0038_blob_files": statements(blobFiles)
+  "0038_blob_files": statements(blobFiles),
+  "0039_key_lost": statements(keyLost)
 })
 
 /** The same, each reporting that it has run. */

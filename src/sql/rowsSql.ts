@@ -6,6 +6,7 @@ import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import type { Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
 import { byColumn } from "./byColumn.ts"
+import { pipelined } from "./pipelined.ts"
 
 /** The name of the unique or foreign key constraint that a statement violated. */
 const brokenBy = ({ reason }: SqlError.SqlError): string | undefined => {
@@ -49,14 +50,15 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
       : Effect.die(error)
   }
 
+  const parametersOf = (where: object | null, written: object | null) => [
+    ...(where === null ? [] : [jsonOf(encodeUnchecked(where))]),
+    ...(written === null ? [] : [jsonOf(encode(written))])
+  ]
+
   const run = (text: string, where: object | null, written: object | null) =>
-    Effect.suspend(() => {
-      const parameters = [
-        ...(where === null ? [] : [jsonOf(encodeUnchecked(where))]),
-        ...(written === null ? [] : [jsonOf(encode(written))])
-      ]
-      return Effect.flatMap(sql.unsafe(text, parameters), (rows) => Effect.orDie(decode(rows)))
-    })
+    Effect.suspend(() =>
+      Effect.flatMap(sql.unsafe(text, parametersOf(where, written)), (rows) => Effect.orDie(decode(rows)))
+    )
 
   const insertText = (written: ReadonlyArray<string>, last: string) => {
     const list = written.map(columnOf).join(", ")
@@ -67,6 +69,15 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
     Object.entries(where)
       .map(([field, value]) => `t.${columnOf(field)} ${value === null ? "IS NULL" : `= w.${columnOf(field)}`}`)
       .join(" AND ") || "true"
+
+  const updateText = (where: object, change: object) => {
+    const set = Object.keys(change).map((field) => `${columnOf(field)} = c.${columnOf(field)}`)
+    return `UPDATE ${table} t SET ${set.join(", ")} FROM ${recordOf(1)} w, ${recordOf(2)} c WHERE ${conditionOf(where)}`
+  }
+
+  const change = pipelined(sql, ({ set, where }: { readonly where: object; readonly set: object }) =>
+    sql.unsafe(updateText(where, set), parametersOf(where, set))
+  )
 
   return {
     insert: (row) => Effect.asVoid(Effect.catch(run(insertText(fields, ""), null, row), refused)),
@@ -102,18 +113,8 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
         )
       )
     },
-    update: (where, change) => {
-      const set = Object.keys(change).map((field) => `${columnOf(field)} = c.${columnOf(field)}`)
-      return Effect.catch(
-        run(
-          `UPDATE ${table} t SET ${set.join(", ")} FROM ${recordOf(1)} w, ${recordOf(2)} c
-          WHERE ${conditionOf(where)} RETURNING ${selected}`,
-          where,
-          change
-        ),
-        refused
-      )
-    },
+    update: (where, set) => Effect.catch(run(`${updateText(where, set)} RETURNING ${selected}`, where, set), refused),
+    change: (where, set) => Effect.orDie(change({ where, set })),
     remove: (where) =>
       Effect.map(
         Effect.orDie(

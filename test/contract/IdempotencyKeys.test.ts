@@ -55,7 +55,12 @@ const lease = (of: IdempotencyRecord) => IdempotencyKeys.use((keys) => keys.leas
 const find = (of: IdempotencyRecord) => IdempotencyKeys.use((keys) => keys.find(of))
 
 const keep = (of: IdempotencyRecord, change: Partial<StoredAnswer> = {}) =>
-  IdempotencyKeys.use((keys) => keys.updateAnswer(answerOf(of, change)))
+  IdempotencyKeys.use((keys) =>
+    keys.owning(atomically(keys.updateLeasedAnswer(answerOf(of, change)))).pipe(
+      Effect.as(true),
+      Effect.catchTag("KeyLost", () => Effect.succeed(false))
+    )
+  )
 
 const remove = (of: IdempotencyRecord, at = now) => IdempotencyKeys.use((keys) => keys.remove(of, at))
 

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { BigDecimal, DateTime, Effect, Option, Schema } from "effect"
+import { BigDecimal, DateTime, Effect, Exit, Option, Schema } from "effect"
 import { MemberId } from "../../src/domain/members/Member.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
@@ -227,6 +227,35 @@ twins("RowStore", RowStoreLayer, dataset, (it) => {
           .update({ secretHash: firstOf("apiKeys").secretHash }, { organizationId: OrganizationId.make(notFound) })
       )
       assert.strictEqual(astray.constraint.startsWith("api_keys_organization_id"), true)
+    })
+  )
+
+  it.effect("changes rows without an answer, for every read that follows", () =>
+    Effect.gen(function* () {
+      const organizations = (yield* RowStore).of("organizations")
+      const { id } = firstOf("organizations")
+      yield* undone(
+        Effect.gen(function* () {
+          yield* organizations.change({ id }, { name: "Renamed" })
+          yield* organizations.change({ id: OrganizationId.make(notFound) }, { name: "Never" })
+          assert.deepStrictEqual(Option.getOrThrow(yield* organizations.find({ id })).name, "Renamed")
+        })
+      )
+    })
+  )
+
+  it.effect("fails the transaction of a change that breaks a constraint, and leaves nothing of it", () =>
+    Effect.gen(function* () {
+      const organizations = (yield* RowStore).of("organizations")
+      const [first, second] = dataset.organizations
+      assert(first !== undefined && second !== undefined)
+      const breaking = Effect.andThen(
+        organizations.change({ id: second.id }, { name: "Renamed" }),
+        organizations.change({ id: first.id }, { slug: second.slug })
+      )
+      assert.isTrue(Exit.hasDies(yield* Effect.exit(atomically(breaking))))
+      const found = yield* organizations.find({ id: second.id })
+      assert.deepStrictEqual(Option.getOrThrow(found).name, second.name)
     })
   )
 

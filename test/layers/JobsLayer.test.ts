@@ -41,8 +41,9 @@ describe("sweep", () => {
             insertBefore: unused,
             lease: unused,
             find: unused,
-            updateAnswer: unused,
             updateInsertedAnswer: unused,
+            updateLeasedAnswer: unused,
+            owning: unused,
             remove: unused,
             removeExpired: keys.remove
           }),

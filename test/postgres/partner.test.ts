@@ -122,7 +122,7 @@ postgres.describe("partner writes on a PostgreSQL that processes share", () => {
         yield* keys.lease(claim("first", now))
         yield* atomically(
           Effect.gen(function* () {
-            yield* keys.updateAnswer({
+            yield* keys.updateLeasedAnswer({
               namespace: "partner",
               tenant: "1",
               key: "claimed",

@@ -61,6 +61,11 @@ export interface Rows<Name extends TableName> {
     where: Where<Name>,
     change: Change<Name>
   ) => Effect.Effect<ReadonlyArray<Row<Name>>, Conflict<ConstraintName<Name>>>
+  /**
+   * Changes rows that the transaction holds, in a way that breaks no constraint: a failure is a defect. Nothing waits for
+   * the database, which may execute it with a later statement of the transaction.
+   */
+  readonly change: (where: Where<Name>, change: Change<Name>) => Effect.Effect<void>
   /** Answers how many were removed. A row that others refer to is a defect, unless the reference cascades. */
   readonly remove: (where: Where<Name>) => Effect.Effect<number>
 }

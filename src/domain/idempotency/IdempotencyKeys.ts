@@ -46,6 +46,9 @@ export class KeyTaken extends Schema.TaggedError<KeyTaken>()("KeyTaken", {}) {}
 /** The request that holds the key did not finish within the lock timeout. */
 export class KeyBusy extends Schema.TaggedError<KeyBusy>()("KeyBusy", {}) {}
 
+/** The lease of the key ended, and another attempt has taken it over. */
+export class KeyLost extends Schema.TaggedError<KeyLost>()("KeyLost", {}) {}
+
 /** The idempotency keys of every surface (DOMAIN 10). */
 export class IdempotencyKeys extends Context.Service<
   IdempotencyKeys,
@@ -66,10 +69,15 @@ export class IdempotencyKeys extends Context.Service<
     readonly lease: (record: IdempotencyRecord) => Effect.Effect<IdempotencyRecord>
     /** The committed record of a key. */
     readonly find: (id: IdempotencyId) => Effect.Effect<Option.Option<IdempotencyRecord>>
-    /** Stores the answer if the key is still owned and in flight; false when another attempt took it over. */
-    readonly updateAnswer: (answer: StoredAnswer) => Effect.Effect<boolean>
-    /** As `updateAnswer`, for a key inserted in this transaction, which cannot be taken over. */
+    /** Stores the answer of a key inserted in this transaction, which cannot be taken over. */
     readonly updateInsertedAnswer: (answer: StoredAnswer) => Effect.Effect<void>
+    /** Stores the answer of a leased key, within `owning`. */
+    readonly updateLeasedAnswer: (answer: StoredAnswer) => Effect.Effect<void>
+    /**
+     * Runs the transaction that stores the answer of a leased key. Fails, and nothing of it commits, when the key is no
+     * longer owned and in flight: another attempt took it over.
+     */
+    readonly owning: <A, E, R>(transaction: Effect.Effect<A, E, R>) => Effect.Effect<A, E | KeyLost, R>
     /** Releases a key that is still owned and in flight, or past its retention at `now`. */
     readonly remove: (key: OwnedKey, now: DateTime.Utc) => Effect.Effect<void>
     /** Removes keys past their retention. A store may need several calls; answers how many this one removed. */

@@ -74,7 +74,7 @@ export const isRefusal = <E>(error: E | Refused<E>): error is Refused<E> => isRe
 
 /** One attempt: the write that also stores its answer under the key, for a transaction; and how to store an answer. */
 export const attemptOf = Effect.fnUntraced(function* <E, R>(
-  { duplicates, inFlight }: IdempotencyPolicy<E>,
+  { duplicates }: IdempotencyPolicy<E>,
   record: IdempotencyRecord,
   { answerTo, run }: Write<E, R>
 ) {
@@ -98,9 +98,7 @@ export const attemptOf = Effect.fnUntraced(function* <E, R>(
       sealedFor,
       venueIds: touched.venueIds()
     }
-    if (duplicates._tag === "waits") yield* keys.updateInsertedAnswer(stored)
-    // The lease ended and another attempt owns the key: this one's writes must not commit.
-    else if (!(yield* keys.updateAnswer(stored))) return yield* Effect.fail(inFlight())
+    yield* duplicates._tag === "waits" ? keys.updateInsertedAnswer(stored) : keys.updateLeasedAnswer(stored)
     return { answer, isReplay: false } satisfies Answered
   })
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect, Exit, Option } from "effect"
 import type { Refused } from "../shared/Refused.ts"
 import type { Vault } from "../shared/Vault.ts"
-import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyTaken } from "./IdempotencyKeys.ts"
+import { IdempotencyKeys, type IdempotencyRecord, KeyBusy, KeyLost, KeyTaken } from "./IdempotencyKeys.ts"
 import { attemptOf, isRefusal, recordOf, replayOf } from "./attemptOf.ts"
 import { countIdempotency } from "./countIdempotency.ts"
 import type { IdempotencyPolicy } from "./IdempotencyPolicy.ts"
@@ -11,6 +11,8 @@ import { turnOf } from "./turnOf.ts"
 
 const isUnavailable = <E>(error: E | KeyTaken | KeyBusy): error is KeyTaken | KeyBusy =>
   error instanceof KeyTaken || error instanceof KeyBusy
+
+const isLost = <E>(error: E | KeyLost): error is KeyLost => error instanceof KeyLost
 
 /** Takes the key in the write's transaction, waiting for a transaction that holds it. */
 const onceWaiting = Effect.fnUntraced(function* <E, R>(
@@ -66,13 +68,17 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const record = yield* recordOf(policy, request)
   const { keep, runAndKeep } = yield* attemptOf(policy, record, write)
 
+  /** Another attempt owns the key when the lease has ended: nothing of this one commits. */
+  const owning = <A, R2>(transaction: Effect.Effect<A, E | Refused<E>, R2>) =>
+    Effect.mapError(keys.owning(transaction), (error) => (isLost(error) ? policy.inFlight() : error))
+
   /** A conflict is stored as an answer too, after the write has been rolled back (PAR-125). */
   const keepFailure = Effect.fnUntraced(function* (error: E) {
     const answer = yield* write.answerTo(error)
-    return yield* answer === undefined ? Effect.fail(error) : keep(answer)
+    return yield* answer === undefined ? Effect.fail(error) : owning(keep(answer))
   })
 
-  const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, turn.atomically(runAndKeep)), {
+  const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, owning(turn.atomically(runAndKeep))), {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)

@@ -12,8 +12,7 @@ export const { layerMemory, layerSql } = overRows(
         find: (clientId) => clients.find({ clientId }),
         list: (limit) => clients.list({}, { by: ["createdAt"], limit }),
         insert: (client) => Effect.orDie(clients.insertMissing(client)),
-        update: (clientId, { allowlisted, name }) =>
-          Effect.asVoid(Effect.orDie(clients.update({ clientId }, { allowlisted, name })))
+        update: (clientId, { allowlisted, name }) => clients.change({ clientId }, { allowlisted, name })
       })
     })
   )

@@ -65,8 +65,7 @@ export const layerMemory = Layer.effect(
             subjectVisible(sight, subjectOf(item))
         ).length
       }, Effect.tx),
-      change: ({ operatorId, workspaceId }, xid, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ operatorId, workspaceId, xid }, change))),
+      change: ({ operatorId, workspaceId }, xid, change) => rows.change({ operatorId, workspaceId, xid }, change),
       insertAssignment: Effect.fnUntraced(function* ({ action: xid, ...item }) {
         const action = (yield* TxHashMap.values(memory.actions)).find(
           (row) => row.workspaceId === item.workspaceId && row.xid === xid

@@ -71,8 +71,7 @@ export const layerMemory = Layer.effect(
       }, Effect.tx),
       getForUpdate: (locator) => Effect.tx(locate(locator)),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
-      update: ({ id, organizationId }, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),
       remove: ({ id, organizationId }) => Effect.asVoid(rows.remove({ organizationId, id })),
       replaceBenefits: Effect.fnUntraced(
         function* ({ id: groupId, organizationId }, benefitIds) {

@@ -17,7 +17,7 @@ const make = Effect.fnUntraced(function* (list: BenefitOverrides["Service"]["lis
     find: ({ id: benefitId, organizationId }, propertyId) => rows.find({ organizationId, benefitId, propertyId }),
     insert: (row) => Effect.orDie(rows.insert(row)),
     update: ({ benefitId, organizationId, propertyId, ...change }) =>
-      Effect.asVoid(Effect.orDie(rows.update({ organizationId, benefitId, propertyId }, change))),
+      rows.change({ organizationId, benefitId, propertyId }, change),
     remove: ({ id: benefitId, organizationId }, propertyId) =>
       Effect.asVoid(rows.remove({ organizationId, benefitId, propertyId }))
   })

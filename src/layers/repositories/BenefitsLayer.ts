@@ -59,8 +59,7 @@ export const layerMemory = Layer.effect(
           .toSorted((one, other) => one.id - other.id)
       }, Effect.tx),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
-      update: ({ id, organizationId }, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),
       replaceVenues: Effect.fnUntraced(
         function* ({ id: benefitId, organizationId }, venueIds) {
           yield* benefitVenues.remove({ organizationId, benefitId })

@@ -12,8 +12,7 @@ export const { layerMemory, layerSql } = overRows(
         findOpen: ({ externalUserId, installationId, organizationId }) =>
           consultations.find({ organizationId, installationId, externalUserId, closedAt: null }),
         insert: (consultation) => Effect.orDie(Effect.asVoid(consultations.insertNumbered(consultation))),
-        updateTurns: ({ id, organizationId }, turns) =>
-          Effect.orDie(Effect.asVoid(consultations.update({ organizationId, id }, { turns }))),
+        updateTurns: ({ id, organizationId }, turns) => consultations.change({ organizationId, id }, { turns }),
         close: ({ externalUserId, installationId, organizationId }, { at: closedAt, by: closedBy }) =>
           consultations
             .update({ organizationId, installationId, externalUserId, closedAt: null }, { closedAt, closedBy })

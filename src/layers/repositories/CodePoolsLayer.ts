@@ -65,8 +65,7 @@ export const layerMemory = Layer.effect(
         return Option.fromUndefinedOr(found)
       }, Effect.tx),
       insert: (row) => Effect.orDie(rows.insertNumbered(row)),
-      update: ({ id, organizationId }, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ id, organizationId }, change))),
+      update: ({ id, organizationId }, change) => rows.change({ id, organizationId }, change),
       tally: Effect.fnUntraced(function* (poolId) {
         return countsOf(yield* TxHashMap.values(offerCodes), poolId)
       }, Effect.tx),

@@ -94,8 +94,7 @@ export const layerMemory = Layer.effect(
         }
       }, Effect.tx),
       insert: (invite) => Effect.orDie(rows.insertNumbered(invite)),
-      update: ({ id, organizationId }, change) =>
-        Effect.asVoid(Effect.orDie(rows.update({ organizationId, id }, change))),
+      update: ({ id, organizationId }, change) => rows.change({ organizationId, id }, change),
       findAddressee: Effect.fnUntraced(function* ({ id, organizationId }) {
         const row = Option.getOrUndefined(yield* rows.find({ organizationId, id }))
         if (row === undefined) return Option.none()

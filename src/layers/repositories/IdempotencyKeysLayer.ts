@@ -3,6 +3,7 @@ import {
   type IdempotencyId,
   IdempotencyKeys,
   type IdempotencyRecord,
+  KeyLost,
   KeyTaken,
   type OwnedKey,
   type StoredAnswer
@@ -50,8 +51,15 @@ export const layerMemory = Layer.effect(
         return record
       }, Effect.tx),
       find: (id) => Effect.tx(TxHashMap.get(idempotencyKeys, rowOf(id))),
-      updateAnswer,
       updateInsertedAnswer: (answer) => Effect.asVoid(updateAnswer(answer)),
+      updateLeasedAnswer: (answer) =>
+        Effect.flatMap(updateAnswer(answer), (isOwned) => (isOwned ? Effect.void : Effect.die(new KeyLost()))),
+      owning: (transaction) =>
+        Effect.catchDefect(
+          transaction,
+          (defect): Effect.Effect<never, KeyLost> =>
+            defect instanceof KeyLost ? Effect.fail(defect) : Effect.die(defect)
+        ),
       remove: Effect.fnUntraced(function* (owned, now) {
         const own = yield* findOwn(owned)
         if (Option.isNone(own)) return

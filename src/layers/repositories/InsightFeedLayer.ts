@@ -40,8 +40,7 @@ export const layerMemory = Layer.effect(
       findSecretForShare: (organizationId) => secrets.find({ organizationId }),
       findSecretForUpdate: (organizationId) => secrets.find({ organizationId }),
       insertSecret: (secret) => Effect.asVoid(Effect.orDie(secrets.insertMissing(secret))),
-      updateSecret: ({ organizationId, ...change }) =>
-        Effect.asVoid(Effect.orDie(secrets.update({ organizationId }, change))),
+      updateSecret: ({ organizationId, ...change }) => secrets.change({ organizationId }, change),
       listReferences: Effect.fnUntraced(function* (organizationId, of) {
         const isOwn = (row: { readonly organizationId: OrganizationId }) => row.organizationId === organizationId
         const properties = (yield* TxHashMap.values(memory.properties)).filter(isOwn)
@@ -73,7 +72,7 @@ export const layerMemory = Layer.effect(
             }
             const { id, organizationId: _, ...change } = delivered(found, record)
             if (Equal.equals({ ...found }, { ...delivered(found, record) })) return "unchanged" as const
-            yield* Effect.orDie(records.update({ organizationId, id }, { ...change, updatedAt: now }))
+            yield* records.change({ organizationId, id }, { ...change, updatedAt: now })
             return "updated" as const
           })
         )
@@ -86,11 +85,10 @@ export const layerMemory = Layer.effect(
           .map(({ hashedPmsGuestId, id, pmsGuestIdEnc }) => ({ id, hashedPmsGuestId, pmsGuestIdEnc }))
       }, Effect.tx),
       changeHashes: Effect.fnUntraced(function* ({ organizationId, records: all }) {
-        for (const { id, ...change } of all) yield* Effect.orDie(records.update({ organizationId, id }, change))
+        for (const { id, ...change } of all) yield* records.change({ organizationId, id }, change)
       }, Effect.tx),
       insertRun: (run) => Effect.orDie(runs.insertNumbered(run)),
-      updateRun: ({ id, organizationId, ...change }) =>
-        Effect.asVoid(Effect.orDie(runs.update({ organizationId, id }, change)))
+      updateRun: ({ id, organizationId, ...change }) => runs.change({ organizationId, id }, change)
     })
   })
 )

@@ -79,8 +79,7 @@ export const layerMemory = Layer.effect(
         ),
       listGrants: (integrationId) => grants.list({ integrationId }, { by: ["id"] }),
       insertGrant: (grant) => Effect.asVoid(Effect.orDie(grants.insertNumbered(grant))),
-      updateGrant: (integrationId, id, change) =>
-        Effect.asVoid(Effect.orDie(grants.update({ integrationId, id }, change)))
+      updateGrant: (integrationId, id, change) => grants.change({ integrationId, id }, change)
     })
   })
 )

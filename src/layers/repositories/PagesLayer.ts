@@ -31,17 +31,15 @@ const pagesOver = (
     // The page is read after its lock: by then whoever held it before has committed.
     getForUpdate: (locator) => Effect.andThen(lock(locator), statements.get(locator)),
     insertDraft: (draft) => Effect.orDie(versions.insertNumbered(draft)),
-    updateDraft: ({ id, organizationId }, change) =>
-      Effect.asVoid(Effect.orDie(versions.update({ organizationId, id, publishedAt: null }, change))),
+    updateDraft: ({ id, organizationId }, change) => versions.change({ organizationId, id, publishedAt: null }, change),
     removeDraft: ({ id, organizationId }) => Effect.asVoid(versions.remove({ organizationId, id, publishedAt: null })),
-    update: ({ id, organizationId }, change) =>
-      Effect.asVoid(Effect.orDie(groups.update({ organizationId, id }, change))),
+    update: ({ id, organizationId }, change) => groups.change({ organizationId, id }, change),
     publish: Effect.fnUntraced(function* ({ id, organizationId }, draft, at) {
       const change = { status: "published", publishedSlug: draft.slug, updatedAt: at } as const
       yield* onConflict(groups.update({ organizationId, id }, change), {
         page_groups_published_slug_key: () => new DuplicateResource({ field: "slug" })
       })
-      yield* Effect.orDie(versions.update({ organizationId, id: draft.id, publishedAt: null }, { publishedAt: at }))
+      yield* versions.change({ organizationId, id: draft.id, publishedAt: null }, { publishedAt: at })
     }),
     assignDomain: ({ id, organizationId }, customDomainId, at) =>
       Effect.asVoid(
@@ -96,7 +94,7 @@ export const layerMemory = Layer.effect(
     return pagesOver(
       { of: (name) => rowsMemory(memory, name) },
       {
-        lock: (locator) => Effect.asVoid(Effect.tx(find(locator))),
+        lock: () => Effect.void,
         lockThemeKit: () => Effect.void,
         hasAll: Effect.fnUntraced(function* ({ benefitIds, offerIds, organizationId }) {
           const isOwn = (row: { readonly organizationId: number }) => row.organizationId === organizationId

@@ -15,7 +15,7 @@ import { lookUp } from "./lookUp.ts"
 /** The configuration of programs by plain statements, and by those that a store has of its own. */
 const programsOver = (
   store: RowStore["Service"],
-  { lockProgram, lockTier, ...statements }: ProgramStatements
+  { lockTier, ...statements }: ProgramStatements
 ): Programs["Service"] => {
   const programs = store.of("programs")
   const venues = store.of("programVenues")
@@ -23,19 +23,13 @@ const programsOver = (
   const rules = store.of("earningRules")
   return {
     ...statements,
-    getForUpdate: Effect.fnUntraced(function* (locator) {
-      const key = yield* lockProgram(locator)
-      const found = Option.isNone(key) ? Option.none() : yield* programs.find(key.value)
-      return yield* orMissing(found)
-    }),
     getTierForUpdate: Effect.fnUntraced(function* ({ organizationId, programId, tierXid: xid }) {
       yield* lockTier({ organizationId, tierXid: xid })
       const found = yield* tiers.find({ organizationId, programId, xid })
       return yield* orMissing(found)
     }),
     insert: (program) => Effect.orDie(programs.insertNumbered(program)),
-    update: ({ id, organizationId, ...program }) =>
-      Effect.asVoid(Effect.orDie(programs.update({ organizationId, id }, program))),
+    update: ({ id, organizationId, ...program }) => programs.change({ organizationId, id }, program),
     listVenues: (key) => venues.list(key, { by: ["propertyId"] }),
     insertVenue: (venue) => Effect.orDie(venues.insert(venue)),
     removeVenue: (key) => Effect.asVoid(venues.remove(key)),
@@ -45,7 +39,7 @@ const programsOver = (
         tiers_level_key: () => new DuplicateResource({ field: "level" })
       }),
     updateTier: ({ id, organizationId, programId, ...tier }) =>
-      Effect.asVoid(Effect.orDie(tiers.update({ organizationId, programId, id }, Struct.omit(tier, ["level"])))),
+      tiers.change({ organizationId, programId, id }, Struct.omit(tier, ["level"])),
     removeTier: ({ id, organizationId, programId }) => Effect.asVoid(tiers.remove({ organizationId, programId, id })),
     insertRules: Effect.fnUntraced(function* (version) {
       const { organizationId, programId } = version
@@ -75,11 +69,11 @@ export const layerMemory = Layer.effect(
     programsOver(
       { of: (name) => rowsMemory(memory, name) },
       {
-        lockProgram: Effect.fnUntraced(function* ({ programId, reach }) {
+        getForUpdate: Effect.fnUntraced(function* ({ programId, reach }) {
           const found = (yield* TxHashMap.values(memory.programs)).find(
             ({ organizationId, xid }) => xid === programId && reachesOrganization(reach, organizationId)
           )
-          return Option.map(Option.fromUndefinedOr(found), ({ id, organizationId }) => ({ id, organizationId }))
+          return yield* orMissing(Option.fromUndefinedOr(found))
         }, Effect.tx),
         lockTier: () => Effect.void,
         updateLevels: Effect.fnUntraced(function* ({ tiers }) {

@@ -18,7 +18,7 @@ const themeKitsOver = (store: RowStore["Service"], statements: ThemeKitStatement
   return {
     ...statements,
     insert: (kit) => Effect.orDie(kits.insertNumbered(kit)),
-    update: ({ id, organizationId, ...kit }) => Effect.asVoid(Effect.orDie(kits.update({ organizationId, id }, kit))),
+    update: ({ id, organizationId, ...kit }) => kits.change({ organizationId, id }, kit),
     remove: ({ id, organizationId }) => Effect.asVoid(kits.remove({ organizationId, id }))
   }
 }

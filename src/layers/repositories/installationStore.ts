@@ -15,10 +15,7 @@ interface InstallationRows<Of extends Installation> {
     listing: { readonly by: ["id"] }
   ) => Effect.Effect<ReadonlyArray<Of>>
   readonly insertNumbered: (row: Omit<Of, "id">) => Effect.Effect<Of, unknown>
-  readonly update: (
-    where: Pick<Installation, "organizationId" | "id">,
-    change: Secrets
-  ) => Effect.Effect<ReadonlyArray<Of>, unknown>
+  readonly change: (where: Pick<Installation, "organizationId" | "id">, change: Secrets) => Effect.Effect<void>
 }
 
 /** The installations of one kind, over the plain statements of their table. */
@@ -40,7 +37,6 @@ export const installationStore = <Of extends Installation>(
     }),
     list: (organizationId) => installations.list({ organizationId }, { by: ["id"] }),
     insert: (installation) => Effect.orDie(Effect.asVoid(installations.insertNumbered(installation))),
-    updateSecrets: ({ id, organizationId, ...secrets }) =>
-      Effect.orDie(Effect.asVoid(installations.update({ organizationId, id }, secrets)))
+    updateSecrets: ({ id, organizationId, ...secrets }) => installations.change({ organizationId, id }, secrets)
   }
 }
