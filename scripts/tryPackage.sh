@@ -63,6 +63,7 @@ for version in 22.19.0 24; do
     export PATH="$bin:$PATH"
     npx hub --help >"$work/help"
     grep -q SUBCOMMANDS "$work/help"
+    [ -n "$(ls node_modules/hospitality-hub/dist/cache)" ] || fail "Node kept nothing of what it compiled"
     [ "$(npx hub --version)" = "hub v$(node -p 'require("hospitality-hub/package.json").version')" ]
   )
   port=$(node -e 'const s = net.createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close() })')

@@ -10,7 +10,7 @@ import { at, keysOf } from "../support/service.ts"
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
 /** Read by the libraries below: Node's, and glibc's allocator. */
-const below = ["NODE_ENV", "MALLOC_ARENA_MAX"]
+const below = ["NODE_ENV", "MALLOC_ARENA_MAX", "NODE_COMPILE_CACHE"]
 
 const known = new Set([...below, ...Object.values(variables).map(({ name }) => name)])
 
