@@ -1,5 +1,6 @@
 import { Effect, Predicate, Schema } from "effect"
 import { type SqlClient, SqlSchema, type Statement } from "effect/sql"
+import { withoutChecks } from "../domain/shared/withoutChecks.ts"
 
 /** True in the one row of a list whose page has no items. */
 const isEmptyPage = (row: unknown) => Predicate.hasProperty(row, "position") && row.position === null
@@ -38,7 +39,7 @@ export const listOf = <
       ORDER BY page.position`
   })
   const decodeWhole = Schema.decodeUnknownEffect(options.Whole)
-  const decodeItems = Schema.decodeUnknownEffect(Schema.Array(options.Item))
+  const decodeItems = Schema.decodeUnknownEffect(Schema.Array(options.Item), withoutChecks)
   return Effect.fnUntraced(function* (request: Request["Type"]) {
     const rows = yield* select(request)
     const [first] = rows

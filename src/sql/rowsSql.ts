@@ -5,6 +5,7 @@ import { isConstraintOf } from "../domain/dataset/constraints.ts"
 import type { ConstraintName, Rows } from "../domain/dataset/Rows.ts"
 import type { Table } from "../domain/dataset/Table.ts"
 import { type Row, type TableName, tableOf } from "../domain/dataset/tables.ts"
+import { withoutChecks } from "../domain/shared/withoutChecks.ts"
 import { byColumn } from "./byColumn.ts"
 import { pipelined } from "./pipelined.ts"
 
@@ -33,11 +34,11 @@ export const rowsSql = <Name extends TableName>(sql: SqlClient.SqlClient, name: 
     .map((field) => `t.${columnOf(field)}${isNumber(row.fields[field]?.ast) ? "::float8" : ""} AS "${field}"`)
     .join(", ")
 
-  const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.toCodecJson(row)))
+  const decode = Schema.decodeUnknownEffect(Schema.Array(Schema.toCodecJson(row)), withoutChecks)
   const some = Schema.toCodecJson(Schema.Struct(Record.map(row.fields, (field) => Schema.optionalKey(field))))
   const encode = Schema.encodeUnknownSync(some)
   /** A condition may contain values that no row can have: it matches nothing. */
-  const encodeUnchecked = Schema.encodeUnknownSync(some, { disableChecks: true })
+  const encodeUnchecked = Schema.encodeUnknownSync(some, withoutChecks)
   const jsonOf = (encoded: unknown) => JSON.stringify(byColumn(encoded, columns))
   const recordOf = (parameter: number) => `json_populate_record(NULL::${table}, $${parameter}::text::json)`
 

@@ -2,6 +2,7 @@ import { Effect, Predicate, Schema } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import type { Answer } from "../../domain/idempotency/KeyedWrite.ts"
+import { withoutChecks } from "../../domain/shared/withoutChecks.ts"
 
 /** The success schemas of an endpoint by status, as `HttpApi.reflect` reports them. */
 export type Successes = ReadonlyMap<number, ReadonlyArray<Schema.Top>>
@@ -25,7 +26,7 @@ type Encode<A> = (value: unknown) => Effect.Effect<A, Schema.SchemaError>
 
 const encoderOf = (schema: Schema.Top): Encode<unknown> => {
   if (!isPlain(schema)) throw new Error("A success is no schema")
-  return Schema.encodeUnknownEffect(schema)
+  return Schema.encodeUnknownEffect(schema, withoutChecks)
 }
 
 /** A success without content is of nothing, so that it does not stand in for the other successes of its endpoint. */

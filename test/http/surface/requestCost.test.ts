@@ -66,8 +66,8 @@ const processorMillis = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     return least
   })
 
-/** More than the parsing of a whole body costs, and far less than an issue for each of its values. */
-const mostPlainRequests = 100
+/** More than it takes to read a whole body, and far less than an issue for each of its values does. */
+const mostReadings = 25
 
 layer(
   Service.layer({
@@ -105,14 +105,16 @@ layer(
     })
   )
 
-  it.effect("GEN-006: no request takes more of the processor than a few plain ones do", () =>
+  it.effect("GEN-006: no request takes more of the processor than a few plain ones that read such a body", () =>
     Effect.gen(function* () {
       const plain = yield* processorMillis(
         Service.Service.use(({ call }) => call("GET", "/v1/partner/scope", { headers: key("PA") }))
       )
       for (const [name, what, body] of hostile) {
+        const text = JSON.stringify(body)
+        const reading = plain + (yield* processorMillis(Effect.sync(() => JSON.parse(text))))
         const millis = yield* processorMillis(post(name, body))
-        assert.isBelow(millis / plain, mostPlainRequests, `${name}: ${what}`)
+        assert.isBelow(millis / reading, mostReadings, `${name}: ${what}`)
       }
     })
   )
