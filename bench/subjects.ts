@@ -1,8 +1,9 @@
 import { Effect, type Scope } from "effect"
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:net"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 
 export type SubjectName = "service" | "peer" | "floor"
 
@@ -10,19 +11,22 @@ export const subjectNames: ReadonlyArray<SubjectName> = ["service", "peer", "flo
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
+const bundle = "dist/hub.js"
+
 const stripping = "--disable-warning=ExperimentalWarning"
 
 /** The service is the one that is installed, or the one of the sources, whose names a profile shows. */
 const commandOf = (name: SubjectName, fromSources: boolean): ReadonlyArray<string> => {
   if (name !== "service") return [stripping, `bench/${name}/main.ts`]
-  return [...(fromSources ? [stripping, "src/main.ts"] : ["dist/hub.js"]), "serve", "--store", "postgres"]
+  return [...(fromSources ? [stripping, "src/main.ts"] : [bundle]), "serve", "--store", "postgres"]
 }
 
 /** What jobs do at the full hour, such as finalising stays, would change answers in the midst of a round. */
 const jobs = { HUB_JOBS: "0" }
 
-/** The allocator as `deploy/` and the Dockerfile set it. */
-const memory = { MALLOC_ARENA_MAX: "2" }
+/** The allocator and Node as `deploy/` and the Dockerfile set them, for each subject alike. */
+export const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
+export const nodeFlags: ReadonlyArray<string> = ["--max-semi-space-size=16", "--heap-growing-percent=100"]
 
 /** Limits are enforced, and high enough that none is met. */
 const limits = {
@@ -119,11 +123,18 @@ export const startSubject = (
   Effect.gen(function* () {
     const port = yield* Effect.promise(freePort)
     const { REDIS_URL: _, ...inherited } = process.env
+    // As in the image, where Node has compiled the bundle before.
+    if (name === "service" && !fromSources) {
+      yield* Effect.promise(() =>
+        promisify(execFile)(process.execPath, [...nodeFlags, bundle, "--version"], { cwd: root })
+      )
+    }
     const child = yield* Effect.acquireRelease(
       Effect.sync(() =>
         spawn(
           process.execPath,
           [
+            ...nodeFlags,
             ...(profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}/${name}`]),
             ...commandOf(name, fromSources)
           ],
@@ -132,7 +143,7 @@ export const startSubject = (
             env: {
               ...inherited,
               ...limits,
-              ...memory,
+              ...allocator,
               ...jobs,
               ...(page === undefined ? {} : { BENCH_PAGE: page }),
               NODE_ENV: "production",

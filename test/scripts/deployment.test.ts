@@ -3,6 +3,7 @@ import { validate } from "dockerfile-utils"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parse } from "yaml"
+import { allocator, nodeFlags } from "../../bench/subjects.ts"
 import { variables } from "../../src/layers/configuration/variables.ts"
 import { production, root } from "../support/hub.ts"
 import { at, keysOf } from "../support/service.ts"
@@ -10,7 +11,7 @@ import { at, keysOf } from "../support/service.ts"
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 
 /** Read by the libraries below: Node's, and glibc's allocator. */
-const below = ["NODE_ENV", "MALLOC_ARENA_MAX", "NODE_COMPILE_CACHE"]
+const below = ["NODE_ENV", "NODE_COMPILE_CACHE", ...Object.keys(allocator)]
 
 const known = new Set([...below, ...Object.values(variables).map(({ name }) => name)])
 
@@ -90,5 +91,25 @@ describe("deploy/hub.service", () => {
         .match(/\b(?:HUB|DATABASE)_[A-Z_]+/g) ?? []
     assert.deepStrictEqual(unknownIn(mentioned), [])
     assert.includeMembers([...names, ...mentioned], required)
+  })
+})
+
+describe("what is measured", () => {
+  const settings = Object.entries(allocator).map(([name, value]) => `${name}=${value}`)
+
+  it("is what the Dockerfile runs and has compiled", () => {
+    const text = read("Dockerfile")
+    assert.include(text, `\nENV ${settings.join(" ")}\n`)
+    assert.include(
+      text,
+      `\nENTRYPOINT ${JSON.stringify(["node", ...nodeFlags, "dist/hub.js"]).replaceAll(",", ", ")}\n`
+    )
+    assert.include(text, `\nRUN node ${nodeFlags.join(" ")} dist/hub.js --version\n`)
+  })
+
+  it("is what systemd runs", () => {
+    const text = read("deploy/hub.service")
+    assert.include(text, `\nEnvironment=${settings.join(" ")}\n`)
+    assert.match(text, new RegExp(`^ExecStart=/usr/bin/env node ${nodeFlags.join(" ")} \\S+/dist/hub.js serve$`, "m"))
   })
 })
