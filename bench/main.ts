@@ -6,6 +6,7 @@ import { type BreadthOptions, breadthMarkdown, measureBreadth, plansDocument } f
 import { host, markdown } from "./report.ts"
 import { readRun, runsMarkdown } from "./runs.ts"
 import { measureSize, type SizeOptions, sizeMarkdown } from "./size.ts"
+import { measureSoak, soakMarkdown } from "./soak.ts"
 import { measureTable, operationGroups, type TableOptions } from "./table.ts"
 
 const usage = `npm run bench -- [options]
@@ -20,6 +21,7 @@ the driver), in a database of its own on DATABASE_URL, or on postgresql://postgr
                       properties, and the statements of every list, search and feed among a million rows of each kind
   --plans FILE        what those statements read, written as Markdown
   --no-size           without that
+  --soak N            only the memory of the service during N requests at 32 connections, its operations in turn
   --only NAME         an operation, with --size a listing; repeatable
   --connections N     repeatable [1, 8, 32]
   --rounds N          [5]
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     warmup: { type: "string" },
     profile: { type: "string" },
+    soak: { type: "string" },
     json: { type: "boolean", default: false },
     from: { type: "string", multiple: true, default: [] }
   },
@@ -90,6 +93,11 @@ const kept = Effect.gen(function* () {
 
 const measure = Effect.gen(function* () {
   if (values.from.length > 0) return yield* kept
+  if (values.soak !== undefined) {
+    return soakMarkdown(
+      yield* Effect.scoped(measureSoak({ requests: Number(values.soak), only: values.only, fromSources }))
+    )
+  }
   const table = values.size === true ? [] : yield* Effect.scoped(measureTable(tableOptions))
   if (agree) return "Service and peer answer alike."
   const isWhole = values.only.length === 0 && values.profile === undefined

@@ -11,6 +11,7 @@ export interface Sample {
   readonly connections: number
   readonly subject: SubjectName
   readonly round: number
+  readonly requests: number
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -53,6 +54,7 @@ export const runRound = Effect.fnUntraced(function* (options: RoundOptions, clai
     connections,
     subject: subject.name,
     round,
+    requests: result.requests,
     perSecond: result.requests / result.seconds,
     p50: percentile(result.latencies, 0.5),
     p99: percentile(result.latencies, 0.99),

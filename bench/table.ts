@@ -19,7 +19,7 @@ import { insertProperties } from "./propertyRows.ts"
 import { linesOf } from "./report.ts"
 import { runRound, type Sample } from "./round.ts"
 import { countListed, insertActions, insertEvents, insertSurroundings, settle } from "./rows.ts"
-import { startSubject, type Subject, subjectNames, type SubjectOptions } from "./subjects.ts"
+import { startSubject, type Subject, type SubjectName, subjectNames, type SubjectOptions } from "./subjects.ts"
 
 export interface TableOptions extends SubjectOptions {
   /** Names of operations to measure; all when empty. */
@@ -81,9 +81,12 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
   return [...subjects.slice(start), ...subjects.slice(0, start)]
 }
 
-/** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
-export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
-  const chosen = (yield* every).filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+/** A database with what the chosen operations need, and these subjects on it. */
+export const prepare = Effect.fnUntraced(function* (
+  { fromSources, only, profile }: Pick<TableOptions, "fromSources" | "only" | "profile">,
+  wanted: ReadonlyArray<SubjectName>
+) {
+  const chosen = (yield* every).filter(({ name }) => only.length === 0 || only.includes(name))
   const databaseUrl = yield* benchDatabase("table")
   const data = new Set(chosen.map((operation) => operation.data))
   yield* onDatabase(
@@ -93,16 +96,22 @@ export const measureTable = Effect.fnUntraced(function* (options: TableOptions) 
       settle
     )
   )
-  const names = subjectNames.filter((name) => chosen.some((operation) => operation.subjects.includes(name)))
+  const names = wanted.filter((name) => chosen.some((operation) => operation.subjects.includes(name)))
   const directory = yield* temporaryDirectory
   const page = join(directory, "page.json")
   const subjects: Array<Subject> = []
   for (const name of names) {
-    const subject = yield* startSubject(name, databaseUrl, { ...options, page: name === "peer" ? page : undefined })
+    const of = { fromSources, profile, page: name === "peer" ? page : undefined }
+    const subject = yield* startSubject(name, databaseUrl, of)
     if (name === "service") yield* Effect.tryPromise(() => keepPage(subject, page))
     subjects.push(subject)
   }
-  const claims = makeClaims(databaseUrl)
+  return { chosen, databaseUrl, subjects, claims: makeClaims(databaseUrl) }
+})
+
+/** Measures the subjects of each operation in turn on one database, after a check that service and peer answer alike. */
+export const measureTable = Effect.fnUntraced(function* (options: TableOptions) {
+  const { chosen, claims, databaseUrl, subjects } = yield* prepare(options, subjectNames)
   const [service, peer] = subjects
   if (service !== undefined && peer !== undefined) yield* agree(service, peer, chosen, claims)
 
