@@ -25,9 +25,10 @@ WORKDIR /hub
 COPY --from=packages /packages/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
 COPY package.json ./
-# Keeps what Node compiles beside the bundle: a process starts sooner and takes a fifth less memory.
-RUN node --max-semi-space-size=16 --heap-growing-percent=100 dist/hub.js --version
+# Keeps what Node compiles, for the user who runs it: a process starts sooner and takes a fifth less memory.
+RUN mkdir -m 1777 dist/cache
 USER node
+RUN node --max-semi-space-size=16 --heap-growing-percent=100 dist/hub.js --version
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -104,7 +104,8 @@ describe("what is measured", () => {
       text,
       `\nENTRYPOINT ${JSON.stringify(["node", ...nodeFlags, "dist/hub.js"]).replaceAll(",", ", ")}\n`
     )
-    assert.include(text, `\nRUN node ${nodeFlags.join(" ")} dist/hub.js --version\n`)
+    // Node keeps it for one user and one set of flags.
+    assert.include(text, `\nUSER node\nRUN node ${nodeFlags.join(" ")} dist/hub.js --version\n`)
   })
 
   it("is what systemd runs", () => {
