@@ -6,6 +6,7 @@ import { ConfigurationInvalid } from "../layers/configuration/ConfigurationInval
 import { PooledConnection } from "../layers/database/PooledConnection.ts"
 import { DataDirectoryUnusable, EmbeddedInUse } from "../layers/EmbeddedLockLayer.ts"
 import { SchemaForeign, SchemaNewer } from "../sql/SchemaErrors.ts"
+import { sqlStateOf } from "../sql/sqlStateOf.ts"
 import { Refused } from "./Refused.ts"
 import { WorkerFailed } from "./workers/WorkerFailed.ts"
 
@@ -19,8 +20,6 @@ const systemMessage = (cause: unknown): string => {
     : "no reason given"
 }
 
-const codeOf = (cause: unknown): unknown => (Predicate.hasProperty(cause, "code") ? cause.code : undefined)
-
 /** Whether what answers at the address of the database speaks another protocol. */
 export const isForeignServer = ({ reason }: SqlError.SqlError): boolean =>
   reason.operation === "connect" && reason.message === "PgConnection: Failed to parse server response"
@@ -30,7 +29,7 @@ const strangeSilence = /^(?:Connection timed out|Connection closed unexpectedly)
 
 const ofDatabase = (error: SqlError.SqlError): string => {
   const { reason } = error
-  if (codeOf(reason.cause) === "42P01") return "The database is not migrated: run `hub migrate`."
+  if (sqlStateOf(error) === "42P01") return "The database is not migrated: run `hub migrate`."
   if (isForeignServer(error)) return "What answers at DATABASE_URL is no PostgreSQL."
   if (reason.operation === "connect" && strangeSilence.test(systemMessage(reason.cause))) {
     return `The database cannot be reached: ${systemMessage(reason.cause)}. Is it a PostgreSQL that DATABASE_URL names?`
@@ -41,7 +40,7 @@ const ofDatabase = (error: SqlError.SqlError): string => {
 }
 
 const ofPort = (cause: unknown): string =>
-  codeOf(cause) === "EADDRINUSE"
+  Predicate.hasProperty(cause, "code") && cause.code === "EADDRINUSE"
     ? `${systemMessage(cause)}.\nAnother program is listening there: stop it, or choose another port with PORT.`
     : `Cannot listen on the address (HOST, PORT): ${systemMessage(cause)}`
 

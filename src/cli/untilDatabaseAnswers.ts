@@ -1,5 +1,6 @@
-import { Clock, Duration, Effect, Predicate } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import { Migrator, SqlError } from "effect/sql"
+import { sqlStateOf } from "../sql/sqlStateOf.ts"
 import { explainError, isForeignServer } from "./explain.ts"
 import { Refused } from "./Refused.ts"
 
@@ -12,8 +13,7 @@ const passingStates = /^(?:57P|53)/
 const isAway = (error: unknown): boolean => {
   if (error instanceof Migrator.MigrationError) return isAway(error.cause)
   if (!SqlError.isSqlError(error) || isForeignServer(error)) return false
-  const { cause } = error.reason
-  return error.isRetryable || (Predicate.hasProperty(cause, "code") && passingStates.test(String(cause.code)))
+  return error.isRetryable || passingStates.test(sqlStateOf(error) ?? "")
 }
 
 interface Waiting<E, R> {

@@ -1,17 +1,15 @@
-import { Layer, Predicate } from "effect"
+import { Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { SealUnopened } from "../domain/shared/openSealed.ts"
 import { Outage } from "../domain/shared/Outage.ts"
 import { TurnsTaken } from "../domain/shared/Turns.ts"
+import { sqlStateOf } from "../sql/sqlStateOf.ts"
 
 /**
  * The server is starting, stopping or has crashed (57P), is out of resources or disk (53, 58), is a standby (25006), or
  * ended a transaction that took too long (25P03, 25P04). The client library has no names for these.
  */
 const passingStates = /^(?:57P|53|58|25006|25P0[34])/
-
-const isPassing = (cause: unknown) =>
-  Predicate.hasProperty(cause, "code") && Predicate.isString(cause.code) && passingStates.test(cause.code)
 
 /**
  * Failures that a later attempt may not meet: the database's (connection, deadline, lock, shutdown), a missing secret, a
@@ -23,5 +21,5 @@ export const layer = Layer.succeed(
     defect instanceof SealUnopened ||
     defect instanceof TurnsTaken ||
     (SqlError.isSqlError(defect) &&
-      (defect.isRetryable || defect.reason.operation === "connect" || isPassing(defect.reason.cause)))
+      (defect.isRetryable || defect.reason.operation === "connect" || passingStates.test(sqlStateOf(defect) ?? "")))
 )

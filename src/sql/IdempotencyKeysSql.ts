@@ -1,4 +1,4 @@
-import { type DateTime, Effect, Option, Predicate, Schema } from "effect"
+import { type DateTime, Effect, Option, Schema } from "effect"
 import { SqlClient, SqlError, SqlSchema } from "effect/sql"
 import {
   IdempotencyId,
@@ -13,6 +13,7 @@ import {
 import { dateOf, jsonOf, Timestamp } from "./columns.ts"
 import { queryOption } from "./queryOption.ts"
 import { pipelined, pipelinedOutcome } from "./pipelined.ts"
+import { sqlStateOf } from "./sqlStateOf.ts"
 
 const Row = Schema.Struct({
   ...IdempotencyRecord.fields,
@@ -35,8 +36,7 @@ const unavailable = (error: unknown): Effect.Effect<never, KeyTaken | KeyBusy> =
 }
 
 /** The error of `key_lost()`. */
-const isLost = (error: unknown) =>
-  SqlError.isSqlError(error) && Predicate.hasProperty(error.reason.cause, "code") && error.reason.cause.code === "HK001"
+const isLost = (error: unknown) => SqlError.isSqlError(error) && sqlStateOf(error) === "HK001"
 
 /** Keys in this database. */
 export const makeIdempotencyKeysSql: Effect.Effect<IdempotencyKeys["Service"], never, SqlClient.SqlClient> = Effect.gen(

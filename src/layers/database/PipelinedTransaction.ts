@@ -1,7 +1,8 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect, Fiber, Predicate, Semaphore, Stream } from "effect"
+import { Effect, Fiber, Semaphore, Stream } from "effect"
 import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
+import { sqlStateOf } from "../../sql/sqlStateOf.ts"
 
 type Rows = ReadonlyArray<PgConnection.Row>
 type PipelinedStatement = Fiber.Fiber<PgConnection.Result, SqlError.SqlError>
@@ -16,8 +17,7 @@ const rolledBack = new SqlError.SqlError({
 })
 
 /** A prepared statement whose plan no longer fits its tables (0A000), or that the server has lost (26000). */
-const isStale = ({ reason: { cause } }: SqlError.SqlError) =>
-  Predicate.hasProperty(cause, "code") && (cause.code === "0A000" || cause.code === "26000")
+const isStale = (error: SqlError.SqlError) => ["0A000", "26000"].includes(sqlStateOf(error) ?? "")
 
 /**
  * What the connections of these transactions default to. BEGIN is sent with the first statements, not ahead of them:
