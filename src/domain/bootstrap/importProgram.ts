@@ -18,7 +18,7 @@ const importTiers = Effect.fnUntraced(function* (
   const rows = store.of("tiers")
   const advance = store
     .of("programs")
-    .update({ organizationId, id: programId }, { version: version + 1, updatedAt: now })
+    .change({ organizationId, id: programId }, { version: version + 1, updatedAt: now })
   for (const [index, { level, multiplier, ...named }] of tiers.entries()) {
     const wanted = { ...named, ...(multiplier === undefined ? {} : { multiplier: decimal(multiplier) }) }
     yield* settle({

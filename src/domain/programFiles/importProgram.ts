@@ -70,5 +70,5 @@ export const advanceVersion = Effect.fnUntraced(function* (
 ) {
   const isChanged = results.some(({ kind, outcome }) => versioned.has(kind) && outcome !== "unchanged")
   if (isNew || !isChanged) return
-  yield* Effect.orDie(store.of("programs").update({ organizationId, id }, { version: version + 1, updatedAt: now }))
+  yield* store.of("programs").change({ organizationId, id }, { version: version + 1, updatedAt: now })
 })

@@ -28,7 +28,7 @@ export const importTiers = Effect.fnUntraced(function* (
     const moves = Option.filter(found, ({ level }) => level !== tier.level)
     if (Option.isNone(moves)) continue
     const { id, level } = moves.value
-    yield* Effect.orDie(rows.update({ organizationId, id }, { level: aside + level }))
+    yield* rows.change({ organizationId, id }, { level: aside + level })
   }
   const ids = new Map<string, TierId>()
   for (const [index, { found, tier }] of matched.entries()) {

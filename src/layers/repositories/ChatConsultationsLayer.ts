@@ -14,9 +14,10 @@ export const { layerMemory, layerSql } = overRows(
         insert: (consultation) => Effect.orDie(Effect.asVoid(consultations.insertNumbered(consultation))),
         updateTurns: ({ id, organizationId }, turns) => consultations.change({ organizationId, id }, { turns }),
         close: ({ externalUserId, installationId, organizationId }, { at: closedAt, by: closedBy }) =>
-          consultations
-            .update({ organizationId, installationId, externalUserId, closedAt: null }, { closedAt, closedBy })
-            .pipe(Effect.orDie, Effect.asVoid)
+          consultations.change(
+            { organizationId, installationId, externalUserId, closedAt: null },
+            { closedAt, closedBy }
+          )
       })
     })
   )

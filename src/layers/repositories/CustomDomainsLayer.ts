@@ -38,9 +38,7 @@ const customDomainsOver = (
         })
       ),
     updateUnassigned: ({ id, organizationId }, now) =>
-      Effect.asVoid(
-        Effect.orDie(pages.update({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }))
-      ),
+      pages.change({ organizationId, customDomainId: id }, { customDomainId: null, updatedAt: now }),
     remove: ({ id, organizationId }) => Effect.asVoid(domains.remove({ organizationId, id }))
   }
 }

@@ -30,7 +30,7 @@ export const layerMemory = Layer.effect(
         if (next === undefined) return Option.none()
         const { createdAt, id, kind, payload } = next
         const attempts = next.attempts + 1
-        yield* Effect.orDie(outbox.update({ id }, { attempts, dueAt: leaseUntil }))
+        yield* outbox.change({ id }, { attempts, dueAt: leaseUntil })
         return Option.some({ id, kind, payload, attempts, createdAt })
       }, Effect.tx),
       updateClaimed: ({ attempts, id }, outcome) =>

@@ -68,7 +68,7 @@ export const layerMemory = Layer.effect(
         )
         if (code === undefined) return yield* new NotFound({})
         if (code.status === "available") {
-          yield* Effect.orDie(rows.update({ organizationId: code.organizationId, id: code.id }, { status: "void" }))
+          yield* rows.change({ organizationId: code.organizationId, id: code.id }, { status: "void" })
         }
         return code.status
       }, Effect.tx)
