@@ -4,12 +4,12 @@ import { runRound } from "./round.ts"
 import { prepare, type TableOptions } from "./table.ts"
 
 /** The service after so many requests. */
-export interface SoakStep {
+interface SoakStep {
   readonly requests: number
   readonly residentMiB: number
 }
 
-export interface SoakOptions extends Pick<TableOptions, "only" | "fromSources"> {
+interface SoakOptions extends Pick<TableOptions, "only" | "fromSources"> {
   /** At least so many. */
   readonly requests: number
 }
@@ -19,7 +19,7 @@ const seconds = 1
 
 /** Loads the service with its operations in turn, again and again, and looks at its memory after each time. */
 export const measureSoak = Effect.fnUntraced(function* ({ fromSources, only, requests }: SoakOptions) {
-  const { chosen, claims, subjects } = yield* prepare({ fromSources, only, profile: undefined }, ["service"])
+  const { chosen, claims, subjects } = yield* prepare({ fromSources, only }, ["service"])
   const [subject] = subjects
   if (subject === undefined) return []
   const tell = progress("Requests", requests)
@@ -31,8 +31,8 @@ export const measureSoak = Effect.fnUntraced(function* ({ fromSources, only, req
       const sample = yield* runRound({ operation, subject, connections, round, seconds }, claims)
       done += sample.requests
       residentMiB = sample.residentMiB
-      tell(Math.min(done, requests))
     }
+    tell(Math.min(done, requests))
     steps.push({ requests: done, residentMiB })
   }
   return steps

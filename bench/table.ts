@@ -83,7 +83,7 @@ const turned = (subjects: ReadonlyArray<Subject>, by: number): ReadonlyArray<Sub
 
 /** A database with what the chosen operations need, and these subjects on it. */
 export const prepare = Effect.fnUntraced(function* (
-  { fromSources, only, profile }: Pick<TableOptions, "fromSources" | "only" | "profile">,
+  { fromSources, only, profile }: Pick<TableOptions, "fromSources" | "only"> & Partial<Pick<TableOptions, "profile">>,
   wanted: ReadonlyArray<SubjectName>
 ) {
   const chosen = (yield* every).filter(({ name }) => only.length === 0 || only.includes(name))

@@ -95,7 +95,7 @@ const serve = async () => {
   const cwd = inStage(".")
   const timesOfFiles = () => new Map(globSync("**/*", { cwd }).map((path) => [path, statSync(join(cwd, path)).mtimeMs]))
   const before = timesOfFiles()
-  if (globSync("dist/cache/**/*", { cwd }).length === 0) throw new Error("Nothing is compiled")
+  if (![...before.keys()].some((path) => path.startsWith("dist/cache/"))) throw new Error("Nothing is compiled")
   const hub = spawn(program, args, { cwd, env: environment(), stdio: ["ignore", "ignore", "inherit"] })
   const ended = new Promise((resolve) => hub.once("exit", resolve))
   const [check = "", ...checkArgs] = healthCheck
