@@ -10,6 +10,7 @@ import { Progress } from "../domain/shared/Progress.ts"
 import { columnTypes } from "../sql/columnTypes.ts"
 import { embeddedImage, unpackImage } from "./database/embeddedImage.ts"
 import { makeDirectory, makePrivate } from "./privateFiles.ts"
+import * as SharedConnections from "./database/SharedConnections.ts"
 import * as Transactions from "./database/Transactions.ts"
 
 /** Publishes the maximum number of connections as a metric. */
@@ -95,7 +96,7 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
   )
 
 /**
- * A PostgreSQL server. Statements outside transactions share connections (`multiplex`); two thirds of the connections
+ * A PostgreSQL server. Statements outside transactions share a third of the connections; two thirds of the connections
  * are for transactions, one each. The server itself enforces the statement timeout, so a lost client cannot hold it up.
  */
 export const layerServer = (options: {
@@ -122,13 +123,7 @@ export const layerServer = (options: {
       jit: "off"
     }
   }
-  const client = PgClient.layer({
-    ...connections,
-    multiplex: true,
-    // Statements on one connection run in sequence: with too many, a slow one holds up the rest on a single core.
-    multiplexConcurrency: 8,
-    maxConnections: shared
-  })
+  const client = SharedConnections.layer({ ...connections, maxConnections: shared })
   const transactions = Transactions.layerPipelined({ ...connections, maxConnections: alone })
   return Layer.merge(Layer.provideMerge(transactions, client), layerMax(shared + alone))
 }

@@ -1,12 +1,11 @@
 import type { PgConnection } from "@effect/sql-pg"
-import { Effect, Fiber, Semaphore, Stream } from "effect"
+import { Effect, Fiber, Semaphore } from "effect"
 import { SqlError } from "effect/sql"
 import type { PipelinedConnection } from "../../sql/pipelined.ts"
 import { sqlStateOf } from "../../sql/sqlStateOf.ts"
+import { PgStatements } from "./PgStatements.ts"
 
-type Rows = ReadonlyArray<PgConnection.Row>
 type PipelinedStatement = Fiber.Fiber<PgConnection.Result, SqlError.SqlError>
-type TransformRows = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
 
 const rolledBack = new SqlError.SqlError({
   reason: new SqlError.UnknownError({
@@ -31,7 +30,7 @@ export const readOnlyUnlessBegun = { default_transaction_read_only: "on" } as co
  * BEGIN with the first, and the rest with COMMIT. PostgreSQL runs them in order and rejects everything after a failure,
  * so the first failure is the one to report. `discard` retires the connection when its transaction cannot be ended.
  */
-export class PipelinedTransaction implements PipelinedConnection {
+export class PipelinedTransaction extends PgStatements implements PipelinedConnection {
   readonly #connection: PgConnection.PgConnection
   readonly #pending: Array<PipelinedStatement> = []
   readonly #turns: Array<Semaphore.Semaphore> = []
@@ -40,6 +39,7 @@ export class PipelinedTransaction implements PipelinedConnection {
   #hasStalePlan = false
 
   constructor(connection: PgConnection.PgConnection, discard: Effect.Effect<void>) {
+    super()
     this.#connection = connection
     this.#discard = discard
   }
@@ -49,26 +49,6 @@ export class PipelinedTransaction implements PipelinedConnection {
     params: ReadonlyArray<unknown>
   ): Effect.Effect<Effect.Effect<void, SqlError.SqlError>> =>
     this.#begin(Effect.map(this.#queue(sql, params), (statement) => Effect.asVoid(Fiber.join(statement))))
-
-  readonly executeRaw = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
-    this.#answered(this.#connection.query(sql, params, prepare))
-
-  readonly execute = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows, prepare = true) =>
-    Effect.map(
-      this.executeRaw(sql, params, prepare),
-      ({ rows }): Rows => (transform === undefined ? rows : transform(rows))
-    )
-
-  readonly executeUnprepared = (sql: string, params: ReadonlyArray<unknown>, transform: TransformRows) =>
-    this.execute(sql, params, transform, false)
-
-  readonly executeValues = (sql: string, params: ReadonlyArray<unknown>, prepare = true) =>
-    this.#answered(this.#connection.queryValues(sql, params, prepare))
-
-  readonly executeValuesUnprepared = (sql: string, params: ReadonlyArray<unknown>) =>
-    this.executeValues(sql, params, false)
-
-  readonly executeStream = () => Stream.die(new Error("Streams have transactions of their own: `sql.withTransaction`"))
 
   get commit(): Effect.Effect<void, SqlError.SqlError> {
     return Effect.suspend(() => {
@@ -147,12 +127,16 @@ export class PipelinedTransaction implements PipelinedConnection {
    * The result of a statement, or the failure of a pipelined one sent before it. One sent after it has failed only
    * because this one did.
    */
-  #answered<A>(statement: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> {
+  protected override on<A>(
+    statement: (connection: PgConnection.PgConnection) => Effect.Effect<A, SqlError.SqlError>
+  ): Effect.Effect<A, SqlError.SqlError> {
     return this.#begin(
       Effect.suspend(() => {
         const earlier = this.#pending.slice()
         return this.#observed(
-          Effect.catch(statement, (error) => Effect.andThen(this.#settled(earlier), Effect.fail(error)))
+          Effect.catch(statement(this.#connection), (error) =>
+            Effect.andThen(this.#settled(earlier), Effect.fail(error))
+          )
         )
       })
     )

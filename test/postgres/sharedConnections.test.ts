@@ -1,0 +1,91 @@
+import { assert, it } from "@effect/vitest"
+import { Duration, Effect, Fiber, Redacted, Schema } from "effect"
+import { SqlClient, SqlSchema } from "effect/sql"
+import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
+import { freshDatabase } from "../support/freshDatabase.ts"
+import { postgres } from "../support/servers.ts"
+
+const Session = Schema.Struct({ session: Schema.Int })
+
+const ask = Effect.map(SqlClient.SqlClient, (sql) =>
+  SqlSchema.findOne({
+    Request: Schema.Void,
+    Result: Session,
+    execute: () => sql`SELECT pg_backend_pid() AS session`
+  })
+)
+
+/** How many of so many statements at once ran in each session, the busiest first. */
+const spread = Effect.fnUntraced(function* (statements: number) {
+  const session = yield* ask
+  const sessions = yield* Effect.all(
+    Array.from({ length: statements }, () => session()),
+    { concurrency: "unbounded" }
+  )
+  const counts = Map.groupBy(sessions, (row) => row.session)
+  return [...counts.values()].map((each) => each.length).toSorted((a, b) => b - a)
+})
+
+/** 18 connections, of which six are shared. */
+const onDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { url } = yield* freshDatabase
+      const options = { url: Redacted.make(url), pool: 18, statementTimeout: Duration.seconds(5) }
+      return yield* Effect.provide(effect, DatabaseLayer.layerServer(options))
+    })
+  )
+
+postgres.describe("connections that statements share", () => {
+  it.live("are as few as carry eight statements each, two at least, and have equally many", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* spread(1), [1])
+        assert.deepStrictEqual(yield* spread(2), [1, 1])
+        assert.deepStrictEqual(yield* spread(16), [8, 8])
+        assert.deepStrictEqual(yield* spread(24), [8, 8, 8])
+        assert.deepStrictEqual(yield* spread(60), [10, 10, 10, 10, 10, 10])
+        assert.deepStrictEqual(yield* spread(2), [1, 1])
+      })
+    )
+  )
+
+  it.live("are free again after a statement that is refused or taken back", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const refused = Effect.replicateEffect(Effect.exit(sql`SELECT 1 / 0`), 9)
+        assert.isTrue((yield* refused).every(({ _tag }) => _tag === "Failure"))
+        for (let times = 0; times < 9; times++) {
+          const waiting = yield* Effect.forkChild(sql`SELECT pg_sleep(60)`, { startImmediately: true })
+          yield* Fiber.interrupt(waiting)
+        }
+        assert.deepStrictEqual(yield* spread(16), [8, 8])
+      })
+    )
+  )
+
+  it.live("are left alone by a transaction that is reserved: it has a session of its own, and one for all of it", () =>
+    onDatabase(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const session = yield* ask
+        const outside = yield* session()
+        const failed = yield* Effect.exit(
+          sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`CREATE TABLE unkept (id int)`
+              const inside = yield* Effect.all([session(), session()], { concurrency: "unbounded" })
+              assert.strictEqual(inside[0].session, inside[1].session)
+              assert.notStrictEqual(inside[0].session, outside.session)
+              return yield* Effect.fail("rolled back")
+            })
+          )
+        )
+        assert.isTrue(failed._tag === "Failure")
+        const [row] = yield* sql`SELECT to_regclass('unkept') AS found`
+        assert.deepStrictEqual(row, { found: null })
+      })
+    )
+  )
+})
