@@ -13,7 +13,7 @@ import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as ActionsLayer from "../../src/layers/repositories/ActionsLayer.ts"
 import * as MessagingEventsLayer from "../../src/layers/repositories/MessagingEventsLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
-import { action, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
+import { action, claimMove, instant, messagingDataset, minute } from "../support/messagingDataset.ts"
 import * as Postgres from "../support/Postgres.ts"
 import { twins } from "../support/twins.ts"
 
@@ -52,27 +52,6 @@ const get = (xid: string, workspaceId = 6) =>
     Actions.use((actions) => actions.find(WorkspaceId.make(workspaceId), xid)),
     (found) => Effect.orDie(Effect.fromOption(found))
   )
-
-const claim = (actionId: number, change: Partial<ActionMove> = {}): ActionMove => ({
-  actionId: ActionId.make(actionId),
-  type: "claim",
-  fromState: "unowned",
-  toState: "owned",
-  actorKind: "integration",
-  actorId: "integration-1",
-  expectedVersion: 1,
-  resultingVersion: 2,
-  evidence: null,
-  note: null,
-  receiptXid: `receipt-${actionId}`,
-  requestId: "request-1",
-  occurredAt: minute(30),
-  owner: { kind: "integration", id: IntegrationId.make(1) },
-  audience: { audienceKind: "workspace", teamId: null },
-  eventXid: `event-${actionId}`,
-  eventKind: "action.claimed",
-  ...change
-})
 
 const insert = (move: ActionMove) => atomically(Actions.use((actions) => actions.insertTransition(move)))
 
@@ -203,14 +182,14 @@ twins("Actions", twin, dataset, (it) => {
     "HUB-065 HUB-066 HUB-067 HUB-077 moves an Action one version on at each transition, each with its event",
     () =>
       Effect.gen(function* () {
-        yield* insert(claim(2000))
+        yield* insert(claimMove(2000))
         const owned = yield* get("a2000")
         assert.deepStrictEqual(
           [owned.state, owned.version, owned.ownerId, owned.claimedAt, owned.updatedAt],
           ["owned", 2, "integration-1", instant(30), instant(30)]
         )
         yield* insert(
-          claim(2000, {
+          claimMove(2000, {
             type: "finish",
             fromState: "owned",
             toState: "finished",
@@ -235,9 +214,9 @@ twins("Actions", twin, dataset, (it) => {
           ],
           ["finished", 3, "Handed over", "integration-1", instant(30), instant(31)]
         )
-        yield* insert(claim(2001))
+        yield* insert(claimMove(2001))
         yield* insert(
-          claim(2001, {
+          claimMove(2001, {
             type: "cancel_action",
             fromState: "owned",
             toState: "cancelled",
@@ -270,7 +249,7 @@ twins("Actions", twin, dataset, (it) => {
     Effect.gen(function* () {
       const before = yield* feed
       for (const expectedVersion of [2, 3]) {
-        assert.isTrue(Exit.hasDies(yield* Effect.exit(insert(claim(2002, { expectedVersion })))))
+        assert.isTrue(Exit.hasDies(yield* Effect.exit(insert(claimMove(2002, { expectedVersion })))))
       }
       assert.strictEqual((yield* get("a2002")).version, 1)
       assert.deepStrictEqual(yield* feed, before)
@@ -280,14 +259,14 @@ twins("Actions", twin, dataset, (it) => {
   it.effect("HUB-092 takes the move, the event and its number back when the transaction fails", () =>
     Effect.gen(function* () {
       const before = yield* feed
-      yield* Actions.use((actions) => actions.insertTransition(claim(2003))).pipe(
+      yield* Actions.use((actions) => actions.insertTransition(claimMove(2003))).pipe(
         Effect.andThen(Effect.fail("later step failed")),
         atomically,
         Effect.flip
       )
       assert.strictEqual((yield* get("a2003")).state, "unowned")
       assert.deepStrictEqual(yield* feed, before)
-      yield* insert(claim(2003))
+      yield* insert(claimMove(2003))
       assert.strictEqual((yield* feed).head, before.head + 1)
     })
   )
@@ -297,7 +276,7 @@ twins("Actions", twin, dataset, (it) => {
       const before = yield* feed
       const moves = [2004, 2005, 2006].flatMap((id) =>
         Array.from({ length: 6 }, (_, index) =>
-          claim(id, { receiptXid: `parallel-${id}-${index}`, eventXid: `parallel-${id}-${index}` })
+          claimMove(id, { receiptXid: `parallel-${id}-${index}`, eventXid: `parallel-${id}-${index}` })
         )
       )
       const ends = yield* Effect.all(
@@ -323,7 +302,7 @@ layer(Layer.merge(ActionsLayer.layerSql, Layer.empty).pipe(Layer.provideMerge(da
     it.effect("HUB-074 DOMAIN 3 keeps transitions, and forbids to change them", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* Actions.use((actions) => actions.insertTransition(claim(2007, { evidence: "Seen" })))
+        yield* Actions.use((actions) => actions.insertTransition(claimMove(2007, { evidence: "Seen" })))
         const rows = yield* sql`
           SELECT type, from_state, to_state, actor_kind, actor_id, expected_version, resulting_version, evidence,
             receipt_xid, request_id FROM action_transitions WHERE action_id = 2007`

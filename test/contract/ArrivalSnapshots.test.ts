@@ -1,49 +1,23 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect } from "effect"
 import { arrivalXid } from "../../src/demo/demoArrivals.ts"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { tierId } from "../../src/demo/demoPrograms.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { ArrivalSnapshots } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { refreshArrivals, refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import { addDays } from "../../src/domain/shared/calendar.ts"
-import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
-import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
-import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
-import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
+import { arrivalTwin, demo, everywhere, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
 
-/** Tokyo and Lisbon are a day ahead of New York at this moment. */
-const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
-const demo = demoDataset(now)
-
-const layers = {
-  layerMemory: Layer.mergeAll(
-    ArrivalsLayer.layerMemory,
-    ArrivalSnapshotsLayer.layerMemory,
-    PerkViewsLayer.layerMemory,
-    UlidsLayer.layer
-  ),
-  layerSql: Layer.mergeAll(
-    ArrivalsLayer.layerSql,
-    ArrivalSnapshotsLayer.layerSql,
-    PerkViewsLayer.layerSql,
-    UlidsLayer.layer
-  )
-}
-
-const all: Reach = { organizationIds: "all", venueIds: "all" }
-
 const get = (name: string, at = now) =>
   Effect.map(
-    Arrivals.use((arrivals) => arrivals.get({ reach: all, taskId: arrivalXid(name), now: at })),
+    Arrivals.use((arrivals) => arrivals.get({ reach: everywhere, taskId: arrivalXid(name), now: at })),
     ({ arrival }) => arrival
   )
 
@@ -64,7 +38,7 @@ const moved = withStays({
   acknowledged: { checkIn: "2026-05-20", checkOut: "2026-05-22" }
 })
 
-twins("ArrivalSnapshots", layers, moved, (it) => {
+twins("ArrivalSnapshots", arrivalTwin, moved, (it) => {
   it.effect("PAR-032, A-66: refreshes near arrivals within 6 hours, others within a day, each once", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* refresh(now), 0)
@@ -82,7 +56,7 @@ twins("ArrivalSnapshots", layers, moved, (it) => {
 
       const { items } = yield* Arrivals.use((arrivals) =>
         arrivals.list({
-          reach: all,
+          reach: everywhere,
           now: soon,
           from: undefined,
           to: undefined,
@@ -150,7 +124,7 @@ twins("ArrivalSnapshots", layers, moved, (it) => {
   )
 })
 
-twins("ArrivalSnapshots of the demo data", layers, demo, (it) => {
+twins("ArrivalSnapshots of the demo data", arrivalTwin, demo, (it) => {
   it.effect("MEM-053, DOMAIN 6.2: finds every snapshot of the demo data as the rule has it", () =>
     Effect.gen(function* () {
       const names = stays.flatMap(({ name, task }) => (task === undefined ? [] : [name]))
@@ -177,7 +151,7 @@ const others: Dataset = {
   )
 }
 
-twins("ArrivalSnapshots of members whose tiers and entitlements changed", layers, others, (it) => {
+twins("ArrivalSnapshots of members whose tiers and entitlements changed", arrivalTwin, others, (it) => {
   const later = DateTime.add(now, { hours: 26 })
 
   it.effect("PAR-037: marks an acknowledged task of a member whose tier changed even before it is refreshed", () =>
@@ -192,7 +166,7 @@ twins("ArrivalSnapshots of members whose tiers and entitlements changed", layers
     Effect.gen(function* () {
       const by = { kind: "key", id: "key", name: "Key" } as const
       const { arrival } = yield* Arrivals.use((arrivals) =>
-        arrivals.updateAcknowledgement({ reach: all, taskId: arrivalXid("arrival10"), now, by })
+        arrivals.updateAcknowledgement({ reach: everywhere, taskId: arrivalXid("arrival10"), now, by })
       )
       assert.deepStrictEqual([arrival.member.tierLevel, arrival.changedSinceAck], [1, false])
       assert.isFalse((yield* get("arrival10")).changedSinceAck)
@@ -246,7 +220,7 @@ const empty: Dataset = {
   )
 }
 
-twins("ArrivalSnapshots of tasks that owe something again", layers, empty, (it) => {
+twins("ArrivalSnapshots of tasks that owe something again", arrivalTwin, empty, (it) => {
   it.effect(
     "DOMAIN 6.1, 6.2: a task goes over to the member its stay is linked to now, with what that one is owed",
     () =>

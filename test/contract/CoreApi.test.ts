@@ -15,6 +15,7 @@ import { layerHttp } from "../../src/layers/coreApi/makeCoreApiHttp.ts"
 import * as Memory from "../../src/layers/Memory.ts"
 import * as CoreApiStub from "../support/CoreApiStub.ts"
 import { emptyDataset } from "../support/emptyDataset.ts"
+import { plainProperty } from "../support/plainProperty.ts"
 import { twins } from "../support/twins.ts"
 
 const organization = (id: number): Organization => ({
@@ -50,30 +51,8 @@ const property = (id: number, brandId: number, name: string, status: Property["s
   documentId: `venue-${id}`,
   slug: `venue-slug-${id}`,
   name,
-  propertyType: "hotel",
-  timezone: "Europe/Lisbon",
+  ...plainProperty,
   status,
-  description: null,
-  shortDescription: null,
-  starRating: null,
-  guestRating: null,
-  reviewCount: null,
-  nightlyCostPoints: 100,
-  maxGuests: 2,
-  baseRoomCategory: null,
-  street: null,
-  city: "Lisbon",
-  state: null,
-  country: "PT",
-  postalCode: null,
-  latitude: 38.7,
-  longitude: -9.1,
-  amenities: [],
-  tags: [],
-  hero: null,
-  gallery: [],
-  policies: null,
-  contact: null,
   updatedAt
 })
 

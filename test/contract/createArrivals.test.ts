@@ -1,44 +1,18 @@
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Layer } from "effect"
-import { demoDataset } from "../../src/demo/demoDataset.ts"
+import { DateTime, Effect } from "effect"
 import { memberIds } from "../../src/demo/demoMembers.ts"
 import { reservationId } from "../../src/demo/demoReservations.ts"
 import { stays } from "../../src/demo/stays.ts"
 import { venueDocumentId, venues } from "../../src/demo/venues.ts"
-import type { Reach } from "../../src/domain/access/Reach.ts"
 import { Arrivals } from "../../src/domain/arrivals/Arrivals.ts"
 import { ArrivalSnapshots, type StaysWithoutTask } from "../../src/domain/arrivals/ArrivalSnapshots.ts"
 import { createArrivals, createArrivalsOf } from "../../src/domain/arrivals/createArrivals.ts"
 import { refreshArrivalsOfMember } from "../../src/domain/arrivals/refreshArrivals.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
-import * as ArrivalSnapshotsLayer from "../../src/layers/repositories/ArrivalSnapshotsLayer.ts"
-import * as ArrivalsLayer from "../../src/layers/repositories/ArrivalsLayer.ts"
-import * as PerkViewsLayer from "../../src/layers/repositories/PerkViewsLayer.ts"
-import * as UlidsLayer from "../../src/layers/UlidsLayer.ts"
+import { arrivalTwin, demo, everywhere, now } from "../support/arrivalServices.ts"
 import { atTime } from "../support/atTime.ts"
 import { twins } from "../support/twins.ts"
-
-/** Tokyo and Lisbon are a day ahead of New York at this moment. */
-const now = DateTime.makeUnsafe("2026-05-10T23:30:00Z")
-const demo = demoDataset(now)
-
-const layers = {
-  layerMemory: Layer.mergeAll(
-    ArrivalsLayer.layerMemory,
-    ArrivalSnapshotsLayer.layerMemory,
-    PerkViewsLayer.layerMemory,
-    UlidsLayer.layer
-  ),
-  layerSql: Layer.mergeAll(
-    ArrivalsLayer.layerSql,
-    ArrivalSnapshotsLayer.layerSql,
-    PerkViewsLayer.layerSql,
-    UlidsLayer.layer
-  )
-}
-
-const all: Reach = { organizationIds: "all", venueIds: "all" }
 
 const positionOf = (stay: string) => stays.findIndex(({ name }) => name === stay)
 const idOf = (stay: string) => reservationId(positionOf(stay))
@@ -73,7 +47,7 @@ const list = (at: DateTime.Utc) =>
   Effect.map(
     Arrivals.use((arrivals) =>
       arrivals.list({
-        reach: all,
+        reach: everywhere,
         now: at,
         from: undefined,
         to: undefined,
@@ -91,7 +65,7 @@ const missing = (of: Partial<StaysWithoutTask> = {}) =>
 
 const create = (at: DateTime.Utc, limit?: number) => atTime(at)(createArrivals(limit))
 
-twins("createArrivals", layers, bare, (it) => {
+twins("createArrivals", arrivalTwin, bare, (it) => {
   it.effect(
     "DOMAIN 6.2, PAR-031: finds confirmed stays of members in the window of their venue that are not over",
     () =>
@@ -219,7 +193,7 @@ twins("createArrivals", layers, bare, (it) => {
 /** Nobody is granted anything any more. */
 const nothing: Dataset = { ...bare, entitlements: demo.entitlements.map((row) => ({ ...row, active: false })) }
 
-twins("createArrivals of stays that owe nothing", layers, nothing, (it) => {
+twins("createArrivals of stays that owe nothing", arrivalTwin, nothing, (it) => {
   it.effect("DOMAIN 6.2: creates no task, and passes over every one of them", () =>
     Effect.gen(function* () {
       const before = yield* missing()
@@ -230,7 +204,7 @@ twins("createArrivals of stays that owe nothing", layers, nothing, (it) => {
   )
 })
 
-twins("createArrivals of the demo data", layers, demo, (it) => {
+twins("createArrivals of the demo data", arrivalTwin, demo, (it) => {
   it.effect("DOMAIN 6.2: the demo data has every task that the service would create", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* missing(), [])

@@ -1,9 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Context, DateTime, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect"
-import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
-import { ActionId } from "../../src/domain/actions/Action.ts"
 import type { ActionCommand } from "../../src/domain/actions/ActionCommand.ts"
-import { Actions, type ActionMove } from "../../src/domain/actions/Actions.ts"
+import { Actions } from "../../src/domain/actions/Actions.ts"
 import { IdempotencyKeys, type IdempotencyRecord, KeyBusy } from "../../src/domain/idempotency/IdempotencyKeys.ts"
 import { MessagingEvents } from "../../src/domain/messaging/MessagingEvents.ts"
 import { WorkspaceId } from "../../src/domain/messaging/Workspace.ts"
@@ -13,7 +11,7 @@ import * as DatabaseLayer from "../../src/layers/DatabaseLayer.ts"
 import { insertDataset } from "../../src/sql/DatasetSql.ts"
 import { migrate } from "../../src/sql/migrations.ts"
 import { freshDatabase } from "../support/freshDatabase.ts"
-import { messagingDataset, minute } from "../support/messagingDataset.ts"
+import { claimMove, messagingDataset, minute } from "../support/messagingDataset.ts"
 import { layerSql, messagingPermissions, transition as transitionOnce } from "../support/messagingServices.ts"
 import { postgres } from "../support/servers.ts"
 
@@ -61,26 +59,6 @@ const claim: ActionCommand = { type: "claim", id: "a1", expectedVersion: 1 }
 
 const transition = (idempotencyKey: string) => transitionOnce(claim, idempotencyKey)
 
-const move = (actionId: number): ActionMove => ({
-  actionId: ActionId.make(actionId),
-  type: "claim",
-  fromState: "unowned",
-  toState: "owned",
-  actorKind: "integration",
-  actorId: "integration-1",
-  expectedVersion: 1,
-  resultingVersion: 2,
-  evidence: null,
-  note: null,
-  receiptXid: `receipt-${actionId}`,
-  requestId: "request-1",
-  occurredAt: minute(30),
-  owner: { kind: "integration", id: IntegrationId.make(1) },
-  audience: { audienceKind: "workspace", teamId: null },
-  eventXid: `event-${actionId}`,
-  eventKind: "action.claimed"
-})
-
 const feed = Effect.map(
   MessagingEvents.use((events) =>
     events.list({
@@ -126,9 +104,9 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const actions = Context.get(services, Actions)
       yield* Effect.gen(function* () {
         const earlier = yield* holding(
-          Effect.andThen(actions.insertTransition(move(1)), actions.find(WorkspaceId.make(1), "a1"))
+          Effect.andThen(actions.insertTransition(claimMove(1)), actions.find(WorkspaceId.make(1), "a1"))
         )
-        const later = yield* Effect.forkChild(atomically(actions.insertTransition(move(5))))
+        const later = yield* Effect.forkChild(atomically(actions.insertTransition(claimMove(5))))
         yield* Effect.sleep("150 millis")
         assert.deepStrictEqual(yield* feed, [8])
         assert.isUndefined(later.pollUnsafe())
@@ -146,7 +124,7 @@ postgres.describe("messaging on a PostgreSQL server", () => {
       const events = Context.get(services, MessagingEvents)
       yield* Effect.gen(function* () {
         const writer = yield* holding(
-          Effect.andThen(actions.insertTransition(move(1)), actions.find(WorkspaceId.make(1), "a1"))
+          Effect.andThen(actions.insertTransition(claimMove(1)), actions.find(WorkspaceId.make(1), "a1"))
         )
         const purge = yield* Effect.forkChild(events.removeBefore(minute(60)))
         yield* Effect.sleep("150 millis")

@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import { IntegrationId } from "../../src/domain/access/ApiKey.ts"
 import { type Action, ActionId } from "../../src/domain/actions/Action.ts"
+import type { ActionMove } from "../../src/domain/actions/Actions.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
 import type { Message } from "../../src/domain/messaging/Message.ts"
 import type { MessagingEvent } from "../../src/domain/messaging/MessagingEvent.ts"
@@ -10,6 +11,7 @@ import { OperatorId } from "../../src/domain/operators/Operator.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { emptyDataset } from "./emptyDataset.ts"
+import { plainProperty } from "./plainProperty.ts"
 
 const organizationId = OrganizationId.make(1)
 
@@ -141,30 +143,7 @@ export const messagingDataset: Dataset = {
       documentId: "venue-1",
       slug: "venue-1",
       name: "Venue",
-      propertyType: "hotel",
-      timezone: "Europe/Lisbon",
-      status: "published",
-      description: null,
-      shortDescription: null,
-      starRating: null,
-      guestRating: null,
-      reviewCount: null,
-      nightlyCostPoints: 100,
-      maxGuests: 2,
-      baseRoomCategory: null,
-      street: null,
-      city: "Lisbon",
-      state: null,
-      country: "PT",
-      postalCode: null,
-      latitude: 38.7,
-      longitude: -9.1,
-      amenities: [],
-      tags: [],
-      hero: null,
-      gallery: [],
-      policies: null,
-      contact: null,
+      ...plainProperty,
       updatedAt: minute(0)
     }
   ],
@@ -305,3 +284,25 @@ export const messagingDataset: Dataset = {
     event(3, 2, { resourceType: "message", kind: "message.created", resourceId: 8, guestId: 3, resourceVersion: null })
   ]
 }
+
+/** The first integration claims an Action that was never moved. */
+export const claimMove = (actionId: number, change: Partial<ActionMove> = {}): ActionMove => ({
+  actionId: ActionId.make(actionId),
+  type: "claim",
+  fromState: "unowned",
+  toState: "owned",
+  actorKind: "integration",
+  actorId: "integration-1",
+  expectedVersion: 1,
+  resultingVersion: 2,
+  evidence: null,
+  note: null,
+  receiptXid: `receipt-${actionId}`,
+  requestId: "request-1",
+  occurredAt: minute(30),
+  owner: { kind: "integration", id: IntegrationId.make(1) },
+  audience: { audienceKind: "workspace", teamId: null },
+  eventXid: `event-${actionId}`,
+  eventKind: "action.claimed",
+  ...change
+})

@@ -5,6 +5,7 @@ import type { OfferStanding, OfferStay, OfferVenue } from "../../src/domain/offe
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { VenueId } from "../../src/domain/properties/Property.ts"
 import { ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
+import { plainOffer } from "./plainOffer.ts"
 
 export const now = DateTime.makeUnsafe("2026-03-04T20:00:00Z")
 
@@ -32,28 +33,8 @@ export const offer = (facts: Partial<OfferStanding> = {}): OfferStanding => ({
   id: OfferId.make(1),
   xid: OfferXid.make("offer"),
   organizationId: OrganizationId.make(1),
-  name: "Offer",
-  shortDescription: null,
-  description: null,
+  ...plainOffer,
   pointsRequired: 500,
-  retailValue: null,
-  discountAmount: null,
-  discountType: null,
-  redemptionType: "direct",
-  approvalRequired: false,
-  requiresStay: false,
-  checkInWindow: null,
-  disableBeforeCheckInHours: null,
-  minTierLevel: 0,
-  heroImageUrl: null,
-  cardImageUrl: null,
-  howToRedeem: null,
-  termsAndConditions: null,
-  rules: null,
-  validUntil: null,
-  claimTtlHours: null,
-  refundOnExpiry: false,
-  isCustom: false,
   category: null,
   venue: null,
   tierLevel: 1,

@@ -7,6 +7,7 @@ import { type Offer, OfferId, OfferXid } from "../../src/domain/offers/Offer.ts"
 import { OrganizationId } from "../../src/domain/organizations/Organization.ts"
 import { type Reservation, ReservationId, ReservationXid } from "../../src/domain/reservations/Reservation.ts"
 import { emptyDataset } from "./emptyDataset.ts"
+import { plainOffer } from "./plainOffer.ts"
 
 /** The moment at which the wallets of tests begin. */
 export const start = DateTime.makeUnsafe("2026-03-01T10:00:00.000Z")
@@ -66,28 +67,8 @@ const offer = (organizationId: number): Offer => ({
   organizationId: OrganizationId.make(organizationId),
   propertyId: null,
   categoryId: null,
-  name: "Offer",
-  shortDescription: null,
-  description: null,
+  ...plainOffer,
   pointsRequired: 100,
-  retailValue: null,
-  discountAmount: null,
-  discountType: null,
-  redemptionType: "direct",
-  approvalRequired: false,
-  requiresStay: false,
-  checkInWindow: null,
-  disableBeforeCheckInHours: null,
-  minTierLevel: 0,
-  heroImageUrl: null,
-  cardImageUrl: null,
-  howToRedeem: null,
-  termsAndConditions: null,
-  rules: null,
-  validUntil: null,
-  claimTtlHours: null,
-  refundOnExpiry: false,
-  isCustom: false,
   status: "published",
   createdAt: start,
   updatedAt: start

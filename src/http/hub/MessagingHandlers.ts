@@ -3,10 +3,11 @@ import { commandSameness, transitionAction } from "../../domain/actions/transiti
 import { transitions } from "../../domain/actions/transitions.ts"
 import { type MessagingQuery, readMessaging } from "../../domain/messaging/readMessaging.ts"
 import { requireGrant } from "../../domain/messaging/requireGrant.ts"
+import { guestMissing } from "../surface/guestMissing.ts"
 import { handlersOf } from "../surface/handlers.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import { HubApi } from "./HubApi.ts"
-import { ParameterMissing } from "../surface/RequestErrors.ts"
+import type { ParameterMissing } from "../surface/RequestErrors.ts"
 
 interface Parameters {
   readonly view: MessagingQuery["view"]
@@ -16,10 +17,6 @@ interface Parameters {
   readonly before?: string
   readonly after: number
 }
-
-const guestMissing = new ParameterMissing({
-  issues: [{ field: "guest", in: "query", message: "Required for view=thread" }]
-})
 
 /** The query of a view. Parameters of other views are validated and then ignored (A-14). */
 const queryOf = ({

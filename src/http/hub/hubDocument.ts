@@ -1,3 +1,4 @@
+import { claimExample } from "../surface/claimExample.ts"
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 
 /** The parts of the hub's document that the endpoint declarations do not give. */
@@ -85,22 +86,6 @@ export const hubDocument: DocumentFacts = {
       ],
       nextCursor: null
     },
-    transitionAction: {
-      transition: {
-        actionId: "0198c0de-0000-7000-8000-000000000001",
-        type: "claim",
-        fromState: "unowned",
-        toState: "owned",
-        expectedVersion: 1,
-        occurredAt: "2026-03-01T12:31:00.000Z",
-        evidenceRecorded: false
-      },
-      receipt: {
-        id: "0198c0de-0000-7000-8000-000000000002",
-        idempotencyKey: "claim-towels-1",
-        requestId: "it-42",
-        recordedAt: "2026-03-01T12:31:00.000Z"
-      }
-    }
+    transitionAction: claimExample
   }
 }

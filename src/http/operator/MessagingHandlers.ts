@@ -3,8 +3,9 @@ import { commandAction, type OperatorCommand } from "../../domain/actions/comman
 import type { ActionState } from "../../domain/actions/Action.ts"
 import { type OperatorMessagingQuery, readOperatorMessaging } from "../../domain/messaging/readOperatorMessaging.ts"
 import { openWorkspace } from "../../domain/operators/openWorkspace.ts"
+import { guestMissing } from "../surface/guestMissing.ts"
 import { handlersOf } from "../surface/handlers.ts"
-import { ParameterMissing } from "../surface/RequestErrors.ts"
+import type { ParameterMissing } from "../surface/RequestErrors.ts"
 import { RequestFacts } from "../surface/RequestFacts.ts"
 import type { OperatorActionCommand } from "./OperatorActionCommand.ts"
 import { OperatorApi } from "./OperatorApi.ts"
@@ -20,10 +21,6 @@ interface Parameters {
   readonly before?: string
   readonly after: number
 }
-
-const guestMissing = new ParameterMissing({
-  issues: [{ field: "guest", in: "query", message: "Required for view=thread" }]
-})
 
 /** The query of a view. Parameters of other views are validated and then ignored (A-14). */
 const queryOf = ({

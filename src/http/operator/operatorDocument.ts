@@ -1,3 +1,4 @@
+import { claimExample } from "../surface/claimExample.ts"
 import type { DocumentFacts } from "../surface/DocumentFacts.ts"
 import { cookieName } from "./sessionCookie.ts"
 
@@ -204,24 +205,7 @@ export const operatorDocument: DocumentFacts = {
       linkedAt: "2026-03-01T12:31:00.000Z"
     },
     readOperatorMessaging: { view: "actions", scope: "ws-a-main", items: [action], nextCursor: null },
-    commandAction: {
-      transition: {
-        actionId: action.id,
-        type: "claim",
-        fromState: "unowned",
-        toState: "owned",
-        expectedVersion: 1,
-        occurredAt: "2026-03-01T12:31:00.000Z",
-        evidenceRecorded: false
-      },
-      receipt: {
-        id: "0198c0de-0000-7000-8000-000000000002",
-        idempotencyKey: "claim-towels-1",
-        requestId: "it-42",
-        recordedAt: "2026-03-01T12:31:00.000Z"
-      },
-      action
-    },
+    commandAction: { ...claimExample, action },
     readCollaboration: {
       view: "state",
       scope: "ws-a-main",
