@@ -15,6 +15,9 @@ interface Remembered {
 /** More keys than any deployment uses; only guessed, unknown keys can fill it. */
 const capacity = 10_000
 
+/** How long a change of this process may not have committed yet: no transaction takes as long. */
+const settlingMillis = 10_000
+
 /**
  * Credentials by secret, cached for `seconds`. `forget` clears the cache at once and discards look-ups in progress, so
  * that a removed key cannot be cached again (LESSONS L7).
@@ -23,13 +26,14 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   const keys = yield* ApiKeys
   const digests = yield* Digests
   const remembered = new Map<string, Remembered>()
+  const unsettled = new Map<string, number>()
   const markUsed = yield* makeKeyUses
   let generation = 0
 
   const look = Effect.fnUntraced(function* (hash: string, now: number) {
     const generationBefore = generation
     const credential = yield* keys.findByHash(hash)
-    if (generationBefore === generation) {
+    if (generationBefore === generation && !isUnsettled(hash, now)) {
       if (remembered.size >= capacity) remembered.clear()
       remembered.set(hash, { credential, until: now + seconds * 1000 })
     }
@@ -45,8 +49,16 @@ const make = Effect.fnUntraced(function* (seconds: number) {
       return Option.filter(credential, ({ key }) => digests.equal(key.secretHash, hash))
     }),
     markUsed,
+    changing: ({ secretHash }) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        for (const [hash, until] of unsettled) if (until <= now) unsettled.delete(hash)
+        unsettled.set(secretHash, now + settlingMillis)
+        forget(secretHash)
+      }),
     forget: Effect.sync(() => forget(undefined))
   })
+
+  const isUnsettled = (hash: string, now: number) => now < (unsettled.get(hash) ?? 0)
 
   const forget = (hash: string | undefined) => {
     generation++
@@ -57,7 +69,7 @@ const make = Effect.fnUntraced(function* (seconds: number) {
   return { credentials, forget }
 })
 
-/** For a single process: there are no notifications, so a change of a key must call `forget`. */
+/** For a single process. */
 export const layer = (seconds: number) =>
   Layer.effect(
     Credentials,

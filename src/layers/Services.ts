@@ -135,6 +135,10 @@ const identityProvider = Layer.unwrap(
   })
 )
 
+const credentialsAlone = Layer.unwrap(
+  Effect.map(Configuration, ({ keyCacheSeconds }) => CredentialsLayer.layer(keyCacheSeconds))
+)
+
 const credentialsSql = Layer.unwrap(
   Effect.map(Configuration, ({ keyCacheSeconds, store }) =>
     store === "postgres" ? CredentialsLayer.layerShared(keyCacheSeconds) : CredentialsLayer.layer(keyCacheSeconds)
@@ -171,7 +175,7 @@ export const layerMemory = JobsLayer.layer.pipe(
     Layer.mergeAll(
       AtomicLayer.layerMemory,
       coreApi(CoreApiLayer.layerMemory),
-      CredentialsLayer.layer(0),
+      credentialsAlone,
       DeliveryLayer.layer,
       identityProvider,
       KeyReleasesLayer.layer,

@@ -89,6 +89,17 @@ twins(
       })
     )
 
+    it.effect("PAR-100, INT-016: a change of this process is seen with its commit, not before, and kept after it", () =>
+      Effect.gen(function* () {
+        const secret = hubKeys.KH_threads
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
+        yield* Credentials.use(({ changing }) => changing(rowOf(secret)))
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))
+        yield* revoke(secret)
+        assert.deepStrictEqual(yield* revokedAt(secret), Option.some(now))
+      })
+    )
+
     it.effect("PAR-100: that there is no such key is remembered no longer than a key", () =>
       Effect.gen(function* () {
         const secret = "hub_dev_org_made_later"
@@ -153,6 +164,24 @@ describe("Credentials over keys with scripted behaviour", () => {
       assert.strictEqual(keys.asked, 2)
     }).pipe(Effect.provide(layer))
   })
+
+  standalone.effect(
+    "PAR-100: a key that is changing is looked up each time, for longer than a transaction takes",
+    () => {
+      const { keys, layer } = scripted(seconds)
+      return Effect.gen(function* () {
+        yield* find(secret)
+        yield* Credentials.use(({ changing }) => changing(credential.key))
+        yield* find(secret)
+        yield* find(secret)
+        assert.strictEqual(keys.asked, 3)
+        yield* TestClock.adjust("10 seconds")
+        yield* find(secret)
+        yield* find(secret)
+        assert.strictEqual(keys.asked, 4)
+      }).pipe(Effect.provide(layer))
+    }
+  )
 
   standalone.effect("HUB-085: a row found by less than the whole hash does not authenticate", () => {
     const { keys, layer } = scripted(seconds)

@@ -22,7 +22,12 @@ export class Credentials extends Context.Service<
     readonly find: (secret: string) => Effect.Effect<Option.Option<Credential>>
     /** Notes that a key was accepted; it is stored after the request, at most once a minute for a key. */
     readonly markUsed: (use: KeyUse) => Effect.Effect<void>
-    /** Drops all cached keys, for changes made by this process when no notification announces them. */
+    /**
+     * To be called in the transaction that changes a key: for longer than one takes, nothing kept of it counts, so that
+     * this process sees the change with its commit.
+     */
+    readonly changing: (key: Pick<ApiKey, "secretHash">) => Effect.Effect<void>
+    /** Drops all that is kept, for whoever replaces what is stored. */
     readonly forget: Effect.Effect<void>
   }
 >()("hub/domain/access/Credentials") {}

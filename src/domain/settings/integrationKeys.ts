@@ -1,5 +1,6 @@
 import { DateTime, Effect, Redacted, Schema } from "effect"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { Credentials } from "../access/Credentials.ts"
 import { type HubPermission, hubPermissions } from "../access/hubPermissions.ts"
 import { insertKey } from "../access/insertKey.ts"
 import { audit } from "../audit/audit.ts"
@@ -87,8 +88,9 @@ export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const keys = yield* ApiKeys
   const integration = yield* lockIntegration(integrationXid)
   const missing = () => Effect.fail(new NotFound({}))
-  const { integrationId, surface } = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
-  if (surface !== "hub" || integrationId !== integration.id) return yield* missing()
+  const key = yield* Effect.catchTag(keys.get(keyXid), "ApiKeyMissing", missing)
+  if (key.surface !== "hub" || key.integrationId !== integration.id) return yield* missing()
+  yield* Credentials.use(({ changing }) => changing(key))
   yield* Effect.catchTag(keys.updateRevokedAt(keyXid, yield* DateTime.now), "ApiKeyMissing", missing)
   yield* audit({
     organizationId: integration.organizationId,

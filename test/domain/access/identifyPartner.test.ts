@@ -74,6 +74,7 @@ const identify = (subject: Partial<Operator>, claimed: string | undefined) =>
         Layer.succeed(Credentials, {
           find: () => Effect.succeedNone,
           markUsed: () => Effect.void,
+          changing: () => Effect.void,
           forget: Effect.void
         }),
         Layer.succeed(Deployment, {
