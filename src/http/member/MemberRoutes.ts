@@ -13,7 +13,7 @@ import { ReservationsHandlers } from "./ReservationsHandlers.ts"
 import { WalletHandlers } from "./WalletHandlers.ts"
 
 /** How the member surface serves its endpoints. */
-export const memberServing = { writes: () => memberWrites }
+export const memberServing = { writes: memberWrites }
 
 export const MemberRoutes = endpointRoutes(
   MemberApi,

@@ -11,6 +11,7 @@ import {
 } from "../../domain/offers/OfferErrors.ts"
 import { OfferDetail, OfferRecord } from "../../domain/offers/OfferRecord.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
+import { OpaqueText } from "../../domain/shared/OpaqueText.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { PointsShort } from "../../domain/wallet/WalletErrors.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
@@ -20,13 +21,13 @@ import { QueryInt, QueryNumber } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
 import { notFound } from "./commonFailures.ts"
 import { memberFailure } from "./memberFailure.ts"
-import { read, write } from "./verbs.ts"
+import { keyedWrite, read } from "./verbs.ts"
 
 const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: "OfferPage" })
 
 const context = {
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" }),
-  reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
+  reservationId: Schema.optionalKey(OpaqueText.pipe(Schema.brand("ReservationXid"))).annotateKey({
     description: "External id of one of the member's stays"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in date, if no stay is named" })
@@ -43,7 +44,7 @@ const OffersQuery = Schema.Struct({
   categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)).pipe(
     Schema.annotateEncoded({ description: "Number of a category" })
   ),
-  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only offers with this redemption type" }),
+  redemptionType: Schema.optionalKey(OpaqueText).annotateKey({ description: "Only offers with this redemption type" }),
   latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
     Schema.annotateEncoded({
       description: "With `longitude`: only global offers and those of properties within `radius`"
@@ -92,7 +93,7 @@ export class OffersGroup extends HttpApiGroup.make("offers")
       summary: "Get an offer with its rules",
       description: "Offers that have ended are found, too. Eligibility depends on the property, stay and check-in date."
     }),
-    write.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
+    keyedWrite.post("claimOffer", "/me/loyalty/offers/:offerId/claim", {
       params,
       payload: orNoBody(OfferClaim, {}),
       success: FulfillmentRecord.pipe(HttpApiSchema.status(201)),

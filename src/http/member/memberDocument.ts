@@ -27,7 +27,7 @@ export const memberDocument: DocumentFacts = {
   description: [
     "For one authenticated member: `me` is always the subject of the token. Points are integers, dates are ISO 8601.",
     "Unknown query parameters are ignored; responses may gain fields, which clients must ignore. There are no events:",
-    "read again what may have changed. Every write takes an optional Idempotency-Key, kept for 72 hours."
+    "read again what may have changed. A claim takes an optional Idempotency-Key, kept for 72 hours."
   ].join(" "),
   security: {
     memberToken: {

@@ -1,14 +1,17 @@
 import { Duration, Effect } from "effect"
+import type { HttpApiEndpoint } from "effect/http-api"
 import { MemberCaller } from "../../domain/access/MemberCaller.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "../../domain/idempotency/IdempotencyErrors.ts"
 import { headerKey, understood, type WriteRules } from "../surface/writes.ts"
 import { memberFailures } from "./memberFailure.ts"
 
 /**
- * Writes of members are answered once for a key that the request may carry (MEM-088, DOMAIN 10). A parallel duplicate waits for
- * the outcome of the first; what is refused gives the key back.
+ * Writes of members whose endpoints declare a key are answered once for it, if the request carries one (MEM-088,
+ * DOMAIN 10). A parallel duplicate waits for the outcome of the first; what is refused gives the key back.
  */
-export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight, MemberCaller> = {
+export const memberWrites = ({
+  headers
+}: HttpApiEndpoint.Top): WriteRules<IdempotencyKeyReused | IdempotencyInFlight, MemberCaller> => ({
   policy: {
     namespace: "member",
     owner: "person",
@@ -18,7 +21,7 @@ export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight
     inFlight: () => new IdempotencyInFlight()
   },
   envelope: memberFailures,
-  keyOf: headerKey,
+  keyOf: headers === undefined ? () => undefined : headerKey,
   owner: Effect.map(MemberCaller, ({ memberId, xid }) => ({
     tenant: String(memberId),
     mayRepeat: () => true,
@@ -27,4 +30,4 @@ export const memberWrites: WriteRules<IdempotencyKeyReused | IdempotencyInFlight
   sameness: understood,
   keeps: () => false,
   replayHeaders: {}
-}
+})

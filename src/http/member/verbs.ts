@@ -28,16 +28,16 @@ const IdempotencyKey = Schema.optionalKey(
 })
 
 const annotate =
-  (kind: "read" | "write") =>
+  (kind: "read" | "write" | "keyed write") =>
   ({ guessable: isGuessable = false }: Rules, { body, params, query }: Taken) => {
-    const hasInput = kind === "write" || body || params || query.length > 0
+    const hasInput = kind === "keyed write" || body || params || query.length > 0
     const ruledOut = withoutFailures(memberFailures, [
       ...(hasInput ? [] : inputFailures),
-      ...(kind === "read" ? keyFailures : []),
-      ...(body ? [] : kind === "write" ? readBodyFailures : bodyFailures)
+      ...(kind === "keyed write" ? [] : keyFailures),
+      ...(body ? [] : kind === "read" ? bodyFailures : readBodyFailures)
     ])
     return Context.mergeAll(
-      Context.make(Verb, kind),
+      Context.make(Verb, kind === "read" ? "read" : "write"),
       isGuessable ? guessable : Context.empty(),
       OpenApi.annotations({ transform: onOperation(ruledOut) })
     )
@@ -45,19 +45,24 @@ const annotate =
 
 const reading = { access: MemberAccess, annotate: annotate("read") }
 
-const writing = {
-  access: MemberAccess,
-  headers: { "idempotency-key": IdempotencyKey },
-  annotate: annotate("write")
-}
+const writing = { access: MemberAccess, annotate: annotate("write") }
 
 /** An endpoint that changes nothing; a search sends its question as a body. Fields that a body does not declare are ignored. */
 export const read = { get: verb("GET", reading), post: verb("POST", reading) }
 
-/** An endpoint that changes something, in one transaction, and once for an Idempotency-Key if the request carries one. */
+/** An endpoint that changes something, in one transaction. An Idempotency-Key is ignored. */
 export const write = {
   post: verb("POST", writing),
   put: verb("PUT", writing),
   patch: verb("PATCH", writing),
   delete: verb("DELETE", writing)
+}
+
+/** A write that happens once for an Idempotency-Key, if the request carries one (MEM-088). */
+export const keyedWrite = {
+  post: verb("POST", {
+    access: MemberAccess,
+    headers: { "idempotency-key": IdempotencyKey },
+    annotate: annotate("keyed write")
+  })
 }

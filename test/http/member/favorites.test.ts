@@ -29,9 +29,9 @@ const isFavorited = (name: MemberName, propertyDocumentId: string) =>
     (status) => status.isFavorited
   )
 const add = (name: MemberName, propertyDocumentId: string) =>
-  client.addFavorite({ payload: { propertyDocumentId }, headers: {} }).pipe(signedIn(name))
+  client.addFavorite({ payload: { propertyDocumentId } }).pipe(signedIn(name))
 const remove = (name: MemberName, propertyDocumentId: string) =>
-  client.removeFavorite({ params: { propertyDocumentId }, headers: {} }).pipe(signedIn(name))
+  client.removeFavorite({ params: { propertyDocumentId } }).pipe(signedIn(name))
 
 const addRaw = (name: MemberName, propertyDocumentId: string) => call("POST", path, name, { propertyDocumentId })
 const removeRaw = (name: MemberName, id: string) => call("DELETE", `${path}/${encodeURIComponent(id)}`, name)

@@ -35,9 +35,9 @@ const list = (query: Partial<ListQuery> = {}, as: MemberName = "M1") =>
   client.listNotifications({ query: { limit: 100, offset: 0, sortOrder: "desc", ...query } }).pipe(signedIn(as))
 const counts = (as: MemberName = "M1") => client.getUnreadCount().pipe(signedIn(as))
 const markRead = (id: number, as: MemberName = "M1") =>
-  client.markNotificationRead({ params: { id }, headers: {} }).pipe(signedIn(as))
+  client.markNotificationRead({ params: { id } }).pipe(signedIn(as))
 const markUnread = (id: number, as: MemberName = "M1") =>
-  client.markNotificationUnread({ params: { id }, headers: {} }).pipe(signedIn(as))
+  client.markNotificationUnread({ params: { id } }).pipe(signedIn(as))
 
 /** The rows of a member in the order of the list. */
 const stored = (name: MemberName): ReadonlyArray<Notification> =>

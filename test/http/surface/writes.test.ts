@@ -20,12 +20,12 @@ const withDigests = {
 }
 
 const owner = Effect.succeed({ tenant: "7", mayRepeat: () => true, actor: theSystem })
+const endpoint = MemberApi.groups.offers.endpoints.claimOffer
 const surfaces = {
-  waits: { ...memberWrites, owner },
+  waits: { ...memberWrites(endpoint), owner },
   leases: { ...partnerWrites, owner }
 }
 const encode = () => Effect.succeed({ status: 204, headers: null, body: null })
-const endpoint = MemberApi.groups.favorites.endpoints.addFavorite
 
 const decoded = (key: string | undefined) => ({
   endpoint,

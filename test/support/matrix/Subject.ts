@@ -32,6 +32,8 @@ export interface Subject {
   /** Of the sample's answer. */
   readonly status: number
   readonly isWrite: boolean
+  /** Whether it looks at an Idempotency-Key: where one is optional, it says that it takes one. */
+  readonly isKeyed: boolean
   readonly takesBody: boolean
   /** Sends the sample, changed, without a credential. */
   readonly call: Call
@@ -160,6 +162,7 @@ export const subjectOf = (
     sample,
     status: sample.status ?? 200,
     isWrite: changes,
+    isKeyed: changes && facts.keys !== undefined && (facts.keys.required || endpoint.headers !== undefined),
     takesBody: endpoint.method !== "GET" && endpoint.payload.size > 0,
     call,
     send: (change = {}) => call({ ...change, headers: { ...facts.strongest, ...change.headers } }),

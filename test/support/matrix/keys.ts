@@ -31,7 +31,7 @@ const shownAgain = ({ shownOnce }: Subject["sample"], first: Service.Answer): st
 
 /** What a write does with its Idempotency-Key: needed or not, replayed, reused, in flight. Nothing happens twice. Reads ignore it. */
 export const keys = (it: Cases, subject: Subject) => {
-  const { answers, facts, id, isWrite, refused, sample, send, status } = subject
+  const { answers, facts, id, isKeyed, isWrite, refused, sample, send, status } = subject
   const { proves } = facts
   if (facts.keys === undefined) return
   const { asSent, codes, required } = facts.keys
@@ -41,6 +41,19 @@ export const keys = (it: Cases, subject: Subject) => {
       Effect.gen(function* () {
         for (const key of ["read", "read", "x".repeat(300)]) {
           answers(yield* changingNothing(send({ headers: { "idempotency-key": key } })), status, key)
+        }
+      })
+    )
+    return
+  }
+
+  if (!isKeyed) {
+    it.effect(`${proves.keys}: ${id} ignores an Idempotency-Key, valid or not, and its repetition`, () =>
+      Effect.gen(function* () {
+        const service = yield* Service.Service
+        for (const key of ["again", "again", "x".repeat(300)]) {
+          yield* service.reset
+          answers(yield* changingSomething(send({ key })), status, key)
         }
       })
     )
