@@ -3,6 +3,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { PerkList } from "../../domain/perks/PerkList.ts"
 import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
+import { OpaqueText } from "../../domain/shared/OpaqueText.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
@@ -16,11 +17,11 @@ const PerksQuery = Schema.Struct({
     description:
       "Document id of a property: limits property perks to its own, and decides whether global perks apply there"
   }),
-  reservationId: Schema.optionalKey(ExternalId.pipe(Schema.brand("ReservationXid"))).annotateKey({
+  reservationId: Schema.optionalKey(OpaqueText.pipe(Schema.brand("ReservationXid"))).annotateKey({
     description:
       "External id of one of the member's stays: sets the check-in date, and the property unless `propertyId` is given"
   }),
-  redemptionType: Schema.optionalKey(ExternalId).annotateKey({ description: "Only perks with this redemption type" }),
+  redemptionType: Schema.optionalKey(OpaqueText).annotateKey({ description: "Only perks with this redemption type" }),
   includePropertyPerks: included("false omits property perks"),
   includeGlobalPerks: included("false omits global perks")
 })

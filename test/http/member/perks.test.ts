@@ -220,7 +220,8 @@ layer(Service.layer())("listPerks", (it) => {
         "propertyId=%00",
         `propertyId=${"a".repeat(181)}`,
         "reservationId=",
-        "reservationId=a%20b",
+        "reservationId=a%00b",
+        `reservationId=${"a".repeat(181)}`,
         "redemptionType="
       ]) {
         const answer = yield* get("M1", `${perks}?${query}`)
@@ -234,6 +235,8 @@ layer(Service.layer())("listPerks", (it) => {
     Effect.gen(function* () {
       const foreign = yield* get("M1", `${perks}?reservationId=${reservations["m3"]}`)
       const unknown = yield* get("M1", `${perks}?reservationId=unknown`)
+      const opaque = yield* get("M1", `${perks}?reservationId=${encodeURIComponent("Zimmer Ü/1 #2026")}`)
+      assert.deepStrictEqual([opaque.status, opaque.text], [unknown.status, unknown.text])
       assert.strictEqual(foreign.status, 404)
       assert.isTrue(isFailure(foreign), foreign.text)
       assert.strictEqual(foreign.text, unknown.text)
