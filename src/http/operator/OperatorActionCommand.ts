@@ -62,13 +62,19 @@ const HandOffTarget = Schema.Union([
   })
 ])
 
+/** Evidence goes with finish alone; null counts as absent (HUB-060). */
+const noEvidence = {
+  evidence: Schema.optionalKey(Schema.Null).annotateKey({ description: "None: evidence goes with finish" })
+}
+
 /** A command of an operator on Actions (INT-014). Null counts as absent. */
 export const OperatorActionCommand = Schema.Union([
   CreateAction,
   Schema.Struct({
     type: Schema.Literal("claim").annotateKey({ description: "Own an unowned Action" }),
     id,
-    expectedVersion
+    expectedVersion,
+    ...noEvidence
   }),
   Schema.Struct({
     type: Schema.Literal("finish").annotateKey({ description: "Finish an Action that the operator owns" }),
@@ -82,7 +88,8 @@ export const OperatorActionCommand = Schema.Union([
     }),
     id,
     expectedVersion,
-    reason: text(1000, "Why, for its history")
+    reason: text(1000, "Why, for its history"),
+    ...noEvidence
   }),
   Schema.Struct({
     type: Schema.Literal("hand_off").annotateKey({ description: "Give an Action to somebody else, or to nobody" }),

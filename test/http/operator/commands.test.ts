@@ -171,6 +171,11 @@ layer(operatorLayer())("commands of operators", (it) => {
         { type: "create_action", title: "t".repeat(201), kind: "x" },
         { type: "create_action", title: "t", kind: "x", priority: "hurry" },
         { type: "create_action", title: "t", kind: "x", dueAt: "soon" },
+        { type: "create_action", title: "t", kind: "x", dueAt: "2030-01-02" },
+        { type: "create_action", title: "t", kind: "x", dueAt: "2030-01-02T03:04:05" },
+        { type: "create_action", title: "t", kind: "x", dueAt: "2030-01-02T03:04Z" },
+        { type: "create_action", title: "t", kind: "x", dueAt: "2030-01-02T24:00:00Z" },
+        { type: "create_action", title: "t", kind: "x", dueAt: "2030-02-30T03:04:05Z" },
         { type: "create_action", title: "t", kind: "x", organizationId: "B" },
         { type: "claim", id },
         { type: "claim", id, expectedVersion: 0 },
@@ -223,7 +228,7 @@ layer(operatorLayer())("commands of operators", (it) => {
       const id = yield* fresh()
       assert.deepStrictEqual(outcome(yield* move("manage", "finish", id, 1)), [409, "action_not_owned"])
       assert.deepStrictEqual(outcome(yield* move("manage", "claim", id, 2)), [409, "version_conflict"])
-      assert.deepStrictEqual(outcome(yield* move("manage", "claim", id, 1)), [200, "owned"])
+      assert.deepStrictEqual(outcome(yield* move("manage", "claim", id, 1, { evidence: null })), [200, "owned"])
       assert.deepStrictEqual(outcome(yield* move("manage2", "claim", id, 2)), [409, "action_already_owned"])
       assert.deepStrictEqual(outcome(yield* move("manage2", "finish", id, 2)), [409, "action_not_owned"])
       assert.deepStrictEqual(outcome(yield* move("manage2", "cancel_action", id, 2)), [409, "action_not_owned"])
