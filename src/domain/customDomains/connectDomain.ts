@@ -15,8 +15,8 @@ import { acceptHostname } from "./normaliseHostname.ts"
  * it. Fails if this one has connected it already (DOMAIN 8.2).
  */
 export const connectDomain = Effect.fnUntraced(function* (text: string) {
-  const { id: organizationId } = yield* writingOrganization
   const hostname = yield* acceptHostname(text)
+  const { id: organizationId } = yield* writingOrganization
   const { edge } = yield* Deployment
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now

@@ -26,15 +26,15 @@ export interface ImageUpload {
 const orNamed = ({ reason }: ImageUnreadable) => Effect.fail(FieldInvalid.of("file", reason))
 
 /**
- * What is served of an uploaded image. Whoever may not change the page, or sends no usable image, or asks for a page without
- * a draft, is refused before any decoding. Needs no transaction, and holds none up.
+ * What is served of an uploaded image. Whoever sends no usable image, or may not change the page, or names one without a
+ * draft, is refused in this order, and before any decoding. Needs no transaction, and holds none up.
  */
 export const encodeFeaturedImage = Effect.fn("encodeFeaturedImage")(function* (
   pageGroupId: string,
   { read }: ImageUpload
 ) {
-  const { draft } = yield* findWritablePage(pageGroupId)
   yield* Effect.catchTag(Effect.flatMap(read, judgeImage), "ImageUnreadable", orNamed)
+  const { draft } = yield* findWritablePage(pageGroupId)
   if (draft === null) return yield* new DraftRequired()
   return yield* Effect.catchTag(
     Images.use(({ encode }) => encode(read)),

@@ -10,12 +10,12 @@ import { Programs } from "./Programs.ts"
  * judged by the newest version of its check-in date, and keeps its figures once finalised (MEM-047, DOMAIN 4).
  */
 export const replaceEarningRules = Effect.fnUntraced(function* (programId: string, body: NewEarningRules) {
-  const { id, organizationId, xid } = yield* lockWholeProgram(programId)
   const createdAt = yield* DateTime.now
   const { effectiveFrom } = body
   if (effectiveFrom < DateTime.formatIsoDateUtc(createdAt)) {
     return yield* FieldInvalid.of("effectiveFrom", "must not be in the past")
   }
+  const { id, organizationId, xid } = yield* lockWholeProgram(programId)
   const rules = toEarningRules(body.rules)
   const stored = yield* Programs.use(({ insertRules }) =>
     insertRules({ organizationId, programId: id, rules, effectiveFrom, createdAt })

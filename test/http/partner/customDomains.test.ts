@@ -133,6 +133,8 @@ layer(Service.layer({ environment }))("custom domains", (it) => {
           [400, "invalid_parameter", "hostname"],
           hostname
         )
+        const unreached = yield* post(path, key("PA_v1"), { hostname })
+        assert.deepStrictEqual(statusAndCode(unreached), [400, "invalid_parameter"], hostname)
       }
       const total = (yield* list()).items.filter(({ hostname }) => hostname === "edge.hub.example")
       assert.deepStrictEqual(total, [])

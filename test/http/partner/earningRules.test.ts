@@ -87,7 +87,7 @@ layer(Service.layer())("earning rules", (it) => {
 
   it.effect("PAR-139: needs all venues, else 403 insufficient_reach", () =>
     Effect.gen(function* () {
-      const refused = yield* Effect.flip(put("A", day(-1), [rule], PA_v1))
+      const refused = yield* Effect.flip(put("A", day(1), [rule], PA_v1))
       assert.deepStrictEqual(refused, new InsufficientReach({ reason: "all_venues_required" }))
       assert.deepStrictEqual(yield* Effect.flip(put("B", day(1), [rule], PA_v1)), new NotFound({}))
     })
@@ -97,8 +97,8 @@ layer(Service.layer())("earning rules", (it) => {
     Effect.gen(function* () {
       const { call } = yield* Service.Service
       const before = yield* get("A")
-      const send = (body: object) =>
-        call("PUT", `/v1/partner/loyalty/programs/${programs["A"]}/earning-rules`, {
+      const send = (body: object, program = "A") =>
+        call("PUT", `/v1/partner/loyalty/programs/${programs[program]}/earning-rules`, {
           headers: { ...PA, ...freshKey() },
           body: { effectiveFrom: day(1), rules: [rule], ...body }
         })
@@ -127,6 +127,8 @@ layer(Service.layer())("earning rules", (it) => {
         assert.deepStrictEqual([answer.status, answer.at("code")], [400, "invalid_parameter"], answer.text)
         assert.deepStrictEqual([...new Set(answer.each("errors", "field"))], [field], answer.text)
       }
+      const unreached = yield* send({ effectiveFrom: day(-1) }, "B")
+      assert.deepStrictEqual([unreached.status, unreached.at("code")], [400, "invalid_parameter"])
       assert.strictEqual((yield* send({ rules: [rule, { ...rule, currency: "USD" }] })).status, 200)
       assert.deepStrictEqual(yield* get("A"), before)
     })

@@ -250,16 +250,24 @@ layer(Service.layer())("featured images", (it) => {
     })
   )
 
-  it.effect("PAR-140: a page that is missing, foreign or out of reach is the same 404, before any decoding", () =>
-    Effect.gen(function* () {
-      const form = imageForm(Buffer.from("no image"))
-      const answers = yield* Effect.all([
-        send(crypto.randomUUID(), form),
-        send("W1_never_draft", form),
-        send("V2_never_draft", form, key("PA_v1"))
-      ])
-      for (const answer of answers) assert.deepStrictEqual(statusAndCode(answer), [404, "not_found"])
-    })
+  it.effect(
+    "PAR-140: a page that is missing, foreign or out of reach is the same 404, after a look at the bytes and before any decoding",
+    () =>
+      Effect.gen(function* () {
+        const png = yield* imageOf("png")
+        for (const [bytes, expected] of [
+          [png.subarray(0, png.length / 2), [404, "not_found"]],
+          [Buffer.from("no image"), [415, "unsupported_media_type"]]
+        ] as const) {
+          const form = imageForm(bytes)
+          const answers = yield* Effect.all([
+            send(crypto.randomUUID(), form),
+            send("W1_never_draft", form),
+            send("V2_never_draft", form, key("PA_v1"))
+          ])
+          for (const answer of answers) assert.deepStrictEqual(statusAndCode(answer), [...expected])
+        }
+      })
   )
 
   it.effect("A-85 PAR-117: the same parts under the same key give the same answer, and nothing is stored twice", () =>
