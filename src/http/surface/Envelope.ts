@@ -101,7 +101,7 @@ export const encodeFailure = (
   return { status, text: JSON.stringify(body), headers }
 }
 
-/** The response of a failure in the surface's shape. */
+/** The response of a failure in the surface's shape, which nobody may keep (HUB-013). */
 export const answer = (
   envelope: Envelope,
   error: FailureInstance,
@@ -109,7 +109,11 @@ export const answer = (
   now: number
 ): HttpServerResponse.HttpServerResponse => {
   const { headers, status, text } = encodeFailure(envelope, error, request, now)
-  return HttpServerResponse.text(text, { status, contentType: envelope.contentType, headers })
+  return HttpServerResponse.text(text, {
+    status,
+    contentType: envelope.contentType,
+    headers: { "Cache-Control": "no-store", ...headers }
+  })
 }
 
 /** Declares a domain failure on an endpoint: its status and body for the document, its class for the typed client. */

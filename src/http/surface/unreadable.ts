@@ -92,6 +92,7 @@ export const unreadable =
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-ID: ${id}`,
       `Date: ${new Date(now).toUTCString()}`,
+      "Cache-Control: no-store",
       ...Object.entries(safetyHeaders).map(([name, value]) => `${name}: ${value}`),
       "Connection: close",
       "",

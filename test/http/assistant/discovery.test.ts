@@ -51,7 +51,7 @@ layer(unconfigured)("a deployment without an authorization server for assistant 
       for (const path of [root, suffixed]) {
         const answer = yield* get(path)
         assert.deepStrictEqual([answer.status, answer.at("code")], [503, "assistant_not_configured"], path)
-        assert.isNull(answer.headers.get("cache-control"))
+        assert.strictEqual(answer.headers.get("cache-control"), "no-store")
       }
       for (const headers of [{}, { authorization: "Bearer x" }, yield* host("AT_read")]) {
         const answer = yield* request({ ...headers, origin: "https://evil.example" }, "ping", undefined, pathOf({}))

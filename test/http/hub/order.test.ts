@@ -17,8 +17,11 @@ layer(
 )("the hub's order of checks", (it) => {
   it.effect("HUB-087, REQUIREMENTS 0.3: an unknown route or method is answered before the credential is judged", () =>
     Effect.gen(function* () {
-      refused(yield* call("GET", "/nothing?limit=0"), 404, "not_found")
-      refused(yield* call("PATCH", "/brands", {}, "{"), 405, "method_not_allowed")
+      const unknown = yield* call("GET", "/nothing?limit=0")
+      refused(unknown, 404, "not_found")
+      const otherMethod = yield* call("PATCH", "/brands", {}, "{")
+      refused(otherMethod, 405, "method_not_allowed")
+      for (const { headers } of [unknown, otherMethod]) assert.strictEqual(headers.get("cache-control"), "no-store")
     })
   )
 
