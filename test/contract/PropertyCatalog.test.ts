@@ -213,6 +213,8 @@ twins("PropertyCatalog", PropertyCatalogLayer, dataset, (it) => {
       assert.isTrue(eastern.length > 0 && western.length > 0)
       const { bounds } = yield* catalog.list(query({ filter: crossing }))
       assert.deepStrictEqual([bounds?.west, bounds?.east], [Math.min(...eastern), Math.max(...western)])
+      const everywhere = (yield* catalog.list(query({ filter: {} }))).bounds ?? assert.fail("no bounds")
+      assert.isBelow(everywhere.west, everywhere.east, "what lies all around the globe is shown from west to east")
       for (const filter of [crossing, { bounds: { north: 90, south: -90, east: 40, west: -40 } }, {}]) {
         const found = (yield* catalog.list(query({ filter }))).bounds ?? assert.fail("no bounds")
         const places = matching(filter).map(({ property }) => property)

@@ -40,15 +40,16 @@ interface Sides {
 }
 
 /**
- * The narrower of the bounds from the least to the greatest longitude, and those across the antimeridian. Nothing is
- * narrower while it spans no more than half of the globe (MEM-021).
+ * The bounds across the antimeridian where they are narrower than those from the least to the greatest longitude, and
+ * span at most half of the globe: what lies all around it is shown as a whole, from west to east (MEM-021).
  */
-export const narrowed = (bounds: Bounds, { eastmostWestern, westmostEastern }: Sides): Bounds =>
-  eastmostWestern !== null &&
-  westmostEastern !== null &&
-  eastmostWestern + 360 - westmostEastern < bounds.east - bounds.west
+export const narrowed = (bounds: Bounds, { eastmostWestern, westmostEastern }: Sides): Bounds => {
+  if (eastmostWestern === null || westmostEastern === null) return bounds
+  const across = eastmostWestern + 360 - westmostEastern
+  return across <= 180 && across < bounds.east - bounds.west
     ? { ...bounds, east: eastmostWestern, west: westmostEastern }
     : bounds
+}
 
 /** Whether a place lies in the bounds, edges included. */
 export const isWithin = ({ east, north, south, west }: Bounds, { latitude, longitude }: Coordinates): boolean =>
