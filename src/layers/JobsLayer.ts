@@ -87,6 +87,7 @@ const jobs = {
       refreshed: Effect.exit(refreshArrivals())
     })
   ),
+  rebuild: kinds(Effect.all({ rebuilt: Effect.exit(rebuildArrivals()) })),
   deliver: deliverDue(outboxSenders),
   domains: kinds(Effect.all({ checked: Effect.exit(checkDueDomains()) })),
   sweep: sweep()

@@ -15,7 +15,9 @@ const atV1 = get("M2", `${perks}?propertyId=${V1}`)
 const lounge = Effect.map(atV1, (answer) => perkIn(answer, "lounge"))
 
 const task = Effect.flatMap(partner, (desk) => desk.get(`/arrivals/${arrivals["acknowledged"]}`, key("PA_v1")))
-const refresh = Effect.flatMap(Service, ({ call }) => call("POST", "/__test/jobs/refresh/run"))
+const run = (job: "refresh" | "rebuild") =>
+  Effect.flatMap(Service, ({ call }) => call("POST", `/__test/jobs/${job}/run`))
+const refresh = run("refresh")
 
 const dueAt = (answer: Answer, name: "lounge" | "welcome_drink") =>
   answer
@@ -46,7 +48,7 @@ layer(service({ environment: { HUB_TEST_CONTROLS: "1" } }))("changes of benefits
         ["Lounge", "Library", "Books"]
       )
       assert.strictEqual((yield* task).at("changedSinceAck"), false)
-      assert.isAbove(Number((yield* refresh).at("rebuilt")), 0)
+      assert.isAbove(Number((yield* run("rebuild")).at("rebuilt")), 0)
       const after = yield* task
       assert.deepStrictEqual(
         [after.at("status"), after.at("changedSinceAck"), dueAt(after, "lounge")?.["overriddenName"]],

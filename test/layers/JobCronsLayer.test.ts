@@ -55,7 +55,8 @@ describe("the crons of jobs", () => {
         assert.deepStrictEqual(dueOf(lines, "sweep"), ["1970-01-01T00:30:00.000Z"])
         for (const [job, count] of [
           ["expire", 61],
-          ["refresh", 12]
+          ["refresh", 12],
+          ["rebuild", 244]
         ] as const) {
           const due = dueOf(lines, job)
           assert.isAtLeast(due.length, count - 1, job)

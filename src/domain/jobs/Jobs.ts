@@ -1,6 +1,6 @@
 import { Context, type Effect } from "effect"
 
-export const jobNames = ["finalise", "expire", "refresh", "deliver", "domains", "sweep"] as const
+export const jobNames = ["finalise", "expire", "refresh", "rebuild", "deliver", "domains", "sweep"] as const
 export type JobName = (typeof jobNames)[number]
 
 /** The background jobs: when each is due, as a cron expression in UTC, and what it does. */
@@ -18,7 +18,11 @@ export const jobSchedules: Readonly<Record<JobName, { readonly cron: string; rea
   refresh: {
     cron: "*/5 * * * *",
     meaning:
-      "Stays that enter the arrivals window get their task, and tasks are rebuilt from the benefits due: soon after a change of benefits, else by age"
+      "Stays that enter the arrivals window get their task, and tasks are rebuilt from the benefits due: those that a change of benefits ordered, and by age"
+  },
+  rebuild: {
+    cron: "*/15 * * * * *",
+    meaning: "Tasks of arrivals whose benefits were changed are rebuilt; next to nothing while none were"
   },
   deliver: {
     cron: "*/15 * * * * *",
