@@ -6,8 +6,8 @@ import { CodePool } from "../../domain/codePools/CodePool.ts"
 import { OfferWithoutCodes } from "../../domain/codePools/CodePoolErrors.ts"
 import { PoolCode } from "../../domain/codePools/PoolCode.ts"
 import { OfferCodePool, OfferCodeStatus } from "../../domain/offers/OfferCode.ts"
-import { characters } from "../../domain/shared/characters.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
+import { LabelText } from "../../domain/shared/LabelText.ts"
 import { StateConflict } from "../../domain/shared/ResourceConflicts.ts"
 import { BodyInstant } from "../surface/BodyInstant.ts"
 import { namesAField } from "../surface/namesAField.ts"
@@ -40,10 +40,7 @@ const CodesQuery = Schema.Struct({
   )
 })
 
-const name = Schema.String.check(
-  characters(1, 100),
-  Schema.isPattern(/^[^\p{Cc}\u2028\u2029]*$/u, { expected: "no control characters" })
-)
+const name = LabelText(100)
 
 const threshold = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
 

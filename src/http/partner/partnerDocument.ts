@@ -63,7 +63,8 @@ export const partnerDocument: DocumentFacts = {
     "fields, which clients must ignore. Every POST, PUT, PATCH and DELETE requires an Idempotency-Key; responses are",
     "kept for 72 hours per organization. There are no webhooks or streams: poll arrivals every 1 to 5 minutes. Staff",
     "may narrow their view with X-Emulate-Org-Id and X-Emulate-Property-Ids. Clients should branch on `code`, expect",
-    "429 responses, and back off exponentially with jitter."
+    "429 responses, and back off exponentially with jitter. An address without an operation is 404 `route_not_found`, and",
+    "a method that an address does not have 405 `method_not_allowed`."
   ].join(" "),
   security: {
     partnerKey: {

@@ -38,7 +38,7 @@ export class ContentTypeUnsupported extends Schema.TaggedError<ContentTypeUnsupp
     title: "The content type is not supported"
   }
   override get message() {
-    return "Send the body as application/json"
+    return "The body is of another media type than this endpoint takes"
   }
 }
 
