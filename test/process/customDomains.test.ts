@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { demoIds } from "../../src/demo/demoIds.ts"
 import { partnerKeys } from "../../src/demo/demoPartnerKeys.ts"
 import { makeAuthority, makeEdge, makeZone, visit } from "../support/edgeParts.ts"
 import { eventually } from "../support/eventually.ts"
@@ -35,14 +36,24 @@ const makeParts = Effect.gen(function* () {
 
 class Parts extends Context.Service<Parts, Effect.Success<typeof makeParts>>()("test/process/Parts") {}
 
-const call = Effect.fnUntraced(function* (owner: "PA" | "PB", method: Call["method"], more: string, body?: unknown) {
+const write = Effect.fnUntraced(function* (owner: "PA" | "PB", method: Call["method"], path: string, body?: unknown) {
   const { hub } = yield* Parts
   return yield* hub.call({
     method,
-    path: `${path}${more}`,
+    path,
     headers: { "x-api-key": partnerKeys[owner], "idempotency-key": crypto.randomUUID() },
     ...(body === undefined ? {} : { body })
   })
+})
+
+const call = (owner: "PA" | "PB", method: Call["method"], more: string, body?: unknown) =>
+  write(owner, method, `${path}${more}`, body)
+
+/** Shows a page of Org A at the root of a domain, or at none. */
+const assign = Effect.fnUntraced(function* (customDomainId: string | null) {
+  const page = `/v1/partner/pages/${demoIds.pages["V1_published"]}/custom-domain`
+  const assigned = yield* write("PA", "PUT", page, { customDomainId })
+  assert.strictEqual(assigned.status, 200, assigned.text)
 })
 
 const connect = Effect.fnUntraced(function* (hostname: string, owner: "PA" | "PB" = "PA") {
@@ -124,6 +135,11 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             60
           )
           assert.strictEqual(yield* open(hostname), 200)
+          assert.strictEqual(yield* open(hostname, "/"), 404, "no page is at its root yet")
+          yield* assign(id)
+          assert.strictEqual(yield* open(hostname, "/"), 200)
+          const inUse = yield* call("PA", "DELETE", `/${id}`)
+          assert.deepStrictEqual([inUse.status, inUse.at("code")], [409, "resource_in_use"])
           for (const inside of [`/__edge/ask?domain=${hostname}`, "/v1/partner/docs", "/livez", "/metrics"]) {
             assert.strictEqual(yield* open(hostname, inside), 404, inside)
           }
@@ -152,6 +168,10 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
           yield* after(24 * hour)
           assert.strictEqual(yield* show(id), "failed none dns_lost")
           assert.strictEqual(yield* ask(hostname), 404)
+          yield* eventually(
+            "the page is gone from a domain that was lost",
+            Effect.map(open(hostname, "/"), (status) => status === 404)
+          )
 
           // Now it is the other's; the first may have it again only after that one has left.
           assert.strictEqual(yield* retry(ofB.id, "PB"), "verifying pending")
@@ -171,6 +191,12 @@ ownEdge.describe("custom domains with a name server, a certificate authority and
             ),
             60
           )
+          yield* eventually(
+            "the page is back",
+            Effect.map(open(hostname, "/"), (status) => status === 200)
+          )
+          assert.strictEqual((yield* call("PA", "DELETE", `/${id}`)).status, 409)
+          yield* assign(null)
           assert.strictEqual((yield* call("PA", "DELETE", `/${id}`)).status, 204)
           assert.strictEqual(yield* ask(hostname), 404)
         }),
