@@ -67,7 +67,7 @@ const processorMillis = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   })
 
 /** More than it takes to read a whole body, and far less than an issue for each of its values does. */
-const mostReadings = 10
+const mostReadings = 25
 
 layer(
   Service.layer({
