@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { characters } from "../shared/characters.ts"
+import { NamedStay } from "../reservations/Reservation.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
-import { OpaqueText } from "../shared/OpaqueText.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 
 /** The body of a member's claim; every field is optional (MEM-088). */
 export const OfferClaim = Schema.Struct({
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of the property it is for" }),
-  reservationId: Schema.optionalKey(OpaqueText.pipe(Schema.brand("ReservationXid"))).annotateKey({
+  reservationId: Schema.optionalKey(NamedStay).annotateKey({
     description: "A stay of the member's it is for"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({

@@ -2,6 +2,7 @@ import { DateTime, Schema, SchemaTransformation } from "effect"
 import { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
 import { VenueId } from "../properties/Property.ts"
+import { PlainText } from "../shared/PlainText.ts"
 import { CalendarDate, RowId } from "../shared/Scalars.ts"
 
 /** Internal row id; callers see `externalId`. */
@@ -11,6 +12,9 @@ export type ReservationId = typeof ReservationId.Type
 /** An organization's id of a stay: the same on every surface, unique within the organization only. */
 export const ReservationXid = Schema.NonEmptyString.pipe(Schema.brand("ReservationXid"))
 export type ReservationXid = typeof ReservationXid.Type
+
+/** A stay as a request names it, by whatever the hotel's system calls it (DOMAIN 6). */
+export const NamedStay = PlainText(180).pipe(Schema.brand("ReservationXid"))
 
 export const ReservationStatus = Schema.Literals(["confirmed", "pending", "cancelled", "inquiry", "other"])
 

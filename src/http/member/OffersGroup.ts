@@ -10,8 +10,9 @@ import {
   SoldOut
 } from "../../domain/offers/OfferErrors.ts"
 import { OfferDetail, OfferRecord } from "../../domain/offers/OfferRecord.ts"
+import { NamedStay } from "../../domain/reservations/Reservation.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
-import { OpaqueText } from "../../domain/shared/OpaqueText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { CalendarDate } from "../../domain/shared/Scalars.ts"
 import { PointsShort } from "../../domain/wallet/WalletErrors.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
@@ -27,7 +28,7 @@ const OfferPage = Schema.Struct(offsetPage(OfferRecord)).annotate({ identifier: 
 
 const context = {
   propertyId: Schema.optionalKey(ExternalId).annotateKey({ description: "Document id of a property" }),
-  reservationId: Schema.optionalKey(OpaqueText.pipe(Schema.brand("ReservationXid"))).annotateKey({
+  reservationId: Schema.optionalKey(NamedStay).annotateKey({
     description: "External id of one of the member's stays"
   }),
   checkInDate: Schema.optionalKey(CalendarDate).annotateKey({ description: "Check-in date, if no stay is named" })
@@ -44,7 +45,9 @@ const OffersQuery = Schema.Struct({
   categoryId: Schema.optionalKey(QueryInt(1, 2_147_483_647)).pipe(
     Schema.annotateEncoded({ description: "Number of a category" })
   ),
-  redemptionType: Schema.optionalKey(OpaqueText).annotateKey({ description: "Only offers with this redemption type" }),
+  redemptionType: Schema.optionalKey(PlainText(180)).annotateKey({
+    description: "Only offers with this redemption type"
+  }),
   latitude: Schema.optionalKey(QueryNumber(-90, 90)).pipe(
     Schema.annotateEncoded({
       description: "With `longitude`: only global offers and those of properties within `radius`"

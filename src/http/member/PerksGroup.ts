@@ -2,8 +2,9 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { PerkList } from "../../domain/perks/PerkList.ts"
 import { PerkGroup } from "../../domain/perks/PerkGroup.ts"
+import { NamedStay } from "../../domain/reservations/Reservation.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
-import { OpaqueText } from "../../domain/shared/OpaqueText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryFlag } from "../surface/queryParameters.ts"
 import { withDefault } from "../surface/withDefault.ts"
@@ -17,11 +18,13 @@ const PerksQuery = Schema.Struct({
     description:
       "Document id of a property: limits property perks to its own, and decides whether global perks apply there"
   }),
-  reservationId: Schema.optionalKey(OpaqueText.pipe(Schema.brand("ReservationXid"))).annotateKey({
+  reservationId: Schema.optionalKey(NamedStay).annotateKey({
     description:
       "External id of one of the member's stays: sets the check-in date, and the property unless `propertyId` is given"
   }),
-  redemptionType: Schema.optionalKey(OpaqueText).annotateKey({ description: "Only perks with this redemption type" }),
+  redemptionType: Schema.optionalKey(PlainText(180)).annotateKey({
+    description: "Only perks with this redemption type"
+  }),
   includePropertyPerks: included("false omits property perks"),
   includeGlobalPerks: included("false omits global perks")
 })

@@ -11,7 +11,7 @@ import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -26,10 +26,10 @@ const BenefitOverrideList = Schema.Struct({
 
 const BenefitsQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: "Part of the name, without regard to case and accents, otherwise literal"
   }),
-  kind: Schema.optionalKey(QueryText(60)).annotateKey({ description: "Only benefits of this kind" }),
+  kind: Schema.optionalKey(PlainText(60)).annotateKey({ description: "Only benefits of this kind" }),
   enabled: Schema.optionalKey(QueryBoolean).pipe(
     Schema.annotateEncoded({ description: "Only benefits that members and desks see, or only the others" })
   ),

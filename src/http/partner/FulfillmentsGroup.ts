@@ -17,7 +17,7 @@ import { polled } from "../surface/polling.ts"
 import { QueryIds } from "../surface/QueryIds.ts"
 import { QueryInstant } from "../surface/QueryInstant.ts"
 import { QueryList } from "../surface/QueryList.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { QueryInt } from "../surface/queryParameters.ts"
 
 import { withDefault } from "../surface/withDefault.ts"
@@ -34,7 +34,7 @@ const status = (description: string) =>
 const moment = (description: string) => Schema.optionalKey(QueryInstant).pipe(Schema.annotateEncoded({ description }))
 
 const OffersQuery = Schema.Struct({
-  q: QueryText(100).annotateKey({ description: "Part of the name, without regard to case and accents" }),
+  q: PlainText(100).annotateKey({ description: "Part of the name, without regard to case and accents" }),
   limit: withDefault(QueryInt(1, 20), 10).pipe(Schema.annotateEncoded({ description: "Most names to suggest" }))
 })
 
@@ -46,7 +46,7 @@ const OfferNames = Schema.Struct({
 
 const SearchQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description:
       "Part of the offer's name, the member's name or the confirmation code, without regard to case and accents"
   }),

@@ -13,7 +13,7 @@ import { orNoBody } from "../surface/orNoBody.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { QueryIds } from "../surface/QueryIds.ts"
 import { QueryList } from "../surface/QueryList.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -35,7 +35,7 @@ const InvitesQuery = Schema.Struct({
   propertyIds: Schema.optionalKey(QueryIds).pipe(
     Schema.annotateEncoded({ description: "Only these venues, each of which must be within reach" })
   ),
-  q: Schema.optionalKey(QueryText(200)).annotateKey({
+  q: Schema.optionalKey(PlainText(200)).annotateKey({
     description: "Part of the name, of the e-mail address or of the phone number, in any case; no character is special"
   })
 })

@@ -7,7 +7,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { QueryIds } from "../surface/QueryIds.ts"
 import { QueryInstant } from "../surface/QueryInstant.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { read } from "./verbs.ts"
 
 const MemberPage = Schema.Struct(offsetPage(MemberView)).annotate({ identifier: "MemberPage" })
@@ -18,13 +18,13 @@ const MemberEntitlements = Schema.Struct({
 
 const MembersQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: [
       "Part of the name or of the external id, without case and accents; with the scope partner:guests:pii:read also of",
       "the e-mail address or the telephone number. One or two characters read all members: type three"
     ].join(" ")
   }),
-  email: Schema.optionalKey(QueryText(254)).annotateKey({
+  email: Schema.optionalKey(PlainText(254)).annotateKey({
     description: "Only the member with this address, in any case; needs the scope partner:guests:pii:read"
   }),
   tierId: Schema.optionalKey(ExternalId).annotateKey({ description: "Only members who hold this tier now" }),

@@ -19,7 +19,7 @@ import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
@@ -42,7 +42,7 @@ const PagesQuery = Schema.Struct({
   status: Schema.optionalKey(QueryList(PageStatus)).pipe(
     Schema.annotateEncoded({ description: "Only these statuses" })
   ),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: "Part of the name, without regard to case and accents, otherwise literal"
   })
 })

@@ -14,7 +14,7 @@ import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryList } from "../surface/QueryList.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { versioned } from "../surface/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
@@ -33,7 +33,7 @@ const ProgramsQuery = Schema.Struct({
   status: Schema.optionalKey(QueryList(ProgramStatus)).pipe(
     Schema.annotateEncoded({ description: "Only these statuses" })
   ),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: "Part of the name, without regard to case and accents, otherwise literal"
   })
 })

@@ -5,7 +5,7 @@ import { ExternalId } from "../../domain/shared/ExternalId.ts"
 import { Teammate } from "../../domain/teammates/Teammate.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
@@ -16,7 +16,7 @@ const TeammatePage = Schema.Struct(offsetPage(Teammate)).annotate({ identifier: 
 
 const TeammatesQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: "Part of the name or of the e-mail address, without regard to case and accents, otherwise literal"
   }),
   venueId: Schema.optionalKey(ExternalId).annotateKey({

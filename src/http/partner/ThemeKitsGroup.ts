@@ -9,7 +9,7 @@ import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { orNoBody } from "../surface/orNoBody.ts"
 import { PathText } from "../surface/PathText.ts"
-import { QueryText } from "../surface/QueryText.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { versioned } from "../surface/versioned.ts"
 import { expectedVersion } from "./expectedVersion.ts"
 import { partnerFailure } from "./partnerFailure.ts"
@@ -24,7 +24,7 @@ const ThemeKitPage = Schema.Struct(offsetPage(ThemeKitView)).annotate({ identifi
 
 const ThemeKitsQuery = Schema.Struct({
   ...offsetQuery(25),
-  q: Schema.optionalKey(QueryText(100)).annotateKey({
+  q: Schema.optionalKey(PlainText(100)).annotateKey({
     description: "Part of the name, without regard to case and accents, otherwise literal"
   })
 })
