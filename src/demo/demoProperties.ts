@@ -1,5 +1,6 @@
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Property } from "../domain/properties/Property.ts"
+import { unstatedProperty } from "../domain/properties/unstatedProperty.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { type VenueName, venueDocumentId, venueNames, venueSlug, venues } from "./venues.ts"
 
@@ -36,29 +37,12 @@ const everything = (name: VenueName, position: number) => ({
   }
 })
 
-const nothingOptional = {
-  description: null,
-  shortDescription: null,
-  starRating: null,
-  guestRating: null,
-  reviewCount: null,
-  baseRoomCategory: null,
-  street: null,
-  postalCode: null,
-  amenities: [],
-  tags: [],
-  hero: null,
-  gallery: [],
-  policies: null,
-  contact: null
-}
-
 /** Venues with full public data, in time zones from UTC-10 to UTC+14; several of them in countries without states (PUB-007). */
 export const demoProperties = (clock: DemoClock): Pick<Dataset, "properties"> => ({
   properties: venueNames.map(
     (name, position): Property => ({
       ...venues[name],
-      ...(name === "D2" ? nothingOptional : everything(name, position)),
+      ...(name === "D2" ? unstatedProperty : everything(name, position)),
       documentId: venueDocumentId(name),
       slug: venueSlug(name),
       name: `Venue ${name}`,

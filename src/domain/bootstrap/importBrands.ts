@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
+import { unstatedProperty } from "../properties/unstatedProperty.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
 
@@ -62,26 +63,7 @@ const makeInviteLink = Effect.fnUntraced(function* (
   yield* Effect.orDie(links.insertNumbered({ organizationId, propertyId, tokenHash, active: true, rotatedAt: now }))
 })
 
-const unstated = {
-  status: "published",
-  description: null,
-  shortDescription: null,
-  starRating: null,
-  guestRating: null,
-  reviewCount: null,
-  nightlyCostPoints: 0,
-  maxGuests: 2,
-  baseRoomCategory: null,
-  street: null,
-  state: null,
-  postalCode: null,
-  amenities: [],
-  tags: [],
-  hero: null,
-  gallery: [],
-  policies: null,
-  contact: null
-} as const
+const unstated = { ...unstatedProperty, status: "published", nightlyCostPoints: 0, maxGuests: 2, state: null } as const
 
 /** The venues, by their slugs; answers their row ids. */
 export const importVenues = Effect.fnUntraced(function* (
