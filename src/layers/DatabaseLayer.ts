@@ -96,8 +96,8 @@ export const layerEmbedded = ({ dataDir }: { readonly dataDir?: string | undefin
   )
 
 /**
- * A PostgreSQL server. Statements outside transactions share a third of the connections; two thirds of the connections
- * are for transactions, one each. The server itself enforces the statement timeout, so a lost client cannot hold it up.
+ * A PostgreSQL server. Statements outside transactions share a third of the connections; the others are for transactions,
+ * one each. The server itself enforces the statement timeout, so a lost client cannot hold it up.
  */
 export const layerServer = (options: {
   readonly url: Redacted.Redacted

@@ -21,7 +21,6 @@ const fewest = 2
 /** Sends each statement on the least busy of as few connections as carry all of them. */
 class SharedStatements extends PgStatements {
   readonly #lanes: ReadonlyArray<Lane>
-  #statements = 0
 
   constructor(lanes: ReadonlyArray<Lane>) {
     super()
@@ -37,18 +36,17 @@ class SharedStatements extends PgStatements {
   readonly #taken = Effect.sync(() => {
     const lane = this.#leastBusy()
     lane.statements++
-    this.#statements++
     return lane
   })
 
   readonly #released = (lane: Lane) =>
     Effect.sync(() => {
       lane.statements--
-      this.#statements--
     })
 
   #leastBusy(): Lane {
-    const wanted = Math.max(fewest, Math.ceil((this.#statements + 1) / statementsEach))
+    const statements = this.#lanes.reduce((sum, lane) => sum + lane.statements, 0)
+    const wanted = Math.max(fewest, Math.ceil((statements + 1) / statementsEach))
     return this.#lanes.slice(0, wanted).reduce((least, lane) => (lane.statements < least.statements ? lane : least))
   }
 }
