@@ -89,7 +89,7 @@ twins(
       })
     )
 
-    it.effect("PAR-100, INT-016: a change of this process is seen with its commit, not before, and kept after it", () =>
+    it.effect("PAR-100, INT-016: a change of this process is seen with its commit, and not before", () =>
       Effect.gen(function* () {
         const secret = hubKeys.KH_threads
         assert.deepStrictEqual(yield* revokedAt(secret), Option.some(null))

@@ -9,6 +9,7 @@ import { freshDatabase } from "../support/freshDatabase.ts"
 import type { Call } from "../support/httpCall.ts"
 import { startServer } from "../support/processes.ts"
 import { ownEdge } from "../support/servers.ts"
+import { partnerWrite } from "./racing.ts"
 
 const zone = "hotels.example"
 const edge = `edge.${zone}`
@@ -36,23 +37,21 @@ const makeParts = Effect.gen(function* () {
 
 class Parts extends Context.Service<Parts, Effect.Success<typeof makeParts>>()("test/process/Parts") {}
 
-const write = Effect.fnUntraced(function* (owner: "PA" | "PB", method: Call["method"], path: string, body?: unknown) {
+const call = Effect.fnUntraced(function* (owner: "PA" | "PB", method: Call["method"], more: string, body?: unknown) {
   const { hub } = yield* Parts
   return yield* hub.call({
     method,
-    path,
+    path: `${path}${more}`,
     headers: { "x-api-key": partnerKeys[owner], "idempotency-key": crypto.randomUUID() },
     ...(body === undefined ? {} : { body })
   })
 })
 
-const call = (owner: "PA" | "PB", method: Call["method"], more: string, body?: unknown) =>
-  write(owner, method, `${path}${more}`, body)
-
 /** Shows a page of Org A at the root of a domain, or at none. */
 const assign = Effect.fnUntraced(function* (customDomainId: string | null) {
-  const page = `/v1/partner/pages/${demoIds.pages["V1_published"]}/custom-domain`
-  const assigned = yield* write("PA", "PUT", page, { customDomainId })
+  const { hub } = yield* Parts
+  const page = `/pages/${demoIds.pages["V1_published"]}/custom-domain`
+  const assigned = yield* hub.call(partnerWrite("PUT", page, { customDomainId }))
   assert.strictEqual(assigned.status, 200, assigned.text)
 })
 

@@ -45,7 +45,7 @@ const bring = Effect.fnUntraced(function* (wanted: PageState) {
     assert.strictEqual(reset.status, 200, reset.text)
     from = yield* now(wanted)
   }
-  for (const action of from === wanted ? [] : (ways[`${from} ${wanted}`] ?? [])) yield* done(call(wanted, action))
+  for (const action of ways[`${from} ${wanted}`] ?? []) yield* done(call(wanted, action))
   assert.strictEqual(yield* now(wanted), wanted)
 })
 

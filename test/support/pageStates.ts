@@ -1,6 +1,15 @@
 import { assert } from "@effect/vitest"
 import { Record } from "effect"
 
+/** What needs a draft, of a page that has none. */
+const withoutDraft = {
+  change: [409, "draft_required"],
+  theme: [409, "draft_required"],
+  seo: [409, "draft_required"],
+  "discard-draft": [409, "draft_required"],
+  publish: [409, "draft_required"]
+} as const
+
 /**
  * DOMAIN 8.1, state by state: what guests see and whether there is a draft, then what each action leads to. A state is
  * the outcome of a success, a status and a code that of a refusal; `image`, `preview` and others of the same column are
@@ -9,11 +18,7 @@ import { Record } from "effect"
 export const pageStates = {
   published: {
     edit: "published_draft",
-    change: [409, "draft_required"],
-    theme: [409, "draft_required"],
-    seo: [409, "draft_required"],
-    "discard-draft": [409, "draft_required"],
-    publish: [409, "draft_required"],
+    ...withoutDraft,
     unpublish: "offline"
   },
   published_draft: {
@@ -27,11 +32,7 @@ export const pageStates = {
   },
   offline: {
     edit: "offline_draft",
-    change: [409, "draft_required"],
-    theme: [409, "draft_required"],
-    seo: [409, "draft_required"],
-    "discard-draft": [409, "draft_required"],
-    publish: [409, "draft_required"],
+    ...withoutDraft,
     unpublish: [409, "invalid_state_transition"]
   },
   offline_draft: {
@@ -54,11 +55,7 @@ export const pageStates = {
   },
   never: {
     edit: "never_draft",
-    change: [409, "draft_required"],
-    theme: [409, "draft_required"],
-    seo: [409, "draft_required"],
-    "discard-draft": [409, "draft_required"],
-    publish: [409, "draft_required"],
+    ...withoutDraft,
     unpublish: [409, "invalid_state_transition"]
   }
 } as const
