@@ -26,7 +26,11 @@ const jobs = { HUB_JOBS: "0" }
 
 /** The allocator and Node as `deploy/` and the Dockerfile set them, for each subject alike. */
 export const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
-export const nodeFlags: ReadonlyArray<string> = ["--max-semi-space-size=16", "--heap-growing-percent=100"]
+export const nodeFlags: ReadonlyArray<string> = [
+  "--max-semi-space-size=16",
+  "--heap-growing-percent=100",
+  "--no-allocation-site-pretenuring"
+]
 
 /** Limits are enforced, and high enough that none is met. */
 const limits = {

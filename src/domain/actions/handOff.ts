@@ -2,13 +2,38 @@ import { Effect } from "effect"
 import { noteAssignment } from "../collaboration/noteAssignment.ts"
 import type { Reader } from "../messaging/Reader.ts"
 import { addresseeOf } from "./createAction.ts"
-import { type ActionActor, type ActionMoveRequest, moveAction } from "./moveAction.ts"
-import { candidateOf, ownerOf } from "./ownerOf.ts"
+import type { LockedAction } from "./Actions.ts"
+import { type ActionActor, type ActionMoveRequest, type MoveOutcome, moveAction } from "./moveAction.ts"
+import { candidateOf, type OwnerCandidate, ownerOf } from "./ownerOf.ts"
 
 /** To whom an Action is handed, by external id. */
 export type HandOffTarget =
   | { readonly kind: "operator" | "integration" | "team"; readonly id: string }
   | { readonly kind: "nobody" }
+
+type HandOffRequest = Omit<ActionMoveRequest, "type">
+
+const outcomeOf = Effect.fnUntraced(function* (
+  reader: Reader,
+  actor: ActionActor,
+  request: HandOffRequest,
+  to: HandOffTarget,
+  { action, candidate }: { readonly action: LockedAction; readonly candidate: OwnerCandidate | undefined }
+) {
+  switch (to.kind) {
+    case "nobody":
+      return { toState: "unowned", owner: null, event: "action.released" } satisfies MoveOutcome
+    case "team": {
+      const audience = yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id")
+      return { toState: "unowned", owner: null, audience, event: "action.handed_off" } satisfies MoveOutcome
+    }
+    default: {
+      const owner = yield* ownerOf(candidate, action, "to.id")
+      yield* noteAssignment(reader, actor.owner, owner, request.id)
+      return { toState: "owned", owner, event: "action.handed_off" } satisfies MoveOutcome
+    }
+  }
+})
 
 /**
  * Hands an Action to an operator or an integration who reaches its workspace and audience, releases it to a team of the
@@ -17,7 +42,7 @@ export type HandOffTarget =
 export const handOff = Effect.fnUntraced(function* (
   reader: Reader,
   actor: ActionActor,
-  request: Omit<ActionMoveRequest, "type">,
+  request: HandOffRequest,
   to: HandOffTarget
 ) {
   const type = to.kind === "nobody" ? ("release" as const) : ("hand_off" as const)
@@ -29,22 +54,7 @@ export const handOff = Effect.fnUntraced(function* (
     reader,
     actor,
     { ...request, type },
-    (action, candidate) =>
-      Effect.gen(function* () {
-        switch (to.kind) {
-          case "nobody":
-            return { toState: "unowned", owner: null, event: "action.released" } as const
-          case "team": {
-            const audience = yield* addresseeOf(reader, { kind: "team", teamId: to.id }, "to.id")
-            return { toState: "unowned", owner: null, audience, event: "action.handed_off" } as const
-          }
-          default: {
-            const owner = yield* ownerOf(candidate, action, "to.id")
-            yield* noteAssignment(reader, actor.owner, owner, request.id)
-            return { toState: "owned", owner, event: "action.handed_off" } as const
-          }
-        }
-      }),
+    (action, candidate) => outcomeOf(reader, actor, request, to, { action, candidate }),
     named
   )
 })

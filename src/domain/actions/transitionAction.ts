@@ -5,7 +5,7 @@ import type { Reader } from "../messaging/Reader.ts"
 import { ActionMissing } from "./ActionErrors.ts"
 import type { ActionCommand } from "./ActionCommand.ts"
 import type { ActionResult } from "./ActionResult.ts"
-import { type ActionActor, moveAction } from "./moveAction.ts"
+import { type ActionActor, type MoveOutcome, moveAction } from "./moveAction.ts"
 import { candidateOf } from "./ownerOf.ts"
 import { transitions } from "./transitions.ts"
 
@@ -35,14 +35,13 @@ export const transitionAction = Effect.fnUntraced(function* (reader: Reader, req
     reader,
     actor,
     move,
-    (action, candidate) =>
-      Effect.gen(function* () {
-        if (type === "claim") {
-          if (candidate === undefined) return yield* new GrantInactive({ reason: "grant_deactivated" })
-          if (!candidate.owns(action)) return yield* new ActionMissing()
-        }
-        return { toState, owner: actor.owner, event }
-      }),
+    (action, candidate): Effect.Effect<MoveOutcome, GrantInactive | ActionMissing> => {
+      if (type === "claim" && candidate === undefined) {
+        return Effect.fail(new GrantInactive({ reason: "grant_deactivated" }))
+      }
+      if (type === "claim" && !candidate?.owns(action)) return Effect.fail(new ActionMissing())
+      return Effect.succeed({ toState, owner: actor.owner, event })
+    },
     // The grant may have ended since it was asked for, outside of this transaction (DOMAIN 3.1, A11).
     type === "claim" ? candidateOf(reader, { kind: "integration", xid: integration.xid }) : Effect.succeed(undefined)
   )

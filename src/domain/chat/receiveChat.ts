@@ -32,12 +32,11 @@ export const authenticateChat = Effect.fn("authenticateChat")(function* (xid: st
  * Does what a request asks for, once: a repetition of it inside the window does nothing and has no answer (INT-039).
  * What fails is not taken, so that it may be sent again.
  */
-export const takeOnce = <A, E, R>(
+export const takeOnce = Effect.fnUntraced(function* <A, E, R>(
   { installation, signature, signedAt: at }: ChatRequest,
   effect: Effect.Effect<A, E, R>
-) =>
-  Effect.gen(function* () {
-    const requests = yield* ProviderRequests
-    const isNew = yield* requests.insert({ installationId: installation.id, signedAt: at, signature })
-    return isNew ? Option.some(yield* effect) : Option.none<A>()
-  }).pipe(atomically)
+) {
+  const requests = yield* ProviderRequests
+  const isNew = yield* requests.insert({ installationId: installation.id, signedAt: at, signature })
+  return isNew ? Option.some(yield* effect) : Option.none<A>()
+}, atomically)

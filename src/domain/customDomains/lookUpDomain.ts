@@ -49,8 +49,7 @@ export const lookingUpFirst = <A, E, R>(
   attempt: (found: LookedUp | undefined) => Effect.Effect<A, E | LookUpFirst, R>
 ) =>
   Effect.catchIf(attempt(undefined), isLookUpFirst, ({ domain }) =>
-    Effect.gen(function* () {
-      const evidence = yield* lookUpDomain(domain)
-      return yield* Effect.catchIf(attempt({ domain, evidence }), isLookUpFirst, Effect.die)
-    })
+    Effect.flatMap(lookUpDomain(domain), (evidence) =>
+      Effect.catchIf(attempt({ domain, evidence }), isLookUpFirst, Effect.die)
+    )
   )

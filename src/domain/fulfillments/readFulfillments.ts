@@ -24,18 +24,18 @@ export const listFulfillments = Effect.fnUntraced(function* (query: {
   return { items: page.items.map((view) => toFulfillmentRecord(vault, view)), total: page.total, limit, offset }
 })
 
-/** One claim with its history. A due claim is expired first, so that history and wallet agree (MEM-117). */
-export const getFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
+const readOne = Effect.fnUntraced(function* (id: FulfillmentId) {
   const { memberId } = yield* MemberCaller
   const fulfillments = yield* Fulfillments
   const log = yield* AuditLog
+  const now = yield* DateTime.now
+  return yield* Effect.all([fulfillments.get({ id, memberId, now }), log.list(`fulfillment:${id}`)], { concurrency: 2 })
+})
+
+/** One claim with its history. A due claim is expired first, so that history and wallet agree (MEM-117). */
+export const getFulfillment = Effect.fnUntraced(function* (id: FulfillmentId) {
   const vault = yield* Vault
-  const read = Effect.gen(function* () {
-    const now = yield* DateTime.now
-    return yield* Effect.all([fulfillments.get({ id, memberId, now }), log.list(`fulfillment:${id}`)], {
-      concurrency: 2
-    })
-  })
+  const read = readOne(id)
   const [view, entries] = yield* Effect.flatMap(read, (found) =>
     found[0].isUnsettled ? Effect.andThen(expireFulfillment(id), read) : Effect.succeed(found)
   )

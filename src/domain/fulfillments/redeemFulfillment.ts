@@ -46,23 +46,25 @@ const limit = Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateT
   return yield* refuse<Refusal>(new RateLimited({ retryAfterSeconds: secondsUntil(reopens, now) }))
 })
 
-const verify = (command: RedeemCommand) =>
-  Effect.fnUntraced(function* (locked: LockedFulfillment, now: DateTime.Utc) {
-    const { id: fulfillmentId, verificationCodeHash } = locked.row
-    if (verificationCodeHash === null) return
-    const vault = yield* Vault
-    // Otherwise every code would be wrong, and five of them block the claim.
-    if (!vault.knows(verificationCodeHash)) return yield* sealUnopened("A verification code", verificationCodeHash)
-    const { actor, verificationCode } = command
-    if (verificationCode !== undefined) {
-      if (isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)) return
-      const fulfillments = yield* Fulfillments
-      yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
-      const { count } = yield* attemptsOf(locked, now)
-      if (count === mostWrong) yield* auditBlocked(locked)
-    }
-    return yield* refuse<Refusal>(new VerificationCodeInvalid())
-  })
+const verify = Effect.fnUntraced(function* (
+  { actor, verificationCode }: RedeemCommand,
+  locked: LockedFulfillment,
+  now: DateTime.Utc
+) {
+  const { id: fulfillmentId, verificationCodeHash } = locked.row
+  if (verificationCodeHash === null) return
+  const vault = yield* Vault
+  // Otherwise every code would be wrong, and five of them block the claim.
+  if (!vault.knows(verificationCodeHash)) return yield* sealUnopened("A verification code", verificationCodeHash)
+  if (verificationCode !== undefined) {
+    if (isVerificationCode(vault, fulfillmentId, verificationCode, verificationCodeHash)) return
+    const fulfillments = yield* Fulfillments
+    yield* fulfillments.insertAttempt({ fulfillmentId, attemptedAt: now, actor: { kind: actor.kind, id: actor.id } })
+    const { count } = yield* attemptsOf(locked, now)
+    if (count === mostWrong) yield* auditBlocked(locked)
+  }
+  return yield* refuse<Refusal>(new VerificationCodeInvalid())
+})
 
 /**
  * The desk redeems a claim of any type, with the code if the claim has one (F6). A wrong code is only counted; after
@@ -73,5 +75,5 @@ export const redeemFulfillment = (command: RedeemCommand) =>
     trigger: "fulfill",
     action: "fulfilled",
     limit,
-    admit: verify(command)
+    admit: (locked, now) => verify(command, locked, now)
   })

@@ -72,55 +72,68 @@ const makeTouched = () => {
 
 export const isRefusal = <E>(error: E | Refused<E>): error is Refused<E> => isRefused(error)
 
-/** One attempt: the write that also stores its answer under the key, for a transaction; and how to store an answer. */
-export const attemptOf = Effect.fnUntraced(function* <E, R>(
-  { duplicates }: IdempotencyPolicy<E>,
-  record: IdempotencyRecord,
-  { answerTo, run }: Write<E, R>
-) {
+/** One attempt at a write under a key, and the venues that it has touched so far. */
+interface Attempt {
+  readonly duplicates: IdempotencyPolicy<never>["duplicates"]["_tag"]
+  readonly record: IdempotencyRecord
+  readonly touched: ReturnType<typeof makeTouched>
+}
+
+const keepAnswer = Effect.fnUntraced(function* ({ duplicates, record, touched }: Attempt, answer: Answer) {
   const keys = yield* IdempotencyKeys
   const vault = yield* Vault
   const { key, namespace, ownerToken, tenant } = record
-  const touched = makeTouched()
+  const sealedFor = answer.body === null ? null : `${namespace} answer`
+  const body = sealedFor === null || answer.body === null ? null : vault.seal(sealedFor, aboutOf(record), answer.body)
+  const { headers, status } = answer
+  const stored = {
+    namespace,
+    tenant,
+    key,
+    ownerToken,
+    status,
+    headers,
+    body,
+    sealedFor,
+    venueIds: touched.venueIds()
+  }
+  yield* duplicates === "waits" ? keys.updateInsertedAnswer(stored) : keys.updateLeasedAnswer(stored)
+  return { answer, isReplay: false } satisfies Answered
+})
 
-  const keep = Effect.fnUntraced(function* (answer: Answer) {
-    const sealedFor = answer.body === null ? null : `${namespace} answer`
-    const body = sealedFor === null || answer.body === null ? null : vault.seal(sealedFor, aboutOf(record), answer.body)
-    const { headers, status } = answer
-    const stored = {
-      namespace,
-      tenant,
-      key,
-      ownerToken,
-      status,
-      headers,
-      body,
-      sealedFor,
-      venueIds: touched.venueIds()
-    }
-    yield* duplicates._tag === "waits" ? keys.updateInsertedAnswer(stored) : keys.updateLeasedAnswer(stored)
-    return { answer, isReplay: false } satisfies Answered
-  })
+/** What is shown this once is not stored, not even sealed (GEN-009). */
+const keepFirst = (attempt: Attempt, { kept, ...answer }: FirstAnswer) =>
+  kept === undefined
+    ? keepAnswer(attempt, answer)
+    : Effect.map(keepAnswer(attempt, kept), (): Answered => ({ answer, isReplay: false }))
 
-  /** What is shown this once is not stored, not even sealed (GEN-009). */
-  const keepFirst = ({ kept, ...answer }: FirstAnswer) =>
-    kept === undefined ? keep(answer) : Effect.map(keep(kept), (): Answered => ({ answer, isReplay: false }))
+const keepRefusal = Effect.fnUntraced(function* <E>(
+  attempt: Attempt,
+  refused: Refused<E>,
+  answerTo: Write<E, never>["answerTo"]
+) {
+  const answer = yield* answerTo(refused.failure)
+  if (answer !== undefined) return yield* keepAnswer(attempt, answer)
+  const { record } = attempt
+  yield* IdempotencyKeys.use((keys) => keys.remove(record, record.createdAt))
+  return yield* Effect.fail(refused)
+})
 
-  const keepRefusal = Effect.fnUntraced(function* (refused: Refused<E>) {
-    const answer = yield* answerTo(refused.failure)
-    if (answer !== undefined) return yield* keep(answer)
-    yield* keys.remove(record, record.createdAt)
-    return yield* Effect.fail(refused)
-  })
-
+/** One attempt: the write that also stores its answer under the key, for a transaction; and how to store an answer. */
+export const attemptOf = <E, R>(
+  { duplicates }: IdempotencyPolicy<E>,
+  record: IdempotencyRecord,
+  { answerTo, run }: Write<E, R>
+) => {
+  const attempt: Attempt = { duplicates: duplicates._tag, record, touched: makeTouched() }
   const runAndKeep = Effect.suspend(() => {
     // A retried transaction starts from the beginning.
-    touched.clear()
-    return Effect.matchEffect(Effect.provideService(run, TouchedVenues, touched), {
-      onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
-        isRefusal(error) ? keepRefusal(error) : Effect.fail(error),
-      onSuccess: keepFirst
+    attempt.touched.clear()
+    return Effect.matchEffect(Effect.provideService(run, TouchedVenues, attempt.touched), {
+      onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>
+        isRefusal(error) ? keepRefusal(attempt, error, answerTo) : Effect.fail(error),
+      onSuccess: (answer) => keepFirst(attempt, answer)
     })
   })
-  return { keep, runAndKeep }
-})
+  return { keep: (answer: Answer) => keepAnswer(attempt, answer), runAndKeep }
+}

@@ -22,7 +22,7 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
 ) {
   const keys = yield* IdempotencyKeys
   const record = yield* recordOf(policy, request)
-  const { runAndKeep } = yield* attemptOf(policy, record, write)
+  const { runAndKeep } = attemptOf(policy, record, write)
   const turn = yield* turnOf(policy, request.tenant)
   const attempt = Effect.andThen(write.ahead ?? Effect.void, turn.atomically(keys.insertBefore(record, runAndKeep)))
 
@@ -34,14 +34,9 @@ const onceWaiting = Effect.fnUntraced(function* <E, R>(
       : Effect.andThen(keys.remove(held, record.createdAt), answered)
 
   const resolve = (error: KeyTaken | KeyBusy): Effect.Effect<Answered, E | Refused<E>, Services> =>
-    Effect.gen(function* () {
-      if (error instanceof KeyBusy) {
-        yield* countIdempotency(policy.namespace, "in_progress")
-        return yield* Effect.fail(policy.inFlight())
-      }
-      const held = yield* keys.find(record)
-      return yield* Option.isNone(held) ? answered : resolveHeld(held.value)
-    })
+    error instanceof KeyBusy
+      ? Effect.andThen(countIdempotency(policy.namespace, "in_progress"), Effect.fail(policy.inFlight()))
+      : Effect.flatMap(keys.find(record), Option.match({ onNone: () => answered, onSome: resolveHeld }))
 
   const answered: Effect.Effect<Answered, E | Refused<E>, Services> = Effect.matchEffect(attempt, {
     onFailure: (error): Effect.Effect<Answered, E | Refused<E>, Services> =>
@@ -66,32 +61,30 @@ const onceLeasing = Effect.fnUntraced(function* <E, R>(
   const releases = yield* KeyReleases
   const turn = yield* turnOf(policy, request.tenant)
   const record = yield* recordOf(policy, request)
-  const { keep, runAndKeep } = yield* attemptOf(policy, record, write)
+  const { keep, runAndKeep } = attemptOf(policy, record, write)
 
   /** Another attempt owns the key when the lease has ended: nothing of this one commits. */
   const owning = <A, R2>(transaction: Effect.Effect<A, E | Refused<E>, R2>) =>
     Effect.mapError(keys.owning(transaction), (error) => (isLost(error) ? policy.inFlight() : error))
 
   /** A conflict is stored as an answer too, after the write has been rolled back (PAR-125). */
-  const keepFailure = Effect.fnUntraced(function* (error: E) {
-    const answer = yield* write.answerTo(error)
-    return yield* answer === undefined ? Effect.fail(error) : owning(keep(answer))
-  })
+  const keepFailure = (error: E) =>
+    Effect.flatMap(write.answerTo(error), (answer) =>
+      answer === undefined ? Effect.fail(error) : owning(keep(answer))
+    )
 
   const attempt = Effect.matchEffect(Effect.andThen(write.ahead ?? Effect.void, owning(turn.atomically(runAndKeep))), {
-    onFailure: (error): Effect.Effect<Answered, E | Refused<E>> =>
+    onFailure: (error): Effect.Effect<Answered, E | Refused<E>, IdempotencyKeys | Vault> =>
       isRefusal(error) ? Effect.fail(error) : keepFailure(error),
     onSuccess: (answer) => Effect.succeed(answer)
   })
 
+  // A lease whose answer is lost may be held all the same.
+  const lease = Effect.onError(keys.lease(record), () => releases.release(record))
   return yield* Effect.uninterruptibleMask((restore) =>
-    Effect.gen(function* () {
-      // A lease whose answer is lost may be held all the same.
-      const held = yield* Effect.onError(keys.lease(record), () => releases.release(record))
-      if (held.ownerToken !== record.ownerToken) return yield* replayOf(policy, held, request.fingerprint, write)
-      return yield* Effect.onExit(restore(attempt), (exit) =>
-        Exit.isSuccess(exit) ? Effect.void : releases.release(record)
-      )
+    Effect.flatMap(lease, (held): Effect.Effect<Answered, E | Refused<E>, Effect.Services<typeof attempt>> => {
+      if (held.ownerToken !== record.ownerToken) return replayOf(policy, held, request.fingerprint, write)
+      return Effect.onExit(restore(attempt), (exit) => (Exit.isSuccess(exit) ? Effect.void : releases.release(record)))
     })
   )
 })

@@ -29,10 +29,9 @@ const objectionTo = (header: ImageHeader): string | undefined => {
  * Whether an image may be decoded, judged by its first bytes and its header alone (PAR-083, PAR-084): neither its name nor
  * the content type that it came with counts.
  */
-export const judgeImage = (bytes: Uint8Array): Effect.Effect<void, ImageTypeUnsupported | ImageUnreadable> =>
-  Effect.gen(function* () {
-    const header = readImageHeader(bytes)
-    if (header === "unknown") return yield* new ImageTypeUnsupported()
-    const reason = header === "damaged" ? "The image is damaged" : objectionTo(header)
-    if (reason !== undefined) return yield* new ImageUnreadable({ reason })
-  })
+export const judgeImage = Effect.fnUntraced(function* (bytes: Uint8Array) {
+  const header = readImageHeader(bytes)
+  if (header === "unknown") return yield* new ImageTypeUnsupported()
+  const reason = header === "damaged" ? "The image is damaged" : objectionTo(header)
+  if (reason !== undefined) return yield* new ImageUnreadable({ reason })
+})

@@ -27,6 +27,13 @@ const applied = (change: ContactChange, invite: GuestInvite) => {
   return { ...contact, searchText: inviteSearchText(contact) }
 }
 
+const changed = Effect.fnUntraced(function* (change: ContactChange, invite: GuestInvite) {
+  const contact = applied(change, invite)
+  if (contact.email === null && contact.phone === null) return yield* new ContactMissing({ field: "email" })
+  const { tokenHash } = yield* mintInviteToken
+  return { ...contact, tokenHash }
+})
+
 /**
  * Corrects the contact data of an invite that has not been accepted. Its token is replaced by one that nobody has, so
  * the old link is dead at once; nothing is sent until it is sent again (DOMAIN 7.1).
@@ -37,12 +44,7 @@ export const changeGuestInvite = Effect.fnUntraced(function* (id: number, change
     id,
     trigger: "change",
     admit: () => Effect.void,
-    change: Effect.fnUntraced(function* (row) {
-      const changed = applied(change, row)
-      if (changed.email === null && changed.phone === null) return yield* new ContactMissing({ field: "email" })
-      const { tokenHash } = yield* mintInviteToken
-      return { ...changed, tokenHash }
-    })
+    change: (row) => changed(change, row)
   })
   yield* auditInvite(invite, "changed")
   return yield* invites.get({ reach, id, now })

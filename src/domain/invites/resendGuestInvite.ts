@@ -24,6 +24,16 @@ const takeResend = Effect.fnUntraced(function* (invite: GuestInvite, channel: Ch
   ])
 })
 
+const renewed = Effect.fnUntraced(function* (
+  { row, tokenHash }: { readonly row: GuestInvite; readonly tokenHash: string },
+  by: Channel,
+  at: DateTime.Utc
+) {
+  if (contactFor(row, by) === null) return yield* new ContactMissing({ field: by === "email" ? "email" : "phone" })
+  yield* requireChannel(by)
+  return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLasts) }
+})
+
 /**
  * Sends an invite again, with a new token and a new expiry; the old link is dead at once. By the channel asked for,
  * else by e-mail where there is an address (DOMAIN 7.1, PAR-137).
@@ -35,12 +45,7 @@ export const resendGuestInvite = Effect.fnUntraced(function* (id: number, channe
     id,
     trigger: "resend",
     admit: (row) => takeResend(row, channel ?? channelOf(row)),
-    change: Effect.fnUntraced(function* (row, at) {
-      const by = channel ?? channelOf(row)
-      if (contactFor(row, by) === null) return yield* new ContactMissing({ field: by === "email" ? "email" : "phone" })
-      yield* requireChannel(by)
-      return { tokenHash, sentCount: row.sentCount + 1, expiresAt: DateTime.addDuration(at, inviteLasts) }
-    })
+    change: (row, at) => renewed({ row, tokenHash }, channel ?? channelOf(row), at)
   })
   const used = channel ?? channelOf(invite)
   yield* orderInvite({ ...invite, tokenHash }, { channel: used, token, now })

@@ -41,20 +41,21 @@ export const scanThread = Effect.fnUntraced(function* (
 })
 
 /** The messages of one guest visible under the caller's grant; a guest without a conversation is missing (HUB-028). */
-export const readThread = Effect.fnUntraced(function* (query: ThreadQuery) {
-  const walk = yield* walkOfIntegration(query)
-  const cursor = yield* openCursor(walk, query.before)
-  return yield* readUnderGrant(query.scope, "hub:api:threads:read", ({ reader }) =>
-    Effect.gen(function* () {
-      const { nextCursor, scanned } = yield* scanThread(reader, walk, query.guest, yield* seqOf(cursor))
-      const page: ThreadPage = {
-        view: "thread",
-        scope: query.scope,
-        guest: query.guest,
-        items: threadRecords(reader, query.guest, scanned),
-        nextCursor
-      }
-      return page
-    })
+export const readThread = Effect.fnUntraced(function* ({ before, guest, scope, view }: ThreadQuery) {
+  const walk = yield* walkOfIntegration({ view, scope, guest })
+  const cursor = yield* openCursor(walk, before)
+  return yield* readUnderGrant(scope, "hub:api:threads:read", ({ reader }) =>
+    seqOf(cursor).pipe(
+      Effect.flatMap((seq) => scanThread(reader, walk, guest, seq)),
+      Effect.map(
+        ({ nextCursor, scanned }): ThreadPage => ({
+          view,
+          scope,
+          guest,
+          items: threadRecords(reader, guest, scanned),
+          nextCursor
+        })
+      )
+    )
   )
 })

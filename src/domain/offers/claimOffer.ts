@@ -174,9 +174,8 @@ export const claimOffer = Effect.fnUntraced(function* (request: ClaimRequest, is
 /** Attempts a claim, and attempts it again after expiring the member's due claims, each in its own transaction. */
 export const settlingFirst = <A, E, R>(attempt: (isSettled: boolean) => Effect.Effect<A, E | SettleFirst, R>) =>
   Effect.catchTag(attempt(false), "SettleFirst", () =>
-    Effect.gen(function* () {
-      const { memberId } = yield* MemberCaller
-      yield* settleFulfillments(memberId)
-      return yield* Effect.catchTag(attempt(true), "SettleFirst", Effect.die)
-    })
+    MemberCaller.pipe(
+      Effect.flatMap(({ memberId }) => settleFulfillments(memberId)),
+      Effect.andThen(Effect.catchTag(attempt(true), "SettleFirst", Effect.die))
+    )
   )

@@ -45,21 +45,23 @@ const checkBlocks = Effect.fnUntraced(function* (
   if (!isKnown) return yield* new NotFound({ field: "blocks" })
 })
 
+const changed = Effect.fnUntraced(function* (
+  group: PageGroupRow,
+  draft: PageVersionRow | null,
+  { memberGate, ...content }: PageChange
+) {
+  if (content.blocks !== undefined) yield* checkBlocks(group, content.blocks)
+  return memberGate === undefined
+    ? content
+    : { ...content, memberGate: yield* gateOf(group, draft?.memberGate ?? open, memberGate) }
+})
+
 /** Changes what the draft of a page says, field by field (PAR-080). */
 export const changePage = Effect.fnUntraced(function* (
   pageGroupId: string,
-  { memberGate, ...content }: PageChange,
+  change: PageChange,
   expectedVersion: number | undefined
 ) {
-  yield* changeDraft(
-    pageGroupId,
-    expectedVersion,
-    Effect.fnUntraced(function* ({ group }, draft) {
-      if (content.blocks !== undefined) yield* checkBlocks(group, content.blocks)
-      return memberGate === undefined
-        ? content
-        : { ...content, memberGate: yield* gateOf(group, draft?.memberGate ?? open, memberGate) }
-    })
-  )
+  yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => changed(group, draft, change))
   return yield* showPage(pageGroupId)
 })

@@ -38,12 +38,11 @@ export const MessagingHandlers = handlersOf(
 )({
   readMessaging: ({ query }) => Effect.flatMap(queryOf(query), readMessaging),
   transitionAction: {
-    staged: ({ headers, payload, query: { scope } }, once) =>
-      Effect.gen(function* () {
-        const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
-        const { id: requestId } = yield* RequestFacts
-        const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
-        return yield* once(transitionAction(reader, request), { sameness: commandSameness(scope, payload) })
-      })
+    staged: Effect.fnUntraced(function* ({ headers, payload, query: { scope } }, once) {
+      const { reader } = yield* requireGrant(scope, transitions[payload.type].permission)
+      const { id: requestId } = yield* RequestFacts
+      const request = { idempotencyKey: headers["idempotency-key"], requestId, command: payload }
+      return yield* once(transitionAction(reader, request), { sameness: commandSameness(scope, payload) })
+    })
   }
 })

@@ -58,15 +58,14 @@ export const CollaborationHandlers = handlersOf(
 )({
   readCollaboration: ({ query }) => Effect.flatMap(queryOf(query), readCollaboration),
   commandCollaboration: {
-    staged: ({ payload, query: { scope } }, once) =>
-      Effect.gen(function* () {
-        yield* requirePermissions(permissionsFor[payload.type])
-        const reader = yield* openWorkspace(scope)
-        if (payload.type === "ask_privately" || payload.type === "publish_ai_answer") {
-          const { ahead, write } = yield* commandPrivateAi(reader, payload)
-          return yield* once(write, { ahead })
-        }
-        return yield* once(commandCollaboration(reader, commandOf(payload)))
-      })
+    staged: Effect.fnUntraced(function* ({ payload, query: { scope } }, once) {
+      yield* requirePermissions(permissionsFor[payload.type])
+      const reader = yield* openWorkspace(scope)
+      if (payload.type === "ask_privately" || payload.type === "publish_ai_answer") {
+        const { ahead, write } = yield* commandPrivateAi(reader, payload)
+        return yield* once(write, { ahead })
+      }
+      return yield* once(commandCollaboration(reader, commandOf(payload)))
+    })
   }
 })

@@ -80,12 +80,11 @@ export const MessagingHandlers = handlersOf(
 )({
   readOperatorMessaging: ({ query }) => Effect.flatMap(queryOf(query), readOperatorMessaging),
   commandAction: {
-    staged: ({ headers, payload, query: { scope } }, once) =>
-      Effect.gen(function* () {
-        const reader = yield* openWorkspace(scope)
-        const { id: requestId } = yield* RequestFacts
-        const command = commandOf(payload)
-        return yield* once(commandAction(reader, command, { idempotencyKey: headers["idempotency-key"], requestId }))
-      })
+    staged: Effect.fnUntraced(function* ({ headers, payload, query: { scope } }, once) {
+      const reader = yield* openWorkspace(scope)
+      const { id: requestId } = yield* RequestFacts
+      const command = commandOf(payload)
+      return yield* once(commandAction(reader, command, { idempotencyKey: headers["idempotency-key"], requestId }))
+    })
   }
 })

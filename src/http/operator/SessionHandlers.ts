@@ -16,18 +16,16 @@ export const SessionHandlers = handlersOf(
   OperatorApi,
   "session"
 )({
-  signInOperator: () =>
-    Effect.gen(function* () {
-      const { environment } = yield* Deployment
-      const id = yield* signIn(yield* SigningIn)
-      return withCookie(sessionCookie(Redacted.value(id), environment))
-    }),
-  signOutOperator: () =>
-    Effect.gen(function* () {
-      const { environment } = yield* Deployment
-      const id = sessionIdOf(yield* HttpServerRequest.HttpServerRequest, environment)
-      if (id === undefined) return yield* new SessionInvalid()
-      yield* signOut(id)
-      return withCookie(endedCookie(environment))
-    })
+  signInOperator: Effect.fnUntraced(function* () {
+    const { environment } = yield* Deployment
+    const id = yield* signIn(yield* SigningIn)
+    return withCookie(sessionCookie(Redacted.value(id), environment))
+  }),
+  signOutOperator: Effect.fnUntraced(function* () {
+    const { environment } = yield* Deployment
+    const id = sessionIdOf(yield* HttpServerRequest.HttpServerRequest, environment)
+    if (id === undefined) return yield* new SessionInvalid()
+    yield* signOut(id)
+    return withCookie(endedCookie(environment))
+  })
 })

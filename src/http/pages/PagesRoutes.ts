@@ -147,13 +147,15 @@ export const PagesRoutes = HttpRouter.use(
     })
 
     /** What is not kept, or not for everyone. */
-    const lookedUp = (request: Request, key: string, address: PageAddress, host: string | undefined) =>
-      withDeadline(
-        Effect.gen(function* () {
-          if (!kept.isKept(key)) yield* count
-          return yield* shown(request, yield* kept.find(key, address), host)
-        })
-      )
+    const lookedUp = Effect.fnUntraced(function* (
+      request: Request,
+      key: string,
+      address: PageAddress,
+      host: string | undefined
+    ) {
+      if (!kept.isKept(key)) yield* count
+      return yield* shown(request, yield* kept.find(key, address), host)
+    }, withDeadline)
 
     const explained = Effect.fnUntraced(function* (request: Request, cause: Cause.Cause<unknown>) {
       for (const reason of cause.reasons) {

@@ -11,15 +11,17 @@ export const PageImagesHandlers = handlersOf(
 )({
   uploadFeaturedImage: {
     admit: Images.use(({ admit }) => admit),
-    staged: ({ params: { pageGroupId }, payload: { alt = "", expectedVersion, file } }, once) =>
-      Effect.gen(function* () {
-        const upload = { read: filePartBytes(file), alt, expectedVersion }
-        // Decoding takes a while: it comes after the key, so that a replay does without, and before the transaction.
-        const variants = yield* Effect.cached(encodeFeaturedImage(pageGroupId, upload))
-        return yield* once(
-          Effect.flatMap(variants, (encoded) => uploadFeaturedImage(pageGroupId, upload, encoded)),
-          { ahead: variants }
-        )
-      })
+    staged: Effect.fnUntraced(function* (
+      { params: { pageGroupId }, payload: { alt = "", expectedVersion, file } },
+      once
+    ) {
+      const upload = { read: filePartBytes(file), alt, expectedVersion }
+      // Decoding takes a while: it comes after the key, so that a replay does without, and before the transaction.
+      const variants = yield* Effect.cached(encodeFeaturedImage(pageGroupId, upload))
+      return yield* once(
+        Effect.flatMap(variants, (encoded) => uploadFeaturedImage(pageGroupId, upload, encoded)),
+        { ahead: variants }
+      )
+    })
   }
 })

@@ -50,20 +50,19 @@ export const PartnerGuard = Layer.effect(
       envelope: partnerFailures,
       limits,
       address,
-      authenticate: (request, endpoint, proceed) =>
-        Effect.gen(function* () {
-          const identity = yield* identifyPartner({
-            apiKey: headerOf(request, "x-api-key"),
-            authorization: headerOf(request, "authorization")
-          })
-          const caller = yield* placePartner(identity, {
-            organizationIds: () => queryOf(request).getAll("organizationId"),
-            emulateOrgId: headerOf(request, "x-emulate-org-id"),
-            emulatePropertyIds: headerOf(request, "x-emulate-property-ids"),
-            organizationFor: organizationFor(endpoint)
-          })
-          return yield* proceed(caller)
-        }),
+      authenticate: Effect.fnUntraced(function* (request, endpoint, proceed) {
+        const identity = yield* identifyPartner({
+          apiKey: headerOf(request, "x-api-key"),
+          authorization: headerOf(request, "authorization")
+        })
+        const caller = yield* placePartner(identity, {
+          organizationIds: () => queryOf(request).getAll("organizationId"),
+          emulateOrgId: headerOf(request, "x-emulate-org-id"),
+          emulatePropertyIds: headerOf(request, "x-emulate-property-ids"),
+          organizationFor: organizationFor(endpoint)
+        })
+        return yield* proceed(caller)
+      }),
       uses: ({ caller: { principal } }, endpoint) => {
         const subject = `${principal.kind} ${principal.id}`
         const perKey = { policy: partnerKey, subject }

@@ -133,11 +133,10 @@ export const declaredIn =
               decode({ ...envelope.factsOf(Predicate.isObject(body) ? body : {}), _tag: self.identifier }),
               (error) => error.issue
             ),
-          encode: (error: S["Type"]): Effect.Effect<unknown> =>
-            Effect.gen(function* () {
-              const request = yield* RequestFacts
-              return bodyOf(envelope, error, request, yield* Clock.currentTimeMillis).body
-            })
+          encode: Effect.fnUntraced(function* (error: S["Type"]) {
+            const request = yield* RequestFacts
+            return bodyOf(envelope, error, request, yield* Clock.currentTimeMillis).body
+          })
         })
       ),
       HttpApiSchema.status(status),

@@ -170,7 +170,7 @@ export const outermost = (options: OutermostOptions) =>
           }
           const answered = Effect.provideService(answering(app, request, facts), RequestFacts, facts)
           return yield* tracing
-            ? traced(facts, request.headers, declared.template(request.method, request.url))(answered)
+            ? traced(answered, facts, request.headers, declared.template(request.method, request.url))
             : answered
         })
       return outer

@@ -53,12 +53,11 @@ const stringsOf = (encoded: unknown): Readonly<Record<string, string>> =>
 const headedEncoder = (status: number, schema: HttpApiSchema.WithHeaders<Schema.Top, Schema.Top>): Encode<Answer> => {
   const encodeBody = bodyEncoder(status, schema.schema)
   const encodeHeaders = encoderOf(schema.headers)
-  return (value) =>
-    Effect.gen(function* () {
-      const { body, headers } = Predicate.isObject(value) ? { body: undefined, headers: undefined, ...value } : {}
-      const answer = yield* encodeBody(body)
-      return { ...answer, headers: { ...answer.headers, ...stringsOf(yield* encodeHeaders(headers)) } }
-    })
+  return Effect.fnUntraced(function* (value) {
+    const { body, headers } = Predicate.isObject(value) ? { body: undefined, headers: undefined, ...value } : {}
+    const answer = yield* encodeBody(body)
+    return { ...answer, headers: { ...answer.headers, ...stringsOf(yield* encodeHeaders(headers)) } }
+  })
 }
 
 /** Encodes a success by the first of the endpoint's schemas that the value is of. One that is of none is a defect. */

@@ -102,6 +102,60 @@ export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | S
 
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
+/** A write as its endpoint's handler leaves it to the runner: it answers, and what it does is told to the audit log. */
+interface Answering<E, R, E2, R2> {
+  readonly run: (actor: AuditActor) => Effect.Effect<FirstAnswer, E, R>
+  readonly ahead: Effect.Effect<unknown, E2, R2> | undefined
+}
+
+const runOnce = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
+  { owner, policy }: WriteRules<PolicyError, Owner>,
+  { ahead, run }: Answering<E, R, E2, R2>
+) {
+  const { actor, tenant } = yield* owner
+  const turn = yield* turnOf(policy, tenant)
+  yield* ahead ?? Effect.void
+  const answer = yield* Effect.catch(turn.atomically(run(actor)), (error) =>
+    Effect.fail(isRefused(error) ? error.failure : error)
+  )
+  return new Answered(answerResponse(answer))
+})
+
+const answerTo = Effect.fnUntraced(function* (
+  { envelope, keeps }: Pick<WriteRules<FailureInstance, never>, "envelope" | "keeps">,
+  refusal: unknown
+) {
+  if (!isFailure(refusal) || !keeps(refusal)) return undefined
+  const request = yield* RequestFacts
+  const { headers, status, text } = encodeFailure(envelope, refusal, request, yield* Clock.currentTimeMillis)
+  return { status, headers: { ...headers, "content-type": envelope.contentType }, body: text }
+})
+
+const runUnderKey = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
+  rules: WriteRules<PolicyError, Owner>,
+  decoded: DecodedRequest,
+  request: { readonly key: string; readonly sameness: string | undefined; readonly tenant: string | undefined },
+  { ahead, run }: Answering<E, R, E2, R2>
+) {
+  const { actor, mayRepeat, tenant } = yield* rules.owner
+  const digests = yield* Digests
+  const fingerprint = digests.sha256(request.sameness ?? (yield* rules.sameness(decoded)))
+  const keyed: Write<E | E2 | PolicyError, R | R2> = {
+    ahead,
+    run: run(actor),
+    answerTo: (refusal) => answerTo(rules, refusal),
+    mayRepeat
+  }
+  const { answer, isReplay } = yield* once(
+    rules.policy,
+    { tenant: request.tenant ?? tenant, key: request.key, fingerprint },
+    keyed
+  )
+  return new Answered(
+    answerResponse(isReplay ? { ...answer, headers: { ...answer.headers, ...rules.replayHeaders } } : answer)
+  )
+})
+
 /**
  * The runner of one request's write. The answer is encoded inside the transaction, so that the kept answer equals the first
  * response to the byte. Without a key it is a transaction and no more.
@@ -113,50 +167,20 @@ export const runnerOf =
     write: Effect.Effect<unknown, E, R>,
     facts: KeyFacts<Effect.Effect<unknown, E2, R2>> = {}
   ) => {
-    const key = rules.keyOf(decoded.request)
     const answerOf = (success: unknown): Effect.Effect<FirstAnswer> =>
       facts.kept === undefined
         ? encode(success)
         : Effect.zipWith(encode(success), encode(facts.kept(success)), (answer, kept) => ({ ...answer, kept }))
-    const runBy = (actor: AuditActor) =>
-      Effect.flatMap(RequestFacts, ({ id }) =>
-        Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
-      )
-    if (key === undefined) {
-      return Effect.gen(function* () {
-        const { actor, tenant } = yield* rules.owner
-        const turn = yield* turnOf(rules.policy, tenant)
-        yield* facts.ahead ?? Effect.void
-        const answer = yield* Effect.catch(turn.atomically(runBy(actor)), (error) =>
-          Effect.fail(isRefused(error) ? error.failure : error)
+    const answering = {
+      ahead: facts.ahead,
+      run: (actor: AuditActor) =>
+        Effect.flatMap(RequestFacts, ({ id }) =>
+          Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
         )
-        return new Answered(answerResponse(answer))
-      })
     }
-    const answerTo = Effect.fnUntraced(function* (refusal: unknown) {
-      if (!isFailure(refusal) || !rules.keeps(refusal)) return undefined
-      const request = yield* RequestFacts
-      const { headers, status, text } = encodeFailure(rules.envelope, refusal, request, yield* Clock.currentTimeMillis)
-      return { status, headers: { ...headers, "content-type": rules.envelope.contentType }, body: text }
-    })
-    return Effect.gen(function* () {
-      const { actor, mayRepeat, tenant } = yield* rules.owner
-      const digests = yield* Digests
-      const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
-      const keyed: Write<E | E2 | PolicyError, R | R2> = {
-        ahead: facts.ahead,
-        run: runBy(actor),
-        answerTo,
-        mayRepeat
-      }
-      const { answer, isReplay } = yield* once(
-        rules.policy,
-        { tenant: facts.tenant ?? tenant, key, fingerprint },
-        keyed
-      )
-      const { replayHeaders } = rules
-      return new Answered(
-        answerResponse(isReplay ? { ...answer, headers: { ...answer.headers, ...replayHeaders } } : answer)
-      )
-    })
+    const key = rules.keyOf(decoded.request)
+    const { sameness, tenant } = facts
+    return key === undefined
+      ? runOnce(rules, answering)
+      : runUnderKey(rules, decoded, { key, sameness, tenant }, answering)
   }

@@ -9,10 +9,9 @@ import { systemEnvelope } from "./systemEnvelope.ts"
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 
-const refuse = (failure: FailureInstance) =>
-  Effect.gen(function* () {
-    return answer(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
-  })
+const refuse = Effect.fnUntraced(function* (failure: FailureInstance) {
+  return answer(systemEnvelope, failure, yield* RequestFacts, yield* Clock.currentTimeMillis)
+})
 
 /** A route outside every surface: failures have the plain shape, and other methods on its path get a 405. */
 export const plainRoute = <R>(

@@ -56,13 +56,12 @@ export const makeBlobFiles = (directory: string): Effect.Effect<Blobs["Service"]
     const turn = Semaphore.makeUnsafe(1)
     const inTurn = <A>(run: () => Promise<A>) => turn.withPermit(Effect.promise(run))
 
-    const read = (key: string, name: string) =>
-      Effect.gen(function* () {
-        const path = join(directory, name)
-        const bytes = yield* Effect.promise(() => readFile(path).catch(orMissing(null)))
-        if (bytes === null) yield* Effect.logError(`The file of ${key} is missing: ${path}`)
-        return bytes
-      })
+    const read = Effect.fnUntraced(function* (key: string, name: string) {
+      const path = join(directory, name)
+      const bytes = yield* Effect.promise(() => readFile(path).catch(orMissing(null)))
+      if (bytes === null) yield* Effect.logError(`The file of ${key} is missing: ${path}`)
+      return bytes
+    })
 
     return {
       insertMissing: Effect.fnUntraced(function* (blobs) {
