@@ -1,0 +1,68 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
+import { demoIds } from "../../../src/demo/demoIds.ts"
+import { collectGarbage } from "../../support/collectGarbage.ts"
+import { tokenFor } from "../../support/member.ts"
+import { as } from "../../support/messaging.ts"
+import { bearer, key } from "../../support/partner.ts"
+import { rawCall } from "../../support/rawCall.ts"
+import * as Service from "../../support/service.ts"
+
+// As in production: the engine makes nothing old from the beginning.
+setFlagsFromString("--no-allocation-site-pretenuring")
+
+const member = bearer(await Effect.runPromise(tokenFor("M1")))
+
+const oldBytes = Effect.sync(() =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name }) => space_name === "old_space")
+    .reduce((sum, { space_used_size }) => sum + space_used_size, 0)
+)
+
+const requests = 2000
+
+type Call = Omit<Parameters<typeof rawCall>[1], "headers"> & { readonly headers?: Readonly<Record<string, string>> }
+
+/** Bytes of memory for long-lived objects that a request takes, and that only a collection of the whole heap frees. */
+const takenBy = Effect.fnUntraced(function* ({ headers = {}, ...rest }: Call) {
+  const { baseUrl } = yield* Service.Service
+  const call = Effect.promise(() => rawCall(baseUrl, { ...rest, headers }))
+  const send = (count: number) =>
+    Effect.all(
+      Array.from({ length: count }, () => call),
+      { concurrency: 8, discard: true }
+    )
+  assert.strictEqual((yield* call).status, 200)
+  yield* send(200)
+  yield* collectGarbage
+  const before = yield* oldBytes
+  yield* send(requests)
+  return ((yield* oldBytes) - before) / requests
+})
+
+const calls: Readonly<Record<string, Call>> = {
+  "a read of an integration": { method: "GET", path: "/api/external/v1/brands", headers: as("KH_all") },
+  "a read of a desk": { method: "GET", path: "/v1/partner/scope", headers: key("PA") },
+  "a read of a member": { method: "GET", path: "/v1/members/me/notifications/unread-count", headers: member },
+  "a repeated write of a desk": {
+    method: "POST",
+    path: `/v1/partner/arrivals/${demoIds.arrivals["open"]}/ack`,
+    headers: { ...key("PA"), "idempotency-key": "short-lived" }
+  }
+}
+
+const environment = { HUB_LIMIT_PARTNER_KEY: "1000000", HUB_LIMIT_PARTNER_WRITES: "1000000" }
+
+// What outlives the young collections is collected with the whole heap, at many times the cost.
+layer(Service.layer({ environment }))("what a request holds dies young:", (it) => {
+  for (const [name, call] of Object.entries(calls)) {
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const plain = yield* takenBy({ method: "GET", path: "/livez" })
+        const taken = yield* takenBy(call)
+        assert.isBelow(taken - plain, 2000, "is a generator written inside a function that each request calls?")
+      })
+    )
+  }
+})

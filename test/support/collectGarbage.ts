@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+/** Collects what nothing holds, in the whole heap. */
+export const collectGarbage = Effect.sync(() => {
+  setFlagsFromString("--expose-gc")
+  const collect: unknown = runInNewContext("gc")
+  if (typeof collect !== "function") throw new Error("The engine does not give its collector")
+  collect()
+})
