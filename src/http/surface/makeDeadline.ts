@@ -1,4 +1,5 @@
 import { type Context, Duration, Effect } from "effect"
+import { clearTimeout, setTimeout } from "node:timers"
 import { ServiceUnavailable } from "./transportFailures.ts"
 
 /**
