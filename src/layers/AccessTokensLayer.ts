@@ -5,7 +5,13 @@ import { AccessTokens } from "../domain/access/AccessTokens.ts"
 import { IssuerUnavailable, TokenRefused } from "../domain/access/CredentialErrors.ts"
 import { Faults } from "../domain/shared/Faults.ts"
 import { type Fetching, fetching, remoteKeys } from "./accessTokens/remoteKeys.ts"
-import { makeVerifier, registeredClaims, type TrustedIssuer, type Verifier } from "./accessTokens/makeVerifier.ts"
+import {
+  makeVerifier,
+  NumericDate,
+  registeredClaims,
+  type TrustedIssuer,
+  type Verifier
+} from "./accessTokens/makeVerifier.ts"
 import { Configuration, type TokenIssuer } from "./Configuration.ts"
 import type { AssistantIssuer } from "./configuration/assistantIssuer.ts"
 import { developmentAudiences, developmentIssuer, developmentKeys } from "./developmentIssuer.ts"
@@ -24,6 +30,7 @@ const claim = Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u))
 /** `scope` is a text of scopes with a space between them (RFC 8693 section 4.2). */
 const AssistantPayload = Schema.Struct({
   ...registeredClaims,
+  iat: NumericDate,
   org_id: claim,
   client_id: claim,
   scope: Schema.optional(Schema.String)

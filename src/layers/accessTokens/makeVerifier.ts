@@ -11,12 +11,14 @@ export interface TrustedIssuer {
   readonly keys: JWTVerifyGetKey
 }
 
-/** The claims required of every token. Times are bounded, so that they are valid dates. */
-const instant = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 8.64e12 }))
+/** Seconds since the epoch, bounded so that they are valid dates. */
+export const NumericDate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 8.64e12 }))
+
+/** The claims of every token; when it was issued need not be said (MEM-003), except to the assistant endpoint (INT-022). */
 export const registeredClaims = {
   sub: Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u)),
-  exp: instant,
-  iat: instant
+  exp: NumericDate,
+  iat: Schema.optionalKey(NumericDate)
 }
 type RegisteredClaims = Schema.Struct.Type<typeof registeredClaims>
 
@@ -88,7 +90,7 @@ export const makeVerifier = <P extends RegisteredClaims, A>(
           algorithms: ["RS256"],
           issuer: trusted.issuer,
           audience: trusted.audience,
-          requiredClaims: ["exp", "iat", "sub"],
+          requiredClaims: ["exp", "sub"],
           clockTolerance: skewSeconds,
           currentDate: new Date(now)
         }),
@@ -100,7 +102,7 @@ export const makeVerifier = <P extends RegisteredClaims, A>(
       )
     )
     const decoded = decode(verified.payload)
-    if (Result.isFailure(decoded) || decoded.success.iat > now / 1000 + skewSeconds) {
+    if (Result.isFailure(decoded) || (decoded.success.iat ?? 0) > now / 1000 + skewSeconds) {
       return yield* new TokenRefused({ reason: "claims" })
     }
     return decoded.success
