@@ -1,5 +1,7 @@
+import { Schema } from "effect"
+import { PageBlock } from "../../src/domain/pages/PageBlock.ts"
 import type { PageModel } from "../../src/domain/pages/PageModel.ts"
-import { exampleModel, exampleThemes } from "./pageExamples.ts"
+import { exampleBlocks, exampleModel, exampleThemes } from "./pageExamples.ts"
 
 /** Fields that are text to a page, but that their schemas or the renderer bind to a form in which nothing can run. */
 const kept = new Set([
@@ -44,3 +46,15 @@ export const poisonedPage = (text: string): PageModel => {
   if (!isModel(model)) throw new Error("no page")
   return model
 }
+
+/** Blocks that name nothing of an organization, and in which each field that may be `text` is. */
+export const poisonedBlocks = (text: string): ReadonlyArray<PageBlock> =>
+  exampleBlocks
+    .filter((block) => !/"(?:offer|benefit|property)Ids?"/u.test(JSON.stringify(block)))
+    .map((block) => {
+      const fields = Object.entries(block).map(([name, value]) => {
+        const changed = poisoned(value, text, name)
+        return [name, Schema.is(PageBlock)({ ...block, [name]: changed }) ? changed : value]
+      })
+      return Schema.decodeUnknownSync(PageBlock)(Object.fromEntries(fields))
+    })

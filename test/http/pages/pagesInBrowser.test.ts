@@ -7,6 +7,7 @@ import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
 import { hasBrowser, launchBrowser, showPage } from "../../support/pageBrowser.ts"
 import { exampleBlocks, exampleModel, exampleThemes } from "../../support/pageExamples.ts"
 import { poisonedPage } from "../../support/poisonedPage.ts"
+import { ranOf } from "../../support/ranOf.ts"
 import { scriptVectors } from "../../support/scriptVectors.ts"
 
 const renderer = makePageRenderer(undefined)
@@ -40,37 +41,6 @@ const faults = async (browser: Browser, model: PageModel) => {
   return found
 }
 
-/** What ran of a page whose texts want to run, without the policy that would stop it. */
-const ran = async (page: Page, vector: string) => {
-  const { html } = renderer.page(poisonedPage(vector))
-  const found: Array<string> = []
-  const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/u, "")
-  await showPage(page, { html: bare, policy: "" }, (url) => {
-    if (!url.startsWith("https://page.example/media/images/")) found.push(`asks for ${url}`)
-  })
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = true })
-      document.querySelectorAll("*").forEach((one) => {
-        one.focus?.()
-        for (const type of ["mouseover", "focus", "click", "toggle"]) {
-          if (one.tagName !== "A" || type !== "click") one.dispatchEvent(new Event(type, { bubbles: true }))
-        }
-      })`)
-    const told = await page.evaluate(`[
-      window.__ran === undefined ? "" : "a script ran",
-      ...[...document.querySelectorAll("a")].filter(({ protocol }) =>
-        !["https:", "mailto:", "tel:"].includes(protocol)).map(({ href }) => "links to " + href),
-      ...[...document.querySelectorAll("script:not([type='application/ld+json']),iframe,object,embed,form,base,svg script")]
-        .map(({ outerHTML }) => outerHTML),
-      ...[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())
-        .filter((name) => name.startsWith("on") || name === "style" || name === "srcdoc")
-    ].filter((line) => line !== "")`)
-    if (Array.isArray(told)) found.push(...told.map((line) => `${vector}: ${colorScheme}: ${String(line)}`))
-  }
-  return found
-}
-
 describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", () => {
   it.live(
     `PAR-075: of ${scriptVectors.length} texts that want to run in every field of a page, none does, even without the policy`,
@@ -85,7 +55,8 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
           dialog.dismiss().catch(() => undefined)
         })
         page.on("pageerror", (error) => found.push(`a script failed: ${String(error)}`))
-        for (const vector of scriptVectors) found.push(...(yield* Effect.promise(() => ran(page, vector))))
+        for (const vector of scriptVectors)
+          found.push(...(yield* ranOf(page, renderer.page(poisonedPage(vector)).html, vector)))
         assert.strictEqual(found.join("\n"), "")
       }).pipe(Effect.scoped),
     180_000

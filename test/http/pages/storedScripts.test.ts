@@ -1,0 +1,54 @@
+import { assert, describe, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { contentFields, PageSeo } from "../../../src/domain/pages/PageContent.ts"
+import { hasBrowser, launchBrowser } from "../../support/pageBrowser.ts"
+import { pageCall } from "../../support/pageCall.ts"
+import { change, edit, publish, seo } from "../../support/pages.ts"
+import { poisonedBlocks } from "../../support/poisonedPage.ts"
+import { ranOf } from "../../support/ranOf.ts"
+import { scriptVectors } from "../../support/scriptVectors.ts"
+import * as Service from "../../support/service.ts"
+
+const page = "V1_published_draft"
+const environment = { HUB_LIMIT_PARTNER_KEY: "1000000", HUB_LIMIT_PARTNER_WRITES: "1000000" }
+
+/** The text where the field may hold it, else what any page may say. */
+const textFor = (field: Schema.Top, text: string) => (Schema.is(field)(text) ? text : "A page")
+
+describe.skipIf(!hasBrowser)("texts stored over the API (skipped without Chromium)", () => {
+  layer(Service.layer({ environment }))((it) => {
+    it.effect(
+      `PAR-075: of ${scriptVectors.length} texts in every field that takes them, none runs on the page that is published`,
+      () =>
+        Effect.gen(function* () {
+          const { baseUrl } = yield* Service.Service
+          const browser = yield* launchBrowser
+          const shown = yield* Effect.promise(() => browser.newPage())
+          const found: Array<string> = []
+          let stored = 0
+          for (const vector of scriptVectors) {
+            const content = {
+              title: textFor(contentFields.title, vector),
+              headline: textFor(contentFields.headline, vector),
+              body: vector,
+              blocks: poisonedBlocks(vector)
+            }
+            yield* change(page, content)
+            yield* seo(page, {
+              title: textFor(PageSeo.fields.title, vector),
+              description: textFor(PageSeo.fields.description, vector)
+            })
+            yield* publish(page)
+            const { status, text } = yield* pageCall(baseUrl, "/p/organization-a/v1-published-draft")
+            assert.strictEqual(status, 200)
+            if (content.title === vector) stored++
+            found.push(...(yield* ranOf(shown, text, vector)))
+            yield* edit(page)
+          }
+          assert.strictEqual(found.join("\n"), "")
+          assert.isAtLeast(stored, 100)
+        }).pipe(Effect.scoped),
+      180_000
+    )
+  })
+})

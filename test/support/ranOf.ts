@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { showPage } from "./pageBrowser.ts"
+
+const look = async (page: Page, html: string, vector: string): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/u, "")
+  await showPage(page, { html: bare, policy: "" }, (url) => {
+    if (!url.startsWith("https://page.example/media/images/")) found.push(`asks for ${url}`)
+  })
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = true })
+      document.querySelectorAll("*").forEach((one) => {
+        one.focus?.()
+        for (const type of ["mouseover", "focus", "click", "toggle"]) {
+          if (one.tagName !== "A" || type !== "click") one.dispatchEvent(new Event(type, { bubbles: true }))
+        }
+      })`)
+    const told = await page.evaluate(`[
+      window.__ran === undefined ? "" : "a script ran",
+      ...[...document.querySelectorAll("a")].filter(({ protocol }) =>
+        !["https:", "mailto:", "tel:"].includes(protocol)).map(({ href }) => "links to " + href),
+      ...[...document.querySelectorAll("script:not([type='application/ld+json']),iframe,object,embed,form,base,svg script")]
+        .map(({ outerHTML }) => outerHTML),
+      ...[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())
+        .filter((name) => name.startsWith("on") || name === "style" || name === "srcdoc")
+    ].filter((line) => line !== "")`)
+    if (Array.isArray(told)) found.push(...told.map((line) => `${vector}: ${colorScheme}: ${String(line)}`))
+  }
+  return found
+}
+
+/** What ran of a page whose texts want to run, without the policy that would stop it, one line for each. */
+export const ranOf = (page: Page, html: string, vector: string) => Effect.promise(() => look(page, html, vector))
