@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-/** Tests that share one PostgreSQL or Redis, or stop and start it: they must have it to themselves. */
+/** Tests of processes over a PostgreSQL or Redis server, in databases or servers of their own. */
 const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,redis,process}/**/*.test.ts"]
 
 /** Where to write what ran, as JSON, for whoever adds up several runs. */
@@ -37,7 +37,6 @@ export default defineConfig({
         test: {
           name: "servers",
           include: servers,
-          maxWorkers: 1,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 }
         }
