@@ -88,14 +88,16 @@ export class Service extends Context.Service<
 /** Tests have a clock that stands still; the service under test runs by the real one. */
 const wallClock = Effect.runSync(Clock.clockWith(Effect.succeed))
 
-/** Rows never change in place, so the text of each is made once. */
+/** Rows never change in place, so the text of each, after the name of its table, is made once. */
 const texts = new WeakMap<object, string>()
 
 /** When a key or a session was used is stored beside requests, at any moment, and belongs to none of them. */
 const beside = new Set(["lastUsedAt", "lastSeenAt"])
 
-const textOf = (row: object) => {
-  const text = texts.get(row) ?? JSON.stringify(row, (name, value: unknown) => (beside.has(name) ? null : value))
+const textOf = (table: TableName, row: object) => {
+  const known = texts.get(row)
+  if (known !== undefined) return known
+  const text = `${table} ${JSON.stringify(row, (name, value: unknown) => (beside.has(name) ? null : value))}`
   texts.set(row, text)
   return text
 }
@@ -104,7 +106,7 @@ const rowsOf = Effect.fnUntraced(function* (memory: Memory.Memory["Service"]) {
   const found = new Set<string>()
   const note = <Name extends TableName>(name: Name) =>
     Effect.map(TxHashMap.values(Memory.tableIn(memory, name)), (rows) => {
-      for (const row of rows) found.add(`${name} ${textOf(row)}`)
+      for (const row of rows) found.add(textOf(name, row))
     })
   for (const name of tableNames) if (name !== "idempotencyKeys") yield* note(name)
   return found
