@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-/** Tests of processes over a PostgreSQL or Redis server, in databases or servers of their own. */
+/** Tests with a process of their own, most of them over a PostgreSQL or Redis server, in databases of their own. */
 const servers = ["test/**/*.{postgres,redis,process}.test.ts", "test/{postgres,redis,process}/**/*.test.ts"]
 
 /** Where to write what ran, as JSON, for whoever adds up several runs. */

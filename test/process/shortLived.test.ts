@@ -1,15 +1,16 @@
-import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { Duration, Effect } from "effect"
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
-import { demoIds } from "../../../src/demo/demoIds.ts"
-import { collectGarbage } from "../../support/collectGarbage.ts"
-import { tokenFor } from "../../support/member.ts"
-import { as } from "../../support/messaging.ts"
-import { bearer, key } from "../../support/partner.ts"
-import { rawCall } from "../../support/rawCall.ts"
-import * as Service from "../../support/service.ts"
+import { demoIds } from "../../src/demo/demoIds.ts"
+import { makeDeadline } from "../../src/http/surface/makeDeadline.ts"
+import { collectGarbage } from "../support/collectGarbage.ts"
+import { tokenFor } from "../support/member.ts"
+import { as } from "../support/messaging.ts"
+import { bearer, key } from "../support/partner.ts"
+import { rawCall } from "../support/rawCall.ts"
+import * as Service from "../support/service.ts"
 
-// As in production: the engine makes nothing old from the beginning.
+// As in production: the engine makes nothing old from the beginning. Other tests of the process would have made it do so.
 setFlagsFromString("--no-allocation-site-pretenuring")
 
 const member = bearer(await Effect.runPromise(tokenFor("M1")))
@@ -66,3 +67,28 @@ layer(Service.layer({ environment }))("what a request holds dies young:", (it) =
     )
   }
 })
+
+it.live("what work beside other work has held is gone with the next young collection", () =>
+  Effect.gen(function* () {
+    const withDeadline = makeDeadline(Duration.hours(1))
+    const work = Effect.suspend(() => {
+      const held = Array.from({ length: 500 }, (_, index) => index + 0.5)
+      return withDeadline(
+        Effect.as(
+          Effect.promise(() => new Promise(setImmediate)),
+          held.length
+        )
+      )
+    })
+    const run = (count: number) =>
+      Effect.all(
+        Array.from({ length: count }, () => work),
+        { concurrency: 8, discard: true }
+      )
+    yield* run(2000)
+    yield* collectGarbage
+    const before = yield* oldBytes
+    yield* run(10_000)
+    assert.isBelow(((yield* oldBytes) - before) / 10_000, 200)
+  })
+)
