@@ -7,7 +7,7 @@ import { makePageRenderer } from "../../../src/layers/PageRendererLayer.ts"
 import { hasBrowser, launchBrowser, showPage } from "../../support/pageBrowser.ts"
 import { exampleBlocks, exampleModel, exampleThemes } from "../../support/pageExamples.ts"
 import { poisonedPage } from "../../support/poisonedPage.ts"
-import { ranOf } from "../../support/ranOf.ts"
+import { openWatched, ranOf } from "../../support/scriptsInBrowser.ts"
 import { scriptVectors } from "../../support/scriptVectors.ts"
 
 const renderer = makePageRenderer(undefined)
@@ -48,15 +48,10 @@ describe.skipIf(!hasBrowser)("pages in a browser (skipped without Chromium)", ()
       Effect.gen(function* () {
         assert.isAtLeast(new Set(scriptVectors).size, 100)
         const browser = yield* launchBrowser
-        const page = yield* Effect.promise(() => browser.newPage())
-        const found: Array<string> = []
-        page.on("dialog", (dialog) => {
-          found.push(`dialog: ${dialog.message()}`)
-          dialog.dismiss().catch(() => undefined)
-        })
-        page.on("pageerror", (error) => found.push(`a script failed: ${String(error)}`))
-        for (const vector of scriptVectors)
+        const { found, page } = yield* openWatched(browser)
+        for (const vector of scriptVectors) {
           found.push(...(yield* ranOf(page, renderer.page(poisonedPage(vector)).html, vector)))
+        }
         assert.strictEqual(found.join("\n"), "")
       }).pipe(Effect.scoped),
     180_000

@@ -5,7 +5,7 @@ import { hasBrowser, launchBrowser } from "../../support/pageBrowser.ts"
 import { pageCall } from "../../support/pageCall.ts"
 import { change, edit, publish, seo } from "../../support/pages.ts"
 import { poisonedBlocks } from "../../support/poisonedPage.ts"
-import { ranOf } from "../../support/ranOf.ts"
+import { openWatched, ranOf } from "../../support/scriptsInBrowser.ts"
 import { scriptVectors } from "../../support/scriptVectors.ts"
 import * as Service from "../../support/service.ts"
 
@@ -23,8 +23,7 @@ describe.skipIf(!hasBrowser)("texts stored over the API (skipped without Chromiu
         Effect.gen(function* () {
           const { baseUrl } = yield* Service.Service
           const browser = yield* launchBrowser
-          const shown = yield* Effect.promise(() => browser.newPage())
-          const found: Array<string> = []
+          const { found, page: shown } = yield* openWatched(browser)
           let stored = 0
           for (const vector of scriptVectors) {
             const content = {

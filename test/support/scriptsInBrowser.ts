@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { showPage } from "./pageBrowser.ts"
 
 const look = async (page: Page, html: string, vector: string): Promise<ReadonlyArray<string>> => {
@@ -30,6 +30,18 @@ const look = async (page: Page, html: string, vector: string): Promise<ReadonlyA
   }
   return found
 }
+
+/** A page whose dialogs and failing scripts are noted in `found`, one line for each. */
+export const openWatched = Effect.fnUntraced(function* (browser: Browser) {
+  const page = yield* Effect.promise(() => browser.newPage())
+  const found: Array<string> = []
+  page.on("dialog", (dialog) => {
+    found.push(`dialog: ${dialog.message()}`)
+    dialog.dismiss().catch(() => undefined)
+  })
+  page.on("pageerror", (error) => found.push(`a script failed: ${String(error)}`))
+  return { page, found }
+})
 
 /** What ran of a page whose texts want to run, without the policy that would stop it, one line for each. */
 export const ranOf = (page: Page, html: string, vector: string) => Effect.promise(() => look(page, html, vector))
