@@ -102,15 +102,13 @@ export type WriteServices = Atomic | Digests | IdempotencyKeys | KeyReleases | S
 
 const isFailure = (error: unknown): error is FailureInstance => error instanceof Error
 
-/** A write as its endpoint's handler leaves it to the runner: it answers, and what it does is told to the audit log. */
-interface Answering<E, R, E2, R2> {
-  readonly run: (actor: AuditActor) => Effect.Effect<FirstAnswer, E, R>
-  readonly ahead: Effect.Effect<unknown, E2, R2> | undefined
-}
+/** Runs a write to its answer, with the actor in the audit log. */
+type Run<E, R> = (actor: AuditActor) => Effect.Effect<FirstAnswer, E, R>
 
-const runOnce = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
+const runWithoutKey = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
   { owner, policy }: WriteRules<PolicyError, Owner>,
-  { ahead, run }: Answering<E, R, E2, R2>
+  run: Run<E, R>,
+  { ahead }: KeyFacts<Effect.Effect<unknown, E2, R2>>
 ) {
   const { actor, tenant } = yield* owner
   const turn = yield* turnOf(policy, tenant)
@@ -133,24 +131,21 @@ const answerTo = Effect.fnUntraced(function* (
 
 const runUnderKey = Effect.fnUntraced(function* <PolicyError extends FailureInstance, Owner, E, R, E2, R2>(
   rules: WriteRules<PolicyError, Owner>,
+  key: string,
   decoded: DecodedRequest,
-  request: { readonly key: string; readonly sameness: string | undefined; readonly tenant: string | undefined },
-  { ahead, run }: Answering<E, R, E2, R2>
+  run: Run<E, R>,
+  facts: KeyFacts<Effect.Effect<unknown, E2, R2>>
 ) {
   const { actor, mayRepeat, tenant } = yield* rules.owner
   const digests = yield* Digests
-  const fingerprint = digests.sha256(request.sameness ?? (yield* rules.sameness(decoded)))
+  const fingerprint = digests.sha256(facts.sameness ?? (yield* rules.sameness(decoded)))
   const keyed: Write<E | E2 | PolicyError, R | R2> = {
-    ahead,
+    ahead: facts.ahead,
     run: run(actor),
     answerTo: (refusal) => answerTo(rules, refusal),
     mayRepeat
   }
-  const { answer, isReplay } = yield* once(
-    rules.policy,
-    { tenant: request.tenant ?? tenant, key: request.key, fingerprint },
-    keyed
-  )
+  const { answer, isReplay } = yield* once(rules.policy, { tenant: facts.tenant ?? tenant, key, fingerprint }, keyed)
   return new Answered(
     answerResponse(isReplay ? { ...answer, headers: { ...answer.headers, ...rules.replayHeaders } } : answer)
   )
@@ -171,16 +166,10 @@ export const runnerOf =
       facts.kept === undefined
         ? encode(success)
         : Effect.zipWith(encode(success), encode(facts.kept(success)), (answer, kept) => ({ ...answer, kept }))
-    const answering = {
-      ahead: facts.ahead,
-      run: (actor: AuditActor) =>
-        Effect.flatMap(RequestFacts, ({ id }) =>
-          Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
-        )
-    }
+    const run = (actor: AuditActor) =>
+      Effect.flatMap(RequestFacts, ({ id }) =>
+        Effect.provideService(Effect.flatMap(write, answerOf), AuditOrigin, { actor, requestId: id })
+      )
     const key = rules.keyOf(decoded.request)
-    const { sameness, tenant } = facts
-    return key === undefined
-      ? runOnce(rules, answering)
-      : runUnderKey(rules, decoded, { key, sameness, tenant }, answering)
+    return key === undefined ? runWithoutKey(rules, run, facts) : runUnderKey(rules, key, decoded, run, facts)
   }
