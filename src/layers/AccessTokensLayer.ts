@@ -4,6 +4,7 @@ import type { AccessTokenClaims, AccessTokenKind } from "../domain/access/Access
 import { AccessTokens } from "../domain/access/AccessTokens.ts"
 import { IssuerUnavailable, TokenRefused } from "../domain/access/CredentialErrors.ts"
 import { Faults } from "../domain/shared/Faults.ts"
+import { PlainText } from "../domain/shared/PlainText.ts"
 import { type Fetching, fetching, remoteKeys } from "./accessTokens/remoteKeys.ts"
 import {
   makeVerifier,
@@ -25,7 +26,7 @@ const OperatorPayload = Schema.Struct({
   "app:hub:org_id": Schema.optional(Schema.NullOr(Schema.NonEmptyString))
 })
 
-const claim = Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u))
+const claim = PlainText(255)
 
 /** `scope` is a text of scopes with a space between them (RFC 8693 section 4.2). */
 const AssistantPayload = Schema.Struct({

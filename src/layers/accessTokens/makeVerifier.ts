@@ -2,6 +2,7 @@ import { Clock, DateTime, Effect, Result, Schema } from "effect"
 import { errors, type JWTVerifyGetKey, jwtVerify } from "jose"
 import { hash } from "node:crypto"
 import { IssuerUnavailable, TokenRefused } from "../../domain/access/CredentialErrors.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { KeysUnavailable } from "./readKeySet.ts"
 
 /** What a genuine token of one kind must carry. */
@@ -16,7 +17,7 @@ export const NumericDate = Schema.Finite.check(Schema.isBetween({ minimum: 0, ma
 
 /** The claims of every token; when it was issued need not be said (MEM-003), except to the assistant endpoint (INT-022). */
 export const registeredClaims = {
-  sub: Schema.String.check(Schema.isPattern(/^[^\p{Cc}]{1,255}$/u)),
+  sub: PlainText(255),
   exp: NumericDate,
   iat: Schema.optionalKey(NumericDate)
 }
