@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { noteAssignment } from "../collaboration/noteAssignment.ts"
 import type { Reader } from "../messaging/Reader.ts"
-import { addresseeOf } from "./createAction.ts"
 import type { LockedAction } from "./Actions.ts"
+import { addresseeOf } from "./createAction.ts"
 import { type ActionActor, type ActionMoveRequest, type MoveOutcome, moveAction } from "./moveAction.ts"
 import { candidateOf, type OwnerCandidate, ownerOf } from "./ownerOf.ts"
 

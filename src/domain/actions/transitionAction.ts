@@ -36,10 +36,10 @@ export const transitionAction = Effect.fnUntraced(function* (reader: Reader, req
     actor,
     move,
     (action, candidate): Effect.Effect<MoveOutcome, GrantInactive | ActionMissing> => {
-      if (type === "claim" && candidate === undefined) {
-        return Effect.fail(new GrantInactive({ reason: "grant_deactivated" }))
+      if (type === "claim") {
+        if (candidate === undefined) return Effect.fail(new GrantInactive({ reason: "grant_deactivated" }))
+        if (!candidate.owns(action)) return Effect.fail(new ActionMissing())
       }
-      if (type === "claim" && !candidate?.owns(action)) return Effect.fail(new ActionMissing())
       return Effect.succeed({ toState, owner: actor.owner, event })
     },
     // The grant may have ended since it was asked for, outside of this transaction (DOMAIN 3.1, A11).

@@ -41,13 +41,14 @@ const renewed = Effect.fnUntraced(function* (
 export const resendGuestInvite = Effect.fnUntraced(function* (id: number, channel: Channel | undefined) {
   const invites = yield* GuestInvites
   const { token, tokenHash } = yield* mintInviteToken
+  const channelFor = (row: GuestInvite) => channel ?? channelOf(row)
   const { invite, now, reach } = yield* commandInvite({
     id,
     trigger: "resend",
-    admit: (row) => takeResend(row, channel ?? channelOf(row)),
-    change: (row, at) => renewed({ row, tokenHash }, channel ?? channelOf(row), at)
+    admit: (row) => takeResend(row, channelFor(row)),
+    change: (row, at) => renewed({ row, tokenHash }, channelFor(row), at)
   })
-  const used = channel ?? channelOf(invite)
+  const used = channelFor(invite)
   yield* orderInvite({ ...invite, tokenHash }, { channel: used, token, now })
   yield* auditInvite(invite, "resent", { channel: used })
   return yield* invites.get({ reach, id, now })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { characters } from "../shared/characters.ts"
 import { NamedStay } from "../reservations/Reservation.ts"
+import { characters } from "../shared/characters.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 import { CalendarDate } from "../shared/Scalars.ts"
 

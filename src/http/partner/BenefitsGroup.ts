@@ -6,12 +6,12 @@ import { BenefitOverrideView } from "../../domain/benefits/BenefitOverrideView.t
 import { BenefitLabel, BenefitText, ImageUrl } from "../../domain/benefits/BenefitText.ts"
 import { BenefitView } from "../../domain/benefits/BenefitView.ts"
 import { ExternalId } from "../../domain/shared/ExternalId.ts"
+import { PlainText } from "../../domain/shared/PlainText.ts"
 import { ResourceInUse } from "../../domain/shared/ResourceConflicts.ts"
 import { namesAField } from "../surface/namesAField.ts"
 import { offsetPage, offsetQuery } from "../surface/offsetPaging.ts"
 import { PathText } from "../surface/PathText.ts"
 import { QueryBoolean } from "../surface/queryParameters.ts"
-import { PlainText } from "../../domain/shared/PlainText.ts"
 import { partnerFailure } from "./partnerFailure.ts"
 import { read, write } from "./verbs.ts"
 
