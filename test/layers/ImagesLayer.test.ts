@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { Images } from "../../src/domain/images/Images.ts"
 import { judgeImage } from "../../src/domain/images/judgeImage.ts"
-import { TurnsTaken } from "../../src/domain/shared/Turns.ts"
+import { QueueFull } from "../../src/domain/shared/Turns.ts"
 import * as ImagesLayer from "../../src/layers/ImagesLayer.ts"
 import { startChild } from "../support/child.ts"
 import { imageOf } from "../support/testImages.ts"
@@ -77,7 +77,7 @@ describe("images", () => {
       })
       yield* admit
       yield* Effect.yieldNow
-      const refused = Exit.die(new TurnsTaken({ of: "images" }))
+      const refused = Exit.die(new QueueFull({ of: "images" }))
       assert.deepStrictEqual(yield* Effect.exit(admit), refused)
       assert.deepStrictEqual(yield* Effect.exit(encode(Effect.die("read in vain"))), refused)
       yield* Deferred.succeed(begin, undefined)

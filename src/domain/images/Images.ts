@@ -16,11 +16,11 @@ export class Images extends Context.Service<
     /**
      * Decodes an image that `judgeImage` has let pass, turns it upright, and encodes it in each width and format, without
      * any metadata of the original. One at a time in this process, so that it takes one processor and the memory of one
-     * image; a few others wait, and `read` brings the bytes only when it is their turn. Dies with `TurnsTaken` if as many
+     * image; a few others wait, and `read` brings the bytes only when it is their turn. Dies with `QueueFull` if as many
      * wait as may.
      */
     readonly encode: (read: Effect.Effect<Uint8Array>) => Effect.Effect<ReadonlyArray<ImageVariant>, ImageUnreadable>
-    /** Dies with `TurnsTaken` if another image would be refused at this moment, so that nobody sends one in vain. */
+    /** Dies with `QueueFull` if another image would be refused at this moment, so that nobody sends one in vain. */
     readonly admit: Effect.Effect<void>
   }
 >()("hub/domain/images/Images") {}

@@ -5,7 +5,7 @@ import type { OfferRecord } from "./OfferRecord.ts"
 import { offerRestrictions } from "./offerRestrictions.ts"
 import type { OfferStanding } from "./OfferStanding.ts"
 
-/** An offer as the member sees it for an occasion. */
+/** An offer as the member sees it on an occasion. */
 export const toOfferRecord = (offer: OfferStanding, occasion: OfferOccasion): OfferRecord => ({
   offerId: offer.xid,
   name: offer.name,
