@@ -1,7 +1,7 @@
 import { DateTime, Effect, Equal } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { findVenues } from "../venues/findVenues.ts"
 import { auditedBenefit } from "./auditedBenefit.ts"
@@ -70,7 +70,7 @@ export const changeBenefit = Effect.fnUntraced(function* (benefitId: string, cha
   if (Equal.equals(before, after)) return shown
   yield* benefits.update(row, { ...settings.shown, heroImage: settings.heroImage, updatedAt: yield* DateTime.now })
   yield* benefits.replaceVenues(row, venueIds)
-  if (isDecisive(before, after)) yield* orderArrivalRebuild(row.organizationId, null)
+  if (isDecisive(before, after)) yield* scheduleArrivalRebuild(row.organizationId, null)
   const { organizationId } = row
   yield* audit({ organizationId, action: "benefit.changed", subject: `benefit:${row.xid}`, before, after })
   return yield* benefits.get({ reach, benefitId })

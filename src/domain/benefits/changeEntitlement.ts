@@ -1,5 +1,5 @@
 import { Array, DateTime, Effect, Equal } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
 import { findVenues } from "../venues/findVenues.ts"
@@ -41,7 +41,7 @@ export const changeEntitlement = Effect.fnUntraced(function* (entitlementId: str
   if (Equal.equals(before, after)) return shown
   yield* entitlements.update(row, { ...settings, venueIds, updatedAt: yield* DateTime.now })
   const everywhere = row.venueIds === null || venueIds === null
-  yield* orderArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
+  yield* scheduleArrivalRebuild(organizationId, everywhere ? null : Array.union(row.venueIds, venueIds))
   yield* audit({
     organizationId,
     action: "entitlement.changed",

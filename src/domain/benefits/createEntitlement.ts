@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { writingOrganization } from "../access/writingOrganization.ts"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { findVenues } from "../venues/findVenues.ts"
@@ -57,7 +57,7 @@ export const createEntitlement = Effect.fnUntraced(function* (request: NewEntitl
     createdAt: now,
     updatedAt: now
   })
-  yield* orderArrivalRebuild(organizationId, venues)
+  yield* scheduleArrivalRebuild(organizationId, venues)
   const created = yield* entitlements.get({ reach, entitlementId: xid })
   yield* audit({
     organizationId,

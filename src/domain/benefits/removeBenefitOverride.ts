@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
@@ -14,7 +14,7 @@ export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: str
   if (existing === null) return yield* new NotFound({})
   const { enabled, overriddenDescription, overriddenName } = existing
   yield* overrides.remove(benefit, venueId)
-  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.removed",

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Equal, Option } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import type { BenefitVenueOverride } from "./Benefit.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
@@ -40,7 +40,7 @@ export const setBenefitOverride = Effect.fnUntraced(function* (
   const updatedAt = yield* DateTime.now
   const row = { organizationId, benefitId: benefit.id, propertyId: venueId, ...settings, updatedAt }
   yield* before === null ? overrides.insert(row) : overrides.update(row)
-  yield* orderArrivalRebuild(organizationId, [venueId])
+  yield* scheduleArrivalRebuild(organizationId, [venueId])
   yield* audit({
     organizationId,
     action: "benefit_override.set",

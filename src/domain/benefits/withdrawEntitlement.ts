@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { auditedEntitlement } from "./auditedEntitlement.ts"
 import { Entitlements } from "./Entitlements.ts"
@@ -13,7 +13,7 @@ export const withdrawEntitlement = Effect.fnUntraced(function* (entitlementId: s
   const { row, shown } = yield* lockEntitlement(entitlementId)
   const { organizationId } = row
   yield* Entitlements.use(({ remove }) => remove(row))
-  yield* orderArrivalRebuild(organizationId, row.venueIds)
+  yield* scheduleArrivalRebuild(organizationId, row.venueIds)
   yield* audit({
     organizationId,
     action: "entitlement.withdrawn",

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import type { MemberId } from "../members/Member.ts"
 import { type OfferOccasion, venueOf } from "../offers/offerEligibility.ts"
-import type { OfferStanding } from "../offers/OfferStanding.ts"
+import type { OfferForMember } from "../offers/OfferForMember.ts"
 import { isVerified, needsApproval } from "../offers/redemptionTypes.ts"
 import { addDays, midnightIn } from "../shared/calendar.ts"
 import type { Fulfillment, FulfillmentId } from "./Fulfillment.ts"
@@ -15,7 +15,7 @@ const minTtlHours = 1
  * (DOMAIN 5).
  */
 export const expiryOf = (
-  { claimTtlHours }: Pick<OfferStanding, "claimTtlHours">,
+  { claimTtlHours }: Pick<OfferForMember, "claimTtlHours">,
   { stay }: Pick<OfferOccasion, "stay">,
   claimedAt: DateTime.Utc
 ): DateTime.Utc => {
@@ -30,7 +30,7 @@ export interface ClaimFacts {
   readonly id: FulfillmentId
   readonly memberId: MemberId
   readonly note: string | null
-  readonly offer: OfferStanding
+  readonly offer: OfferForMember
   readonly occasion: OfferOccasion
 }
 

@@ -5,7 +5,7 @@ import type { Enrolment, MemberId } from "./Member.ts"
 export type EnrolmentKey = Pick<Enrolment, "programId" | "memberId">
 
 /** An enrolment with the facts that decide its tier. */
-export interface EnrolmentStanding {
+export interface EnrolmentWithTiers {
   readonly enrolment: Enrolment
   readonly programName: Program["name"]
   /** All tiers of the program, lowest first. */
@@ -25,7 +25,7 @@ export class Enrolments extends Context.Service<
     /** As `insert`, in a program of any status: what one account has, the other gets (DOMAIN 4.5). */
     readonly insertMerged: (of: EnrolmentKey & { readonly now: DateTime.Utc }) => Effect.Effect<void>
     /** An active enrolment, locked until the transaction ends. */
-    readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentStanding>>
+    readonly findForUpdate: (key: EnrolmentKey) => Effect.Effect<Option.Option<EnrolmentWithTiers>>
     /** Replaces everything but the enrolment's start. */
     readonly update: (enrolment: Enrolment) => Effect.Effect<void>
     /** The programs that a member is enrolled in, ascending. */

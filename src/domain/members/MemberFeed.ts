@@ -4,7 +4,7 @@ import type { ProgramId } from "../programs/Program.ts"
 import type { Member } from "./Member.ts"
 
 /** A stored member as an import sees them. */
-export interface KnownMember
+export interface StoredMember
   extends Pick<
     Member,
     "id" | "xid" | "identitySubject" | "firstName" | "lastName" | "email" | "phone" | "country" | "language" | "status"
@@ -24,6 +24,6 @@ export class MemberFeed extends Context.Service<
       readonly organizationId: OrganizationId
       readonly memberIds: ReadonlyArray<string>
       readonly subjects: ReadonlyArray<string>
-    }) => Effect.Effect<ReadonlyArray<KnownMember>>
+    }) => Effect.Effect<ReadonlyArray<StoredMember>>
   }
 >()("hub/domain/members/MemberFeed") {}

@@ -6,7 +6,7 @@ import type { Program } from "../programs/Program.ts"
 import { atomically } from "../shared/atomically.ts"
 import { changedFields } from "../shared/changedFields.ts"
 import { Enrolments } from "./Enrolments.ts"
-import { type KnownMember, MemberFeed } from "./MemberFeed.ts"
+import { type StoredMember, MemberFeed } from "./MemberFeed.ts"
 import type { MemberLine } from "./MemberLine.ts"
 
 /** The subject of a member whom nobody can sign in as yet: no identity provider gives such a one. */
@@ -14,9 +14,9 @@ const unclaimed = (memberId: string) => `unclaimed:${memberId}`
 
 /** What a line changes of a member, and the program to enrol them in, if they are not in it. */
 interface Plan {
-  readonly stored: KnownMember | undefined
+  readonly stored: StoredMember | undefined
   readonly row: Pick<
-    KnownMember,
+    StoredMember,
     "xid" | "identitySubject" | "firstName" | "lastName" | "email" | "phone" | "country" | "language"
   >
   readonly enrol: Program["id"] | null
@@ -36,7 +36,7 @@ const programOf = (programs: ReadonlyArray<Program>, programId: string | undefin
 /** What to do with a line, or why it cannot be done. */
 const planOf = (
   { memberId, programId, subject, ...line }: MemberLine,
-  { known, programs }: { readonly known: ReadonlyArray<KnownMember>; readonly programs: ReadonlyArray<Program> }
+  { known, programs }: { readonly known: ReadonlyArray<StoredMember>; readonly programs: ReadonlyArray<Program> }
 ): Plan | string => {
   const stored = known.find(({ xid }) => xid === memberId)
   if (stored !== undefined && !stored.isOfOrganization)
@@ -104,7 +104,10 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
   const store = yield* RowStore
   const programs = yield* store.of("programs").list({ organizationId }, { by: ["id"] })
 
-  const writeLine = Effect.fnUntraced(function* ({ line, value }: Item<MemberLine>, known: ReadonlyArray<KnownMember>) {
+  const writeLine = Effect.fnUntraced(function* (
+    { line, value }: Item<MemberLine>,
+    known: ReadonlyArray<StoredMember>
+  ) {
     const plan = planOf(value, { known, programs })
     if (typeof plan === "string") return { line, outcome: "rejected", reason: plan } satisfies Written
     const done: Written = { line, outcome: plan.outcome }

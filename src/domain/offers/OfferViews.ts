@@ -3,7 +3,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { Coordinates } from "../places/geo.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { OfferXid } from "./Offer.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 
 /** The place named in a request: a venue by document id, a stay of the member by external id. */
 export interface NamedPlace {
@@ -22,7 +22,7 @@ export interface FoundPlace {
  * An offer with the facts that a claim of it depends on. `hasDue`: the member has due claims that are not settled yet.
  */
 export interface LocatedOffer {
-  readonly standing: OfferStanding
+  readonly standing: OfferForMember
   readonly place: FoundPlace
   readonly hasDue: boolean
 }
@@ -43,7 +43,7 @@ export interface OfferViewsQuery {
 }
 
 export interface OfferViewsPage {
-  readonly items: ReadonlyArray<OfferStanding>
+  readonly items: ReadonlyArray<OfferForMember>
   readonly total: number
   readonly hasDue: boolean
 }

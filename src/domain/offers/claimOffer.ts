@@ -22,7 +22,7 @@ import type { OfferClaim } from "./OfferClaim.ts"
 import { OfferCodes } from "./OfferCodes.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import { ClaimStayMissing, OfferIneligible, OfferMissing, PriceChanged, SoldOut } from "./OfferErrors.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 import { OfferViews } from "./OfferViews.ts"
 import { occasionOf } from "./readOffers.ts"
 import { takesExternalCode } from "./redemptionTypes.ts"
@@ -44,7 +44,7 @@ class SettleFirst {
 }
 
 /** Ignores stock and points: these are checked under the locks of pool and wallet. */
-const checkEligibility = (offer: OfferStanding, occasion: OfferOccasion) => {
+const checkEligibility = (offer: OfferForMember, occasion: OfferOccasion) => {
   const eligibility = offerEligibility(offer, occasion)
   if (eligibility.isEligible || eligibility.code === "sold_out" || eligibility.code === "points") return Effect.void
   return Effect.fail(new OfferIneligible({ code: eligibility.code, facts: eligibility.facts }))
@@ -70,7 +70,7 @@ const admit = Effect.fnUntraced(function* ({ claim, offerId }: ClaimRequest, isS
 })
 
 /** Takes a code from the offer's pools for the claim, as text; null for offers without codes. */
-const takeCode = Effect.fnUntraced(function* (offer: OfferStanding, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
+const takeCode = Effect.fnUntraced(function* (offer: OfferForMember, fulfillmentId: FulfillmentId, now: DateTime.Utc) {
   if (!takesExternalCode(offer.redemptionType)) return null
   const codes = yield* OfferCodes
   const taken = yield* codes.updateAssigned({ offerId: offer.id, fulfillmentId, now })

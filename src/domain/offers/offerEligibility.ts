@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import { type Eligibility, eligible, ineligible } from "../eligibility/Eligibility.ts"
 import { dateIn, midnightIn } from "../shared/calendar.ts"
-import type { OfferStanding, OfferStay, OfferVenue } from "./OfferStanding.ts"
+import type { OfferForMember, OfferStay, OfferVenue } from "./OfferForMember.ts"
 import { needsDesk } from "./redemptionTypes.ts"
 
 /** Where and when an offer is to be used; a stay implies its venue and check-in date. */
@@ -13,7 +13,7 @@ export interface OfferOccasion {
 }
 
 /** The venue where a claim of the offer is used: the offer's own, else the requested one, else that of the stay. */
-export const venueOf = (offer: Pick<OfferStanding, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
+export const venueOf = (offer: Pick<OfferForMember, "venue">, { stay, venue }: OfferOccasion): OfferVenue | null =>
   offer.venue ?? venue ?? stay?.venue ?? null
 
 const checkInOf = ({ checkInDate, stay }: OfferOccasion) => stay?.checkIn ?? checkInDate
@@ -30,7 +30,7 @@ export const hasStay = ({ stay }: OfferOccasion): boolean => stay !== null && st
 /**
  * Whether the check-in date is within the offer's limits, with the facts for the reason; true without a check-in date.
  */
-export const evaluateCheckIn = (offer: OfferStanding, occasion: OfferOccasion) => {
+export const evaluateCheckIn = (offer: OfferForMember, occasion: OfferOccasion) => {
   const { checkInWindow, disableBeforeCheckInHours } = offer
   const checkInDate = checkInOf(occasion)
   const facts = {
@@ -47,7 +47,7 @@ export const evaluateCheckIn = (offer: OfferStanding, occasion: OfferOccasion) =
   return { isFit: DateTime.isLessThan(occasion.now, closes), facts }
 }
 
-const checkPlace = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+const checkPlace = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
   const claimVenue = venueOf(offer, occasion)
   for (const venue of [occasion.venue, occasion.stay?.venue]) {
     if (venue === null || venue === undefined) continue
@@ -58,7 +58,7 @@ const checkPlace = (offer: OfferStanding, occasion: OfferOccasion): Eligibility 
   return eligible
 }
 
-const checkStay = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+const checkStay = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
   const end = occasion.stay === null ? undefined : endOf(occasion.stay, occasion.now)
   if (end !== undefined) return ineligible("stay_ended", { status: end })
   if (offer.requiresStay && !hasStay(occasion)) return ineligible("requires_stay")
@@ -66,27 +66,27 @@ const checkStay = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =
   return isFit ? eligible : ineligible("check_in_window", facts)
 }
 
-const checkStockAndPoints = ({ isInStock, pointsRequired, spendable }: OfferStanding): Eligibility => {
+const checkStockAndPoints = ({ isInStock, pointsRequired, spendable }: OfferForMember): Eligibility => {
   if (!isInStock) return ineligible("sold_out")
   return spendable < pointsRequired ? ineligible("points", { required: pointsRequired, spendable }) : eligible
 }
 
-const checkTier = ({ minTierLevel, tierLevel }: OfferStanding): Eligibility =>
+const checkTier = ({ minTierLevel, tierLevel }: OfferForMember): Eligibility =>
   tierLevel < minTierLevel ? ineligible("tier_level", { required: minTierLevel, actual: tierLevel }) : eligible
 
-const checkExpiry = ({ validUntil }: OfferStanding, { now }: OfferOccasion): Eligibility =>
+const checkExpiry = ({ validUntil }: OfferForMember, { now }: OfferOccasion): Eligibility =>
   validUntil !== null && Date.parse(validUntil) <= now.epochMilliseconds
     ? ineligible("expired", { validUntil })
     : eligible
 
-const checkDesk = (offer: OfferStanding, occasion: OfferOccasion): Eligibility =>
+const checkDesk = (offer: OfferForMember, occasion: OfferOccasion): Eligibility =>
   needsDesk(offer) && venueOf(offer, occasion) === null ? ineligible("property", { propertyId: null }) : eligible
 
 /**
  * Whether a member is eligible for an offer here and now (MEM-062): one rule for list, detail and claim. Stock and
  * points come last, because a claim checks them again under the locks of wallet and pool.
  */
-export const offerEligibility = (offer: OfferStanding, occasion: OfferOccasion): Eligibility => {
+export const offerEligibility = (offer: OfferForMember, occasion: OfferOccasion): Eligibility => {
   for (const check of [checkExpiry, checkPlace, checkTier, checkStay, checkDesk, checkStockAndPoints]) {
     const eligibility = check(offer, occasion)
     if (!eligibility.isEligible) return eligibility

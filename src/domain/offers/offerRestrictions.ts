@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { hasStay, evaluateCheckIn, type OfferOccasion, venueOf } from "./offerEligibility.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 
 /** A condition of the offer on the stay (MEM-065). */
 export const OfferRestriction = Schema.Struct({
@@ -14,7 +14,7 @@ export const OfferRestriction = Schema.Struct({
 }).annotate({ identifier: "OfferRestriction" })
 export type OfferRestriction = typeof OfferRestriction.Type
 
-const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStanding): string => {
+const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferForMember): string => {
   const { from = null, to = null } = checkInWindow ?? {}
   const days = [from === null ? "" : ` from ${from}`, to === null ? "" : ` until ${to}`].join("")
   const parts = [
@@ -25,7 +25,7 @@ const checkInMessage = ({ checkInWindow, disableBeforeCheckInHours }: OfferStand
 }
 
 /** The offer's conditions on the stay that the occasion does not meet or leaves open; empty when all are met. */
-export const offerRestrictions = (offer: OfferStanding, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
+export const offerRestrictions = (offer: OfferForMember, occasion: OfferOccasion): ReadonlyArray<OfferRestriction> => {
   const restrictions: Array<OfferRestriction> = []
   if (offer.requiresStay && !hasStay(occasion)) {
     const propertyId = venueOf(offer, occasion)?.documentId ?? null

@@ -11,7 +11,7 @@ import { noRow } from "../shared/Scalars.ts"
 import type { OfferXid } from "./Offer.ts"
 import type { OfferOccasion } from "./offerEligibility.ts"
 import { OfferMissing } from "./OfferErrors.ts"
-import type { OfferVenue } from "./OfferStanding.ts"
+import type { OfferVenue } from "./OfferForMember.ts"
 import { type FoundPlace, OfferViews } from "./OfferViews.ts"
 import { toOfferRecord } from "./toOfferRecord.ts"
 

@@ -3,10 +3,10 @@ import { omitNull } from "../shared/omitNull.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import type { OfferRecord } from "./OfferRecord.ts"
 import { offerRestrictions } from "./offerRestrictions.ts"
-import type { OfferStanding } from "./OfferStanding.ts"
+import type { OfferForMember } from "./OfferForMember.ts"
 
 /** An offer as the member sees it on an occasion. */
-export const toOfferRecord = (offer: OfferStanding, occasion: OfferOccasion): OfferRecord => ({
+export const toOfferRecord = (offer: OfferForMember, occasion: OfferOccasion): OfferRecord => ({
   offerId: offer.xid,
   name: offer.name,
   pointsRequired: offer.pointsRequired,

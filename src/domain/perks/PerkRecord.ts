@@ -68,10 +68,10 @@ export type HeldTier = typeof HeldTier.Type
  * A member's standing at a venue: their tier level in its organization, null without one, and the perks their tiers
  * grant.
  */
-export const PerkStanding = Schema.Struct({
+export const VenuePerks = Schema.Struct({
   memberId: MemberId,
   venueId: VenueId,
   tierLevel: Schema.NullOr(Schema.Int),
   perks: Schema.Array(GrantedPerk)
 })
-export type PerkStanding = typeof PerkStanding.Type
+export type VenuePerks = typeof VenuePerks.Type

@@ -6,7 +6,7 @@ import type { VenueId } from "../properties/Property.ts"
 import type { ReservationXid } from "../reservations/Reservation.ts"
 import type { NotFound } from "../shared/NotFound.ts"
 import type { PerkGroup } from "./PerkGroup.ts"
-import type { HeldTier, PerkRecord, PerkStanding, PerkStay, PerkVenue } from "./PerkRecord.ts"
+import type { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "./PerkRecord.ts"
 
 /**
  * Which perks to list. `venueId` drops property perks of other venues and selects the overrides of global ones; without
@@ -62,9 +62,9 @@ export class PerkViews extends Context.Service<
       readonly externalId: ReservationXid
     }) => Effect.Effect<Option.Option<PerkStay>>
     /** One for each place, in any order; perks ordered as in `list`. */
-    readonly listStandings: (of: {
+    readonly listVenuePerks: (of: {
       readonly places: ReadonlyArray<PerkPlace>
       readonly now: DateTime.Utc
-    }) => Effect.Effect<ReadonlyArray<PerkStanding>>
+    }) => Effect.Effect<ReadonlyArray<VenuePerks>>
   }
 >()("hub/domain/perks/PerkViews") {}

@@ -4,7 +4,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
 import { perkClaims, type PerkRows } from "./perkClaims.ts"
-import type { PerkStanding } from "./PerkRecord.ts"
+import type { VenuePerks } from "./PerkRecord.ts"
 
 /** A venue's override of a benefit; undefined if it has none. */
 export const overrideAt = ({ benefitVenueOverrides }: PerkRows, benefitId: BenefitId, venueId: VenueId | undefined) =>
@@ -29,7 +29,7 @@ export const perkStanding = (
     readonly organizationId: OrganizationId
     readonly now: DateTime.Utc
   }
-): PerkStanding => {
+): VenuePerks => {
   const { memberId, now, organizationId, venueId } = place
   const { claimTo, levelIn } = perkClaims(rows, memberId, now)
   const level = levelIn(organizationId)

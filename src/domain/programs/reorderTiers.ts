@@ -1,5 +1,5 @@
 import { Array, Effect } from "effect"
-import { orderArrivalRebuild } from "../arrivals/orderArrivalRebuild.ts"
+import { scheduleArrivalRebuild } from "../arrivals/scheduleArrivalRebuild.ts"
 import { audit } from "../audit/audit.ts"
 import { FieldInvalid } from "../shared/FieldInvalid.ts"
 import { affectedBenefits, levelsPassed } from "./affectedBenefits.ts"
@@ -33,7 +33,7 @@ export const reorderTiers = Effect.fnUntraced(function* (programId: string, tier
   if (passed === null) return { ...(yield* listTiers(programId)), affectedBenefitIds: [] }
   const updatedAt = yield* saveProgram(program)
   yield* programs.updateLevels({ ...key, tiers: moved.map(({ level, tier }) => ({ ...tier, level, updatedAt })) })
-  yield* orderArrivalRebuild(organizationId, null)
+  yield* scheduleArrivalRebuild(organizationId, null)
   const entitled = yield* programs.listEntitled({ organizationId, ...passed })
   yield* audit({
     organizationId,

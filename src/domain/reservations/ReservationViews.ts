@@ -8,7 +8,7 @@ import type { ReservationView } from "./ReservationView.ts"
 import type { StayFacts } from "./StayFacts.ts"
 
 /** A stay to show, with the inputs of its points. */
-export interface ReservationStanding extends Omit<ReservationView, "pointsStatus"> {
+export interface ReservationWithFacts extends Omit<ReservationView, "pointsStatus"> {
   readonly id: ReservationId
   readonly facts: StayFacts
 }
@@ -48,7 +48,7 @@ export interface ReservationsOfMemberQuery {
 export class ReservationViews extends Context.Service<
   ReservationViews,
   {
-    readonly list: (query: ReservationViewsQuery) => Effect.Effect<ReadonlyArray<ReservationStanding>>
+    readonly list: (query: ReservationViewsQuery) => Effect.Effect<ReadonlyArray<ReservationWithFacts>>
     /**
      * By the organization's id of the stay, else by its internal UUID. Of several organizations with the same id, the one
      * with the lowest number.
@@ -57,11 +57,11 @@ export class ReservationViews extends Context.Service<
       readonly reach: Reach
       readonly reservationId: string
       readonly now: DateTime.Utc
-    }) => Effect.Effect<ReservationStanding, NotFound>
+    }) => Effect.Effect<ReservationWithFacts, NotFound>
     /**
      * The stays of a member within reach. A member without a stay, claim or invite there is missing; for callers that reach
      * every venue, one without an enrolment in the organization as well (DOMAIN 1.7).
      */
-    readonly listOfMember: (query: ReservationsOfMemberQuery) => Effect.Effect<Page<ReservationStanding>, NotFound>
+    readonly listOfMember: (query: ReservationsOfMemberQuery) => Effect.Effect<Page<ReservationWithFacts>, NotFound>
   }
 >()("hub/domain/reservations/ReservationViews") {}

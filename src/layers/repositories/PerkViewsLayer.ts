@@ -185,7 +185,7 @@ export const layerMemory = Layer.effect(
           ? Option.none()
           : Option.some({ venue, status: stay.status, checkIn: stay.checkIn })
       }, Effect.tx),
-      listStandings: Effect.fnUntraced(function* ({ now, places }) {
+      listVenuePerks: Effect.fnUntraced(function* ({ now, places }) {
         const rows = yield* readRows
         const venues = yield* TxHashMap.snapshot(memory.properties)
         return places.flatMap((place) => {

@@ -31,7 +31,7 @@ export type OfferStay = typeof OfferStay.Type
  * organization's programs, 0 if none (MEM-118); `spendable` is the wallet balance without expired lots; `isInStock` is
  * true if no code is needed or one is left.
  */
-export const OfferStanding = Schema.Struct({
+export const OfferForMember = Schema.Struct({
   ...Struct.omit(Offer.fields, ["categoryId", "propertyId", "validUntil", "status", "createdAt", "updatedAt"]),
   validUntil: Schema.NullOr(Instant),
   category: Schema.NullOr(OfferCategory),
@@ -40,4 +40,4 @@ export const OfferStanding = Schema.Struct({
   spendable: Schema.Int,
   isInStock: Schema.Boolean
 })
-export type OfferStanding = typeof OfferStanding.Type
+export type OfferForMember = typeof OfferForMember.Type
