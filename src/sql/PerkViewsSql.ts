@@ -4,7 +4,7 @@ import { Reach } from "../domain/access/Reach.ts"
 import { MemberId } from "../domain/members/Member.ts"
 import { PerkGroup } from "../domain/perks/PerkGroup.ts"
 import { HeldTier, PerkRecord, VenuePerks, PerkStay, PerkVenue } from "../domain/perks/PerkRecord.ts"
-import type { PerkViews, PerksSought } from "../domain/perks/PerkViews.ts"
+import type { PerkViews, PerksFilter } from "../domain/perks/PerkViews.ts"
 import { VenueId } from "../domain/properties/Property.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { omitNull } from "../domain/shared/omitNull.ts"
@@ -218,7 +218,7 @@ export const makePerkViewsSql: Effect.Effect<PerkViews["Service"], never, SqlCli
       ) granted`
     })
 
-    const list = ({ scopes, ...sought }: PerksSought) =>
+    const list = ({ scopes, ...sought }: PerksFilter) =>
       Effect.orDie(
         Effect.map(
           Effect.all(

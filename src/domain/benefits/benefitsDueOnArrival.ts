@@ -2,7 +2,7 @@ import type { BenefitDue } from "../arrivals/ArrivalTask.ts"
 import { type OccasionVenue, quantityDue } from "../perks/perkEligibility.ts"
 import type { VenuePerks } from "../perks/PerkRecord.ts"
 
-/** The benefits due for a stay that checks in on `date` at the venue of the standing (DOMAIN 6.2, MEM-053). */
+/** The benefits due for a stay that checks in on `date` at the venue (DOMAIN 6.2, MEM-053). */
 export const benefitsDueOnArrival = (
   { perks }: VenuePerks,
   { date, venue }: { readonly date: string; readonly venue: OccasionVenue }

@@ -5,7 +5,7 @@ import { NotFound } from "../shared/NotFound.ts"
 import { BenefitOverrides } from "./BenefitOverrides.ts"
 import { lockBenefitAtVenue } from "./lockBenefitAtVenue.ts"
 
-/** Removes what a venue within reach changes of a benefit, which then is as everywhere; without any it is missing. */
+/** Removes a venue's override of a benefit; `NotFound` if there is none. */
 export const removeBenefitOverride = Effect.fnUntraced(function* (benefitId: string, venueDocumentId: string) {
   const { benefit, venueId } = yield* lockBenefitAtVenue(benefitId, venueDocumentId)
   const { organizationId } = benefit

@@ -3,7 +3,7 @@ import type { ReservationWithFacts } from "./ReservationViews.ts"
 import { pointsStatusOf } from "./toReservationSummary.ts"
 
 /** A stay as the organization sees it. */
-export const toReservationView = ({ facts, id: _, ...shown }: ReservationWithFacts): ReservationView => ({
-  ...shown,
+export const toReservationView = ({ facts, id: _, ...view }: ReservationWithFacts): ReservationView => ({
+  ...view,
   pointsStatus: pointsStatusOf(facts)
 })

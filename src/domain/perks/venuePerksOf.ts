@@ -20,8 +20,8 @@ const isOfferedAt = (rows: PerkRows, benefit: Benefit, venueId: VenueId) =>
   (benefit.scope === "global" ||
     rows.benefitVenues.some((row) => row.benefitId === benefit.id && row.propertyId === venueId))
 
-/** A member's standing at a venue, from the rows; benefits keep the order of theirs. */
-export const perkStanding = (
+/** A member's perks at a venue, computed from the rows, in the order of the benefits. */
+export const venuePerksOf = (
   rows: PerkRows,
   place: {
     readonly memberId: MemberId
