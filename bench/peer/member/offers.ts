@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import type { FastifyInstance } from "fastify"
-import { shownEligibility } from "../../../src/domain/eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../../../src/domain/eligibility/Eligibility.ts"
 import { offerEligibility, type OfferOccasion } from "../../../src/domain/offers/offerEligibility.ts"
 import { offerRestrictions } from "../../../src/domain/offers/offerRestrictions.ts"
 import type { OfferForMember } from "../../../src/domain/offers/OfferForMember.ts"
@@ -91,7 +91,7 @@ const recordOf = (row: OfferRow, occasion: OfferOccasion) => {
     cardImageUrl: row.cardImageUrl ?? undefined,
     howToRedeem: row.howToRedeem ?? undefined,
     termsAndConditions: row.termsAndConditions ?? undefined,
-    ...shownEligibility(offerEligibility(standing, occasion)),
+    ...toEligibilityFields(offerEligibility(standing, occasion)),
     restrictions: offerRestrictions(standing, occasion),
     requiresStay: row.requiresStay,
     disableBeforeCheckInHours: row.disableBeforeCheckInHours ?? undefined,

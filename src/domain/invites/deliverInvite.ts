@@ -2,7 +2,7 @@ import { DateTime, Effect, Option, Schema } from "effect"
 import { Delivery } from "../delivery/Delivery.ts"
 import { deferred } from "../delivery/Message.ts"
 import { outcomeOfAttempt } from "../delivery/outcomeOfAttempt.ts"
-import { longestSending, mostAttempts } from "../delivery/retrying.ts"
+import { sendTimeout, mostAttempts } from "../delivery/retrying.ts"
 import { type ClaimedEntry, Outbox, type OutboxOutcome } from "../outbox/Outbox.ts"
 import { atomically } from "../shared/atomically.ts"
 import { openSealed } from "../shared/openSealed.ts"
@@ -66,7 +66,7 @@ export const deliverInvite = Effect.fnUntraced(function* (entry: ClaimedEntry) {
       ? deferred("the last attempt did not end")
       : yield* delivery
           .send(message)
-          .pipe(Effect.timeoutOrElse({ duration: longestSending, orElse: () => Effect.succeed(deferred("timeout")) }))
+          .pipe(Effect.timeoutOrElse({ duration: sendTimeout, orElse: () => Effect.succeed(deferred("timeout")) }))
   // The sealed token is not kept longer than needed.
   const settled = yield* outcomeOfAttempt(entry, { ...order, sealedToken: null }, outcome, {
     what: "An invite",

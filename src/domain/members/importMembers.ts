@@ -1,7 +1,13 @@
 import { Data, DateTime, Effect } from "effect"
 import { RowStore } from "../dataset/RowStore.ts"
 import type { ImportOutcome } from "../imports/ImportReport.ts"
-import { importLines, type Item, type OrganizationLines, overtaken, type Written } from "../imports/importLines.ts"
+import {
+  importLines,
+  type Item,
+  type OrganizationLines,
+  changedConcurrently,
+  type Written
+} from "../imports/importLines.ts"
 import type { Program } from "../programs/Program.ts"
 import { atomically } from "../shared/atomically.ts"
 import { changedFields } from "../shared/changedFields.ts"
@@ -123,7 +129,8 @@ export const importMembers = Effect.fnUntraced(function* <E, R, R2>({
         Effect.succeed<Written>({
           line,
           outcome: "rejected",
-          reason: constraint === "members_identity_subject_key" ? "subject: belongs to another member" : overtaken
+          reason:
+            constraint === "members_identity_subject_key" ? "subject: belongs to another member" : changedConcurrently
         })
       )
     )

@@ -1,4 +1,4 @@
-import { shownEligibility } from "../eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../eligibility/Eligibility.ts"
 import { omitNull } from "../shared/omitNull.ts"
 import { offerEligibility, type OfferOccasion } from "./offerEligibility.ts"
 import type { OfferRecord } from "./OfferRecord.ts"
@@ -11,7 +11,7 @@ export const toOfferRecord = (offer: OfferForMember, occasion: OfferOccasion): O
   name: offer.name,
   pointsRequired: offer.pointsRequired,
   redemptionType: offer.redemptionType,
-  ...shownEligibility(offerEligibility(offer, occasion)),
+  ...toEligibilityFields(offerEligibility(offer, occasion)),
   restrictions: offerRestrictions(offer, occasion),
   requiresStay: offer.requiresStay,
   isCustomOffer: offer.isCustom,

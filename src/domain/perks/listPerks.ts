@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { MemberCaller } from "../access/MemberCaller.ts"
 import { everywhere } from "../access/Reach.ts"
-import { shownEligibility } from "../eligibility/Eligibility.ts"
+import { toEligibilityFields } from "../eligibility/Eligibility.ts"
 import type { Benefit } from "../benefits/Benefit.ts"
 import type { MemberId } from "../members/Member.ts"
 import { OrganizationId } from "../organizations/Organization.ts"
@@ -53,7 +53,7 @@ const commonFields = (record: PerkRecord, occasion: PerkOccasion) => ({
   name: record.name,
   redemptionType: record.redemptionType,
   minTierLevel: record.minTierLevel,
-  ...shownEligibility(perkEligibility(record, occasion)),
+  ...toEligibilityFields(perkEligibility(record, occasion)),
   ...omitNull({
     description: record.description,
     heroImage: record.heroImage,

@@ -14,7 +14,7 @@ export const EarningRuleView = Schema.Struct({
     description: "A label for the rule; it has no effect, since the spend of a stay is a single figure"
   }),
   pointsPerUnit: DecimalNumber({ minimum: 0, maximum: 10_000, decimals: 4 }).annotateKey({
-    description: "Points for each unit of the currency, with at maxInt four decimals"
+    description: "Points for each unit of the currency, with at most four decimals"
   }),
   currency: Schema.String.check(
     Schema.isPattern(/^[A-Z]{3}$/u, { expected: "a currency code of ISO 4217, such as EUR" }),

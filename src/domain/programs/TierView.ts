@@ -15,7 +15,7 @@ export const tierFields = {
     description: "Nights required in addition; null for none"
   }),
   multiplier: DecimalNumber({ minimum: 0.01, maximum: 99.99, decimals: 2 }).annotateKey({
-    description: "What points of a stay are multiplied by, with at maxInt two decimals"
+    description: "Multiplier for the points of stays, with at most two decimals"
   }),
   validityMonths: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1200 })).annotateKey({
     description: "Months for which the tier is held once reached"

@@ -5,7 +5,7 @@ import {
   importLines,
   type Item,
   type OrganizationLines,
-  overtaken,
+  changedConcurrently,
   type Written
 } from "../imports/importLines.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
@@ -59,7 +59,7 @@ const plannedStay = (
     : planned
 }
 
-const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: overtaken })
+const rejectOvertaken = Effect.succeed({ outcome: "rejected" as const, reason: changedConcurrently })
 
 const writeStay = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
