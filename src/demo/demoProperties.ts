@@ -1,6 +1,6 @@
 import type { Dataset } from "../domain/dataset/Dataset.ts"
 import type { Property } from "../domain/properties/Property.ts"
-import { unstatedProperty } from "../domain/properties/unstatedProperty.ts"
+import { emptyProperty } from "../domain/properties/emptyProperty.ts"
 import type { DemoClock } from "./DemoClock.ts"
 import { type VenueName, venueDocumentId, venueNames, venueSlug, venues } from "./venues.ts"
 
@@ -42,7 +42,7 @@ export const demoProperties = (clock: DemoClock): Pick<Dataset, "properties"> =>
   properties: venueNames.map(
     (name, position): Property => ({
       ...venues[name],
-      ...(name === "D2" ? unstatedProperty : everything(name, position)),
+      ...(name === "D2" ? emptyProperty : everything(name, position)),
       documentId: venueDocumentId(name),
       slug: venueSlug(name),
       name: `Venue ${name}`,

@@ -2,7 +2,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Effect, Layer } from "effect"
 import { LanguageModel, type Response } from "effect/ai"
 import type { PromptMessage } from "../domain/privateAi/assistantPrompt.ts"
-import { LanguageAssistant, longestAnswer } from "../domain/privateAi/LanguageAssistant.ts"
+import { LanguageAssistant, maxAnswerLength } from "../domain/privateAi/LanguageAssistant.ts"
 import { AssistantUnavailable } from "../domain/privateAi/PrivateAiErrors.ts"
 import { Faults } from "../domain/shared/Faults.ts"
 import { makeChatModel } from "./assistant/makeChatModel.ts"
@@ -29,7 +29,7 @@ const unavailable = (reason: string) =>
 /** The first characters, whole ones; PostgreSQL stores no NUL. */
 const bounded = (text: string) => {
   const clean = text.replaceAll("\u0000", "").trim()
-  return clean.length > longestAnswer ? [...clean].slice(0, longestAnswer).join("") : clean
+  return clean.length > maxAnswerLength ? [...clean].slice(0, maxAnswerLength).join("") : clean
 }
 
 /**

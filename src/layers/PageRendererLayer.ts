@@ -3,7 +3,7 @@ import { imageUrls } from "../domain/pages/imageUrls.ts"
 import type { FeaturedImage } from "../domain/pages/PageContent.ts"
 import type { PageModel } from "../domain/pages/PageModel.ts"
 import { type PageNotice, PageRenderer } from "../domain/pages/PageRenderer.ts"
-import { plainTheme } from "../domain/themes/Theme.ts"
+import { defaultTheme } from "../domain/themes/Theme.ts"
 import { Configuration } from "./Configuration.ts"
 import { isHttps } from "./pages/isLink.ts"
 import { markdown } from "./pages/markdown.ts"
@@ -84,7 +84,7 @@ export const makePageRenderer = (publicUrl: string | undefined): PageRenderer["S
     return pageDocument({
       lang: "en",
       title,
-      theme: plainTheme,
+      theme: defaultTheme,
       skip: pageWords("en").skip,
       head: noIndex,
       bar: nothing,

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient, SqlSchema } from "effect/sql"
 import { Reach } from "../domain/access/Reach.ts"
 import { InsightRecord } from "../domain/insight/InsightRecord.ts"
-import { type InsightRecords, mostRecordsOfMember } from "../domain/insight/InsightRecords.ts"
+import { type InsightRecords, maxRecordsOfMember } from "../domain/insight/InsightRecords.ts"
 import { confidenceBands, InsightStats } from "../domain/insight/InsightStats.ts"
 import { orMissing } from "../domain/shared/orMissing.ts"
 import { NullableTimestamp, Timestamp } from "./columns.ts"
@@ -71,7 +71,7 @@ export const makeInsightRecordsSql: Effect.Effect<InsightRecords["Service"], nev
       execute: ({ memberId, reach }) => sql`
         SELECT ${columns} FROM ${joined}
         WHERE g.member_id = ${memberId} AND ${withinReach(sql, reach, "g.organization_id", "g.property_id")}
-        ${bestFirst} LIMIT ${mostRecordsOfMember}`
+        ${bestFirst} LIMIT ${maxRecordsOfMember}`
     })
 
     const { high, medium } = confidenceBands

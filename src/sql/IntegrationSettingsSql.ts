@@ -7,7 +7,7 @@ import {
   GrantSummary,
   type IntegrationSettings,
   KeySummary,
-  mostKeysShown
+  maxKeysListed
 } from "../domain/settings/IntegrationSettings.ts"
 import { Timestamp } from "./columns.ts"
 import { rowsSql } from "./rowsSql.ts"
@@ -32,7 +32,7 @@ export const makeIntegrationSettingsSql: Effect.Effect<IntegrationSettings["Serv
           FROM api_keys k
           WHERE k.organization_id = ${organizationId} AND k.surface = 'hub' AND k.integration_id IS NOT NULL
         ) n
-        WHERE n.rank <= ${mostKeysShown}::int
+        WHERE n.rank <= ${maxKeysListed}::int
         ORDER BY n.id DESC`
     })
 

@@ -1,4 +1,4 @@
-import { leastForLikeness, type PlacesQuery } from "../domain/places/Places.ts"
+import { minSimilarityLength, type PlacesQuery } from "../domain/places/Places.ts"
 import { literalText } from "./literalText.ts"
 import { type Bind, type StatementText, statementText } from "./propertyFilterText.ts"
 
@@ -22,7 +22,7 @@ const stepsFor = (bind: Bind, text: string): ReadonlyArray<Step> => {
   return [
     { finds: (name) => `${name} >= ${needle} AND ${name} < ${end}`, likeness: alike },
     { finds: (name) => `${name} LIKE ${word}`, likeness: alike },
-    ...(text.length < leastForLikeness
+    ...(text.length < minSimilarityLength
       ? []
       : [
           {

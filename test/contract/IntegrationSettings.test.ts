@@ -6,7 +6,7 @@ import { integrationIds, integrationXid } from "../../src/demo/demoIntegrations.
 import { organizationIds } from "../../src/demo/demoOrganizations.ts"
 import { teamIds, workspaces } from "../../src/demo/demoWorkspaces.ts"
 import type { Dataset } from "../../src/domain/dataset/Dataset.ts"
-import { IntegrationSettings, mostKeysShown } from "../../src/domain/settings/IntegrationSettings.ts"
+import { IntegrationSettings, maxKeysListed } from "../../src/domain/settings/IntegrationSettings.ts"
 import { atomically } from "../../src/domain/shared/atomically.ts"
 import * as IntegrationSettingsLayer from "../../src/layers/repositories/IntegrationSettingsLayer.ts"
 import { twins } from "../support/twins.ts"
@@ -64,7 +64,7 @@ twins("IntegrationSettings", IntegrationSettingsLayer, dataset, (it) => {
           [201, 202, 203, 204, 205, 206, 207, 208, 209]
         )
         const narrow = keys.filter(({ integrationId }) => integrationId === integrationIds.narrow)
-        assert.lengthOf(narrow, mostKeysShown)
+        assert.lengthOf(narrow, maxKeysListed)
         assert.deepStrictEqual([narrow[0]?.id, narrow.at(-1)?.id], ["key-119", "key-20"])
         const widget = keys.filter(({ integrationId }) => integrationId === integrationIds.widget)
         const stored = demo.apiKeys.find(({ xid }) => xid === hubKeyXid("KH_widget"))

@@ -1,9 +1,9 @@
 import type { Property } from "../../src/domain/properties/Property.ts"
-import { unstatedProperty } from "../../src/domain/properties/unstatedProperty.ts"
+import { emptyProperty } from "../../src/domain/properties/emptyProperty.ts"
 
 /** A hotel in Lisbon of which little is known. */
 export const plainProperty = {
-  ...unstatedProperty,
+  ...emptyProperty,
   propertyType: "hotel",
   timezone: "Europe/Lisbon",
   status: "published",

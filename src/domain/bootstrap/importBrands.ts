@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import type { VenueId } from "../properties/Property.ts"
-import { unstatedProperty } from "../properties/unstatedProperty.ts"
+import { emptyProperty } from "../properties/emptyProperty.ts"
 import type { Bootstrap } from "./Bootstrap.ts"
 import type { Import } from "./Import.ts"
 
@@ -64,7 +64,7 @@ const makeInviteLink = Effect.fnUntraced(function* (
 })
 
 const venueDefaults = {
-  ...unstatedProperty,
+  ...emptyProperty,
   status: "published",
   nightlyCostPoints: 0,
   maxGuests: 2,

@@ -6,17 +6,17 @@ import { ReservationId } from "../reservations/Reservation.ts"
 import { characters } from "../shared/characters.ts"
 import { RowId } from "../shared/Scalars.ts"
 
-/** How far the pipeline got with a guest. */
+/** The pipeline's progress with a guest. */
 export const IntelligenceStatus = Schema.Literals(["enriched", "pending", "failed"])
 export type IntelligenceStatus = typeof IntelligenceStatus.Type
 
-const nullableText = (most: number, description: string) =>
-  Schema.NullOr(Schema.String.check(characters(1, most))).annotateKey({ description })
+const nullableText = (maxLength: number, description: string) =>
+  Schema.NullOr(Schema.String.check(characters(1, maxLength))).annotateKey({ description })
 
 export const SocialProfile = Schema.Struct({
-  network: Schema.String.check(characters(1, 60)).annotateKey({ description: "Name of the network, an open set" }),
-  handle: nullableText(200, "Name of the guest there; null when unknown"),
-  url: nullableText(2000, "Address of the profile; null when unknown"),
+  network: Schema.String.check(characters(1, 60)).annotateKey({ description: "Name of the network; an open set" }),
+  handle: nullableText(200, "The guest's handle there; null when unknown"),
+  url: nullableText(2000, "URL of the profile; null when unknown"),
   followers: Schema.NullOr(
     Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9_007_199_254_740_991 }))
   ).annotateKey({
@@ -24,22 +24,22 @@ export const SocialProfile = Schema.Struct({
   })
 }).annotate({ identifier: "SocialProfile" })
 
-/** What the pipeline found about a guest (PAR-066). Personal data. */
+/** The enrichment data of a guest (PAR-066). Personal data. */
 export const SocialData = Schema.Struct({
   profiles: Schema.Array(SocialProfile).check(Schema.isMaxLength(50)).annotateKey({
-    description: "Profiles in social networks"
+    description: "Profiles on social networks"
   }),
   interests: Schema.Array(Schema.String.check(characters(1, 100)))
     .check(Schema.isMaxLength(100))
-    .annotateKey({ description: "Interests in words" }),
+    .annotateKey({ description: "Interests, as free text" }),
   employer: nullableText(200, "Name of the employer; null when unknown"),
   jobTitle: nullableText(200, "Profession or position; null when unknown"),
-  location: nullableText(200, "Place of residence in words; null when unknown"),
-  photoUrl: nullableText(2000, "Address of a photo; null when unknown")
+  location: nullableText(200, "Place of residence, as free text; null when unknown"),
+  photoUrl: nullableText(2000, "URL of a photo; null when unknown")
 }).annotate({ identifier: "SocialData" })
 export type SocialData = typeof SocialData.Type
 
-/** Nothing found yet. */
+/** No data found yet. */
 export const noSocialData: SocialData = {
   profiles: [],
   interests: [],
@@ -49,7 +49,7 @@ export const noSocialData: SocialData = {
   photoUrl: null
 }
 
-/** How sure a match is, from 0 to 1. */
+/** Confidence of a match, from 0 to 1. */
 export const MatchConfidence = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
 
 export const MatchedBy = Schema.Array(Schema.String.check(characters(1, 60))).check(Schema.isMaxLength(20))
@@ -58,9 +58,9 @@ export const MatchedBy = Schema.Array(Schema.String.check(characters(1, 60))).ch
 export const HashedPmsGuestId = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))
 
 /**
- * What is known of a guest of an organization's PMS, as stored (DOMAIN 7). `hashedPmsGuestId` is the only place of the
- * guest's keyed hash; `pmsGuestIdEnc` is what it is of, sealed, so that a new secret can hash it again. Without a venue it
- * is visible to callers that reach all venues only (DOMAIN 1.7).
+ * The stored intelligence record of a guest in an organization's PMS (DOMAIN 7). `hashedPmsGuestId`, the keyed hash of
+ * the PMS id, is stored only here; `pmsGuestIdEnc` is the sealed id, so that it can be rehashed under a new secret.
+ * Without a venue the record is visible only to callers with all venues (DOMAIN 1.7).
  */
 export const GuestIntelligence = Schema.Struct({
   id: RowId,
@@ -91,13 +91,16 @@ export type InsightSecret = typeof InsightSecret.Type
 
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** A run of the pipeline: an import of its records. Not finished while it runs, and for ever if it was broken off. */
+/**
+ * A run of the pipeline: an import of its records. `finishedAt` is null while it runs, and stays null if it was
+ * interrupted.
+ */
 export const InsightRun = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,
   startedAt: Schema.DateTimeUtc,
   finishedAt: Schema.NullOr(Schema.DateTimeUtc),
-  /** When the next run is planned, where that was said. */
+  /** When the next run is planned; null if not stated. */
   nextRunAt: Schema.NullOr(Schema.DateTimeUtc),
   counters: Schema.Struct({ lines: Count, created: Count, updated: Count, unchanged: Count, rejected: Count })
 })

@@ -6,7 +6,7 @@ import { InsightRecord } from "./InsightRecord.ts"
 export const GuestIntelligenceView = Schema.Struct({
   ...InsightRecord.fields,
   member: Schema.NullOr(MemberView).annotate({
-    description: "The linked member, as in the list of members; null without one within reach"
+    description: "The linked member, as in the list of members; null if none within reach"
   })
 }).annotate({ identifier: "GuestIntelligence" })
 export interface GuestIntelligenceView extends Schema.Schema.Type<typeof GuestIntelligenceView> {}

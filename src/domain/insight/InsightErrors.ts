@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** Something stored for the hashes is sealed under a secret of the deployment that is not configured. */
+/** A stored value needed for the hashes is sealed under a deployment secret that is not configured. */
 export class InsightSealed extends Schema.TaggedError<InsightSealed>()("InsightSealed", { what: Schema.String }) {
   static readonly failure: Failure = {
     kind: "unavailable",
@@ -9,6 +9,6 @@ export class InsightSealed extends Schema.TaggedError<InsightSealed>()("InsightS
     title: "A secret of the deployment is missing"
   }
   override get message() {
-    return `${this.what} does not open: add the secret that sealed it to HUB_FORMER_SECRETS`
+    return `${this.what} cannot be opened: add the secret that sealed it to HUB_FORMER_SECRETS`
   }
 }

@@ -14,7 +14,7 @@ export interface InsightReferences {
   readonly guestIds: ReadonlyArray<string>
 }
 
-/** The rows of an organization by those ids; what is missing or another organization's is not among them. */
+/** The organization's rows by those ids; missing and foreign ones are absent. */
 export interface InsightReferred {
   readonly properties: ReadonlyMap<string, VenueId>
   readonly reservations: ReadonlyMap<string, { readonly id: ReservationId; readonly propertyId: VenueId }>
@@ -25,12 +25,12 @@ export interface InsightReferred {
 /** A record as the pipeline delivers it. */
 export type DeliveredRecord = Omit<GuestIntelligence, "id" | "organizationId" | "createdAt" | "updatedAt">
 
-/** A record's hash, and what it is of, sealed. */
+/** A record's hash, and the sealed id that it was made from. */
 export type RecordHash = Pick<GuestIntelligence, "id" | "hashedPmsGuestId" | "pmsGuestIdEnc">
 
 /**
- * How records get in, and how their hashes change. Secrets found for share or for update stay locked until the
- * transaction ends: while a rotation hashes again, no record is written under the former secret.
+ * Writes records and rotates their hashes. Secrets found for share or for update stay locked until the transaction
+ * ends, so no record is written under the former secret during a rotation.
  */
 export class InsightFeed extends Context.Service<
   InsightFeed,
@@ -40,17 +40,17 @@ export class InsightFeed extends Context.Service<
     /** Has no effect if the organization has a secret. */
     readonly insertSecret: (secret: InsightSecret) => Effect.Effect<void>
     readonly updateSecret: (secret: InsightSecret) => Effect.Effect<void>
-    readonly listReferences: (organizationId: OrganizationId, of: InsightReferences) => Effect.Effect<InsightReferred>
+    readonly listReferences: (organizationId: OrganizationId, references: InsightReferences) => Effect.Effect<InsightReferred>
     /**
-     * Adds records, or replaces those with the same hash; each hash occurs once. A record that would stay the same is
-     * not written. Answers what became of each, in their order.
+     * Inserts records, or replaces those with the same hash; the hashes must be distinct. Unchanged records are not
+     * written. Returns the outcome of each, in order.
      */
     readonly update: (of: {
       readonly organizationId: OrganizationId
       readonly now: DateTime.Utc
       readonly records: ReadonlyArray<DeliveredRecord>
     }) => Effect.Effect<ReadonlyArray<ImportOutcome>>
-    /** Of the organization, by `id`, those after `after`. */
+    /** The organization's record hashes by `id`, after the id `after`. */
     readonly listHashes: (of: {
       readonly organizationId: OrganizationId
       readonly after: number
@@ -60,7 +60,7 @@ export class InsightFeed extends Context.Service<
       readonly organizationId: OrganizationId
       readonly records: ReadonlyArray<RecordHash>
     }) => Effect.Effect<void>
-    /** Answers the run with its number. */
+    /** Returns the run with its id. */
     readonly insertRun: (run: Omit<InsightRun, "id">) => Effect.Effect<InsightRun>
     readonly updateRun: (run: InsightRun) => Effect.Effect<void>
   }

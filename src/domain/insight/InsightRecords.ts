@@ -4,12 +4,12 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { InsightRecord } from "./InsightRecord.ts"
 import type { InsightStats } from "./InsightStats.ts"
 
-/** The most records of one member that are listed. */
-export const mostRecordsOfMember = 100
+/** Maximum number of records listed for one member. */
+export const maxRecordsOfMember = 100
 
 /**
- * What the pipeline knows of guests. A record is within reach if its venue is; one without a venue only for callers that
- * reach all venues (DOMAIN 1.7).
+ * The pipeline's records of guests. A record is within reach if its venue is; without a venue, only for callers with
+ * all venues (DOMAIN 1.7).
  */
 export class InsightRecords extends Context.Service<
   InsightRecords,
@@ -19,14 +19,14 @@ export class InsightRecords extends Context.Service<
       readonly hashedPmsGuestId: string
     }) => Effect.Effect<InsightRecord, NotFound>
     /**
-     * By a UUID in lower case that is the external id of a stay, in either case, or its internal one (A-37). Of several
-     * guests of a stay, the best match (A-38).
+     * By a lower-case UUID that is the external id of a stay (stored in either case) or its internal UUID (A-37). If
+     * the stay has several guests, the best match (A-38).
      */
     readonly getByReservation: (of: {
       readonly reach: Reach
       readonly reservationId: string
     }) => Effect.Effect<InsightRecord, NotFound>
-    /** By internal number; the best match first, `mostRecordsOfMember` at most. */
+    /** By numeric member id; best match first, at most `maxRecordsOfMember`. */
     readonly list: (of: {
       readonly reach: Reach
       readonly memberId: number

@@ -11,24 +11,24 @@ import { aboutPmsGuestId, getInsightSecret, pmsGuestIdPurpose } from "./insightS
 
 type Line = Item<InsightLine>
 
-/** Why a line is refused: something that it refers to is not the organization's. */
-const objectionTo = (line: InsightLine, of: InsightReferred): string | undefined => {
-  const stay = line.reservationId === null ? undefined : of.reservations.get(line.reservationId)
-  const missing = [
-    [line.propertyId, of.properties, "propertyId"],
-    [line.reservationId, of.reservations, "reservationId"],
-    [line.memberId, of.members, "memberId"],
-    [line.guestId, of.guests, "guestId"]
+/** Why a line is rejected: it refers to rows that the organization does not have; undefined if it is valid. */
+const objectionTo = (line: InsightLine, referred: InsightReferred): string | undefined => {
+  const stay = line.reservationId === null ? undefined : referred.reservations.get(line.reservationId)
+  const references = [
+    [line.propertyId, referred.properties, "propertyId"],
+    [line.reservationId, referred.reservations, "reservationId"],
+    [line.memberId, referred.members, "memberId"],
+    [line.guestId, referred.guests, "guestId"]
   ] as const
-  for (const [id, rows, field] of missing) {
+  for (const [id, rows, field] of references) {
     if (id !== null && !rows.has(id)) return `${field}: the organization has no ${id}`
   }
-  return stay !== undefined && line.propertyId !== null && of.properties.get(line.propertyId) !== stay.propertyId
+  return stay !== undefined && line.propertyId !== null && referred.properties.get(line.propertyId) !== stay.propertyId
     ? "propertyId: is not the venue of the stay"
     : undefined
 }
 
-/** Writes lines in the transaction; the hashes are those of the organization's present secret. */
+/** Writes lines in the caller's transaction, hashed under the organization's current secret. */
 const writeLines = Effect.fnUntraced(function* (organizationId: OrganizationId, items: ReadonlyArray<Line>) {
   const feed = yield* InsightFeed
   const digests = yield* Digests
@@ -54,15 +54,15 @@ const writeLines = Effect.fnUntraced(function* (organizationId: OrganizationId, 
       propertyId: propertyId === null ? (stay?.propertyId ?? null) : (referred.properties.get(propertyId) ?? null)
     }
   }
-  const judged = items.map(({ line, value }) => ({ line, value, reason: objectionTo(value, referred) }))
-  const accepted = judged.filter(({ reason }) => reason === undefined)
+  const checked = items.map(({ line, value }) => ({ line, value, reason: objectionTo(value, referred) }))
+  const accepted = checked.filter(({ reason }) => reason === undefined)
   const outcomes = yield* feed.update({
     organizationId,
     now: yield* DateTime.now,
     records: accepted.map(({ value }) => recordOf(value))
   })
   return [
-    ...judged.flatMap(
+    ...checked.flatMap(
       ({ line, reason }): ReadonlyArray<Written> =>
         reason === undefined ? [] : [{ line, outcome: "rejected", reason }]
     ),
@@ -80,8 +80,9 @@ interface InsightImport<E, R, R2> extends Omit<OrganizationLines<InsightLine, E,
 }
 
 /**
- * Imports the records of an organization's pipeline from NDJSON, in constant memory (PAR-061, PAR-065). A guest with a
- * record is updated, so the same file can be imported again. It is a run of the pipeline, unless it is a dry run.
+ * Imports the records of an organization's pipeline from NDJSON, in constant memory (PAR-061, PAR-065). Existing
+ * records are updated, so the same file can be imported again. Recorded as a run of the pipeline, unless it is a dry
+ * run.
  */
 export const importInsight = Effect.fnUntraced(function* <E, R, R2>({
   nextRunAt,

@@ -6,14 +6,14 @@ import type { InsightSecret } from "./GuestIntelligence.ts"
 import { InsightSealed } from "./InsightErrors.ts"
 import { InsightFeed } from "./InsightFeed.ts"
 
-/** Purposes of the vault: the secret of an organization's hashes, and the PMS ids that are hashed. */
+/** Vault purposes: the secret of an organization's hashes, and the hashed PMS ids. */
 export const insightSecretPurpose = "insight secret"
 export const pmsGuestIdPurpose = "pms guest id"
 
-/** What the sealed secret is bound to. */
+/** The binding of the sealed secret. */
 export const aboutSecret = (organizationId: number) => String(organizationId)
 
-/** What a sealed PMS id is bound to: the record of its hash. */
+/** The binding of a sealed PMS id: the record of its hash. */
 export const aboutPmsGuestId = (organizationId: number, hashedPmsGuestId: string) =>
   `${organizationId} ${hashedPmsGuestId}`
 
@@ -21,7 +21,7 @@ const secretBytes = 32
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** A new secret, and the same sealed. */
+/** A new secret, with its sealed row. */
 export const mintInsightSecret = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const random = yield* SecureRandom.SecureRandom
   const vault = yield* Vault
@@ -35,20 +35,20 @@ export const mintInsightSecret = Effect.fnUntraced(function* (organizationId: Or
 })
 
 /**
- * The secret under which the organization's PMS guest ids are hashed, created on first use; it stays the same until the
- * transaction ends.
+ * The secret under which the organization's PMS guest ids are hashed, created on first use; locked against rotation
+ * until the transaction ends.
  */
 export const getInsightSecret = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const feed = yield* InsightFeed
   const vault = yield* Vault
   const find = feed.findSecretForShare(organizationId)
-  let found = yield* find
-  if (Option.isNone(found)) {
+  let stored = yield* find
+  if (Option.isNone(stored)) {
     yield* feed.insertSecret((yield* mintInsightSecret(organizationId)).row)
-    found = yield* find
+    stored = yield* find
   }
-  const secret = Option.isNone(found)
+  const secret = Option.isNone(stored)
     ? undefined
-    : vault.open(insightSecretPurpose, aboutSecret(organizationId), found.value.secretEnc)
+    : vault.open(insightSecretPurpose, aboutSecret(organizationId), stored.value.secretEnc)
   return secret ?? (yield* new InsightSealed({ what: "The secret of the organization's guest hashes" }))
 })

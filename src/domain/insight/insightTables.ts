@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { GuestIntelligence, InsightRun, InsightSecret } from "./GuestIntelligence.ts"
 
-/** What the pipeline knows of guests, the secrets of their hashes, and its runs. */
+/** The pipeline's records of guests, the secrets of their hashes, and its runs. */
 export const insightTables = {
   guestIntelligence: table(GuestIntelligence, {
     key: ["id"],
@@ -14,7 +14,7 @@ export const insightTables = {
       guest_intelligence_reservation_fkey: { fields: ["organizationId", "reservationId"], to: "reservations" }
     },
     tenant: "organizationId",
-    global: { hashedPmsGuestId: "global staff name a record by its hash, which no other organization has" }
+    global: { hashedPmsGuestId: "global staff identify a record by its hash, which no other organization has" }
   }),
   insightSecrets: table(InsightSecret, {
     key: ["organizationId"],

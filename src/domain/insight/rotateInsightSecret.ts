@@ -9,14 +9,14 @@ import { aboutPmsGuestId, mintInsightSecret, pmsGuestIdPurpose } from "./insight
 
 const recordsPerBatch = 2000
 
-/** How many records were hashed again. */
+/** The number of rehashed records. */
 export interface InsightRotation {
   readonly records: number
 }
 
 /**
- * Replaces the secret of an organization's guest hashes, and hashes every record again under the new one (PAR-062), in
- * one transaction: callers see all former hashes until it ends, and none from then on. Imports wait for it.
+ * Replaces the secret of an organization's guest hashes and rehashes every record under the new one (PAR-062), in one
+ * transaction: callers see only former hashes until it commits, and only new ones afterwards. Imports wait for it.
  */
 export const rotateInsightSecret = Effect.fnUntraced(function* (
   organizationId: OrganizationId,
@@ -30,13 +30,13 @@ export const rotateInsightSecret = Effect.fnUntraced(function* (
   yield* feed.findSecretForUpdate(organizationId)
   yield* feed.updateSecret(row)
 
-  const hashAgain = Effect.fnUntraced(function* ({ hashedPmsGuestId, id, pmsGuestIdEnc }: RecordHash) {
-    const former = aboutPmsGuestId(organizationId, hashedPmsGuestId)
-    const text = vault.open(pmsGuestIdPurpose, former, pmsGuestIdEnc)
+  const rehash = Effect.fnUntraced(function* ({ hashedPmsGuestId, id, pmsGuestIdEnc }: RecordHash) {
+    const formerBinding = aboutPmsGuestId(organizationId, hashedPmsGuestId)
+    const text = vault.open(pmsGuestIdPurpose, formerBinding, pmsGuestIdEnc)
     if (text === undefined) return yield* new InsightSealed({ what: `The PMS guest id of record ${id}` })
     const hash = digests.hmac(secret, text)
-    const present = aboutPmsGuestId(organizationId, hash)
-    return { id, hashedPmsGuestId: hash, pmsGuestIdEnc: vault.seal(pmsGuestIdPurpose, present, text) }
+    const newBinding = aboutPmsGuestId(organizationId, hash)
+    return { id, hashedPmsGuestId: hash, pmsGuestIdEnc: vault.seal(pmsGuestIdPurpose, newBinding, text) }
   })
 
   let records = 0
@@ -45,7 +45,7 @@ export const rotateInsightSecret = Effect.fnUntraced(function* (
   do {
     page = yield* feed.listHashes({ organizationId, after, limit: recordsPerBatch })
     if (page.length > 0) {
-      yield* feed.changeHashes({ organizationId, records: yield* Effect.forEach(page, hashAgain) })
+      yield* feed.changeHashes({ organizationId, records: yield* Effect.forEach(page, rehash) })
       records += page.length
       after = page.at(-1)?.id ?? after
       yield* onProgress({ records })

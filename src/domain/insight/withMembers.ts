@@ -6,21 +6,21 @@ import type { GuestIntelligenceView } from "./GuestIntelligenceView.ts"
 import type { InsightRecord } from "./InsightRecord.ts"
 
 /**
- * The records with their members, in their order. A member out of reach is left out with their number: the record then
- * reads as one without a member.
+ * The records with their members, in order. For a member out of reach, both member and id are null, as for a record
+ * without a member.
  */
 export const withMembers = Effect.fnUntraced(function* (reach: Reach, records: ReadonlyArray<InsightRecord>) {
   const memberIds = [
     ...new Set(records.flatMap(({ memberId }) => (memberId === null ? [] : [MemberId.make(memberId)])))
   ]
-  const found =
+  const located =
     memberIds.length === 0
       ? []
       : yield* MemberViews.use(({ getMany }) =>
           Effect.flatMap(DateTime.now, (now) => getMany({ reach, memberIds, now }))
         )
   const members = new Map<number, GuestIntelligenceView["member"]>(
-    found.map(({ member, memberId }) => [memberId, member])
+    located.map(({ member, memberId }) => [memberId, member])
   )
   return records.map((record): GuestIntelligenceView => {
     const member = record.memberId === null ? null : (members.get(record.memberId) ?? null)
@@ -28,7 +28,7 @@ export const withMembers = Effect.fnUntraced(function* (reach: Reach, records: R
   })
 })
 
-/** The same for one record. */
+/** As `withMembers`, for one record. */
 export const withMember = (reach: Reach, record: InsightRecord) =>
   Effect.map(
     withMembers(reach, [record]),

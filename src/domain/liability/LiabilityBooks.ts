@@ -2,15 +2,15 @@ import { Context, type DateTime, type Effect, type Stream } from "effect"
 import type { Asset } from "../wallet/Wallet.ts"
 import type { Movement } from "./movementOf.ts"
 
-/** From `from` until `until`, both midnights in UTC. `at` is the last moment of it that has come. */
+/** From `from` until `until`, both midnights in UTC. `at` is its last moment, or now if it has not ended. */
 export interface LiabilityPeriod {
   readonly from: DateTime.Utc
-  /** Exclusive: the midnight that ends the last day. */
+  /** Exclusive: the midnight after the last day. */
   readonly until: DateTime.Utc
   readonly at: DateTime.Utc
 }
 
-/** Entries of one kind, before the period or in it; `points` as signed in the ledger. */
+/** The sum of one kind of entries, before the period or within it; `points` signed as in the ledger. */
 export interface MovedPoints {
   readonly asset: Asset
   readonly movement: Movement
@@ -19,8 +19,8 @@ export interface MovedPoints {
 }
 
 /**
- * Points left in lots by the movements until the end of the period, by the month `YYYY-MM` (UTC) in which their lot
- * ends; null without an end. `isOver`: it has ended, and the EXPIRE entry is still to come (DOMAIN 4.1).
+ * Points remaining in lots at the end of the period, by the month `YYYY-MM` (UTC) in which the lot expires; null if it
+ * does not. `isOver`: the lot is past its expiry, but its EXPIRE entry is still pending (DOMAIN 4.1).
  */
 export interface OpenPoints {
   readonly asset: Asset
@@ -30,9 +30,9 @@ export interface OpenPoints {
 }
 
 /**
- * Charges of claims. A charge is held from its SPEND entry until its refund's entry or, without a refund, until the audit
- * log's first entry that ends the claim. `opening` and `closing` are held when the period begins and ends; in it,
- * `redeemed` became final by fulfilment and `lapsed` by any other end.
+ * Points charged to claims. A charge is held from its SPEND entry until the entry of its refund or, without a refund,
+ * until the first audit log entry that ends the claim. `opening` and `closing` are held at the start and end of the
+ * period; within it, `redeemed` became final through fulfilment and `lapsed` through any other end.
  */
 export interface HeldPoints {
   readonly asset: Asset
@@ -42,7 +42,7 @@ export interface HeldPoints {
   readonly closing: number
 }
 
-/** What some members' entries add up to; `entries` is roughly their number. */
+/** The sums of some members' entries; `entries` is their approximate number. */
 export interface LiabilitySums {
   readonly entries: number
   readonly moved: ReadonlyArray<MovedPoints>
@@ -51,9 +51,9 @@ export interface LiabilitySums {
 }
 
 /**
- * The ledger as finance asks for it, from rows that never change: entries with their lot movements, the end of a lot,
- * and the audit log. Balances, what lots have left and the status of claims are not read, so that a past day's answer
- * stays.
+ * The ledger for financial reports, derived only from immutable rows: entries with their lot movements, lot expiries,
+ * and the audit log. Balances, remaining lot points and claim statuses are not read, so that reports of past days never
+ * change.
  */
 export class LiabilityBooks extends Context.Service<
   LiabilityBooks,
@@ -62,7 +62,7 @@ export class LiabilityBooks extends Context.Service<
     readonly snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** The approximate number of entries, for progress reports. */
     readonly count: Effect.Effect<number>
-    /** One element for some members at a time: their sums, to be added up. */
+    /** Partial sums to be added up, each for a group of members. */
     readonly sums: (period: LiabilityPeriod) => Stream.Stream<LiabilitySums>
   }
 >()("hub/domain/liability/LiabilityBooks") {}

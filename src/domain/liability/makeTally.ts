@@ -4,7 +4,7 @@ import { type Movement, movements } from "./movementOf.ts"
 
 const assets: ReadonlyArray<Asset> = ["VALID", "CREDIT"]
 
-/** Months ascend; the points without an end come last. */
+/** Months ascending; points without expiry last. */
 const inOrder = (a: string | null, b: string | null) => {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return a < b ? -1 : 1
@@ -18,32 +18,32 @@ const blank = () => ({
   held: { opening: 0, redeemed: 0, lapsed: 0, closing: 0 }
 })
 
-/** Adds up the sums of the members, asset by asset; holds a number for each month in which points end. */
+/** Adds up the sums of members by asset; memory grows only with the number of expiry months. */
 export const makeTally = () => {
-  const all = { VALID: blank(), CREDIT: blank() }
+  const totals = { VALID: blank(), CREDIT: blank() }
 
   const add = ({ held, moved, open }: LiabilitySums) => {
     for (const { asset, isBefore, movement, points } of moved) {
-      const of = all[asset]
-      if (isBefore) of.opening += points
-      else of.moved.set(movement, (of.moved.get(movement) ?? 0) + points)
+      const total = totals[asset]
+      if (isBefore) total.opening += points
+      else total.moved.set(movement, (total.moved.get(movement) ?? 0) + points)
     }
     for (const { asset, isOver, month, points } of open) {
-      const of = all[asset]
-      of.months.set(month, (of.months.get(month) ?? 0) + points)
-      if (isOver) of.overdue += points
+      const total = totals[asset]
+      total.months.set(month, (total.months.get(month) ?? 0) + points)
+      if (isOver) total.overdue += points
     }
     for (const { asset, closing, lapsed, opening, redeemed } of held) {
-      const of = all[asset].held
-      of.opening += opening
-      of.redeemed += redeemed
-      of.lapsed += lapsed
-      of.closing += closing
+      const total = totals[asset].held
+      total.opening += opening
+      total.redeemed += redeemed
+      total.lapsed += lapsed
+      total.closing += closing
     }
   }
 
   const assetOf = (asset: Asset) => {
-    const { held, months, moved, opening, overdue } = all[asset]
+    const { held, months, moved, opening, overdue } = totals[asset]
     const sumOf = (movement: Movement) => moved.get(movement) ?? 0
     const changes = {
       earned: sumOf("earned"),

@@ -1,6 +1,6 @@
 import type { EntryType, WalletEntry } from "../wallet/Wallet.ts"
 
-/** What moves points, in the words of finance; the balance changes by nothing else. */
+/** The kinds of point movements in financial terms; nothing else changes the balance. */
 export const movements = ["earned", "spent", "refunded", "expired", "adjusted", "gifted"] as const
 export type Movement = (typeof movements)[number]
 

@@ -7,17 +7,17 @@ import { makeTally } from "./makeTally.ts"
 import type { Movement } from "./movementOf.ts"
 
 /**
- * The points of one asset. `opening`, the movements and `closing` are a sum: each movement is signed as it changes what
- * is outstanding. `overdue` are those of `closing` whose lot has ended and whose EXPIRE entry is still to come.
+ * The points of one asset. `opening` plus the signed movements equals `closing`. `overdue` is the part of `closing`
+ * whose lots have expired but whose EXPIRE entries are still pending.
  */
 export interface AssetLiability extends Readonly<Record<Movement, number>> {
   readonly asset: Asset
   readonly opening: number
   readonly closing: number
   readonly overdue: number
-  /** `closing` by the month in which the points end, ascending; `month` is null for those that never do. */
+  /** `closing` by month of expiry, ascending; `month` is null for points that never expire. */
   readonly expiring: ReadonlyArray<{ readonly month: string | null; readonly points: number }>
-  /** Charged to claims that are open, and not in the balance above; a sum of signed figures as well. */
+  /** Points charged to open claims, not included in the balance above; also a sum of signed figures. */
   readonly held: {
     readonly opening: number
     readonly charged: number
@@ -28,11 +28,11 @@ export interface AssetLiability extends Readonly<Record<Movement, number>> {
   }
 }
 
-/** What members are owed at the end of `asOf`, and what changed since the beginning of `from`; days are UTC. */
+/** The points outstanding at the end of `asOf`, and the changes since the beginning of `from`; days are UTC. */
 export interface LiabilityReport {
   readonly from: string
   readonly asOf: string
-  /** False for today, which is reported as far as it has come. */
+  /** False while `asOf` has not ended: the report then covers it until now. */
   readonly isFinal: boolean
   readonly assets: ReadonlyArray<AssetLiability>
 }
@@ -45,9 +45,9 @@ const periodOf = ({ asOf, from }: Pick<LiabilityReport, "asOf" | "from">, now: D
 }
 
 /**
- * Reports the points outstanding at the end of a day, from entries alone, whatever happened since: reports of past days
- * stay as they are (DOMAIN 4). Reads in portions; `onProgress` receives the number of entries read and their approximate
- * total. Fails if the entries and their lot movements disagree.
+ * Reports the points outstanding at the end of a day from entries alone, independent of later changes: reports of past
+ * days never change (DOMAIN 4). Reads in portions; `onProgress` receives the number of entries read and their
+ * approximate total. Fails if entries and lot movements disagree.
  */
 export const reportLiability = Effect.fn("reportLiability")(function* (
   days: Pick<LiabilityReport, "asOf" | "from">,

@@ -3,7 +3,7 @@ import type { MemberId } from "../members/Member.ts"
 import type { NotificationMissing } from "./NotificationErrors.ts"
 import type { NotificationRecord, UnreadCount } from "./NotificationRecord.ts"
 
-/** Whether a notification concerns the wallet is implied by these types, and stated otherwise (MEM-105). */
+/** `isWallet` is implied by the types `wallet` and `reservation`, and explicit otherwise (MEM-105). */
 type Concern =
   | { readonly type: "wallet"; readonly isWallet: true }
   | { readonly type: "reservation"; readonly isWallet: false }
@@ -56,8 +56,8 @@ export class Notifications extends Context.Service<
     readonly list: (query: NotificationsQuery) => Effect.Effect<NotificationsPage>
     readonly getUnreadCount: (memberId: MemberId) => Effect.Effect<UnreadCount>
     /**
-     * Reading twice changes nothing; marking as unread always advances `updatedAt`, by at least a millisecond (MEM-106,
-     * MEM-109, A-30).
+     * Marking as read again has no effect; marking as unread always advances `updatedAt`, by at least a millisecond
+     * (MEM-106, MEM-109, A-30).
      */
     readonly changeRead: (change: ReadChange) => Effect.Effect<NotificationRecord, NotificationMissing>
   }

@@ -21,6 +21,7 @@ const mark = Effect.fnUntraced(function* (id: number, isRead: boolean) {
 export const markNotificationRead = (id: number) => mark(id, true)
 
 /**
- * Marks a notification of the caller as unread, read or not; `updatedAt` advances each time (MEM-106 to MEM-108, A-30).
+ * Marks a notification of the caller as unread; `updatedAt` advances each time, even if it is unread already (MEM-106
+ * to MEM-108, A-30).
  */
 export const markNotificationUnread = (id: number) => mark(id, false)

@@ -14,13 +14,13 @@ export const Operator = Schema.Struct({
   identitySubject: Schema.NonEmptyString,
   name: Schema.NonEmptyString,
   email: Schema.String,
-  /** What the person does for the organization; an open set. */
+  /** The person's role in the organization; an open set. */
   role: Schema.NonEmptyString,
   isStaff: Schema.Boolean,
   globalScope: Schema.Boolean,
   allVenues: Schema.Boolean,
   venueIds: Schema.Array(VenueId),
-  /** What they may do on the operator routes; the Partner API takes a token's own (INT-006, INT-007). */
+  /** Permissions on the operator routes; the Partner API uses those of the token (INT-006, INT-007). */
   permissions: Schema.Array(Schema.String),
   status: Schema.Literals(["active", "deactivated"]),
   updatedAt: Schema.DateTimeUtc

@@ -1,31 +1,31 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** No session cookie, or one that names no current session of an active operator: indistinguishable (INT-002, INT-046). */
+/** No session cookie, or none of a current session of an active operator: indistinguishable (INT-002, INT-046). */
 export class SessionInvalid extends Schema.TaggedError<SessionInvalid>()("SessionInvalid", {}) {
   static readonly failure: Failure = {
     kind: "unauthenticated",
     code: "invalid_session",
-    title: "An operator session is needed"
+    title: "An operator session is required"
   }
   override get message() {
     return "Sign in: POST /api/v1/session with an operator access token starts a session"
   }
 }
 
-/** No operator access token, or one that opens no session; why is nobody's business (INT-046). */
+/** No operator access token, or one that cannot start a session; the reason is not disclosed (INT-046). */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
   static readonly failure: Failure = {
     kind: "unauthenticated",
     code: "invalid_access_token",
-    title: "The access token opens no session"
+    title: "The access token cannot start a session"
   }
   override get message() {
     return "Send a current operator access token as a bearer token"
   }
 }
 
-/** A request that changes something and does not come from the operator client's own origin (INT-004, A-48). */
+/** A changing request that does not come from the operator client's own origin (INT-004, A-48). */
 export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRefused", {}) {
   static readonly failure: Failure = {
     kind: "forbidden",
@@ -33,7 +33,7 @@ export class OriginRefused extends Schema.TaggedError<OriginRefused>()("OriginRe
     title: "The request comes from another origin"
   }
   override get message() {
-    return "Changes need the Origin of this service, or Sec-Fetch-Site: same-origin without an Origin"
+    return "Changes require the Origin of this service, or Sec-Fetch-Site: same-origin without an Origin"
   }
 }
 

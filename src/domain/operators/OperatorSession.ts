@@ -2,11 +2,11 @@ import { Duration, Schema } from "effect"
 import { RowId } from "../shared/Scalars.ts"
 import { OperatorId } from "./Operator.ts"
 
-/** A session ends this long after the sign-in, and this long after its last request (INT-046). */
+/** Absolute and idle timeout of a session (INT-046). */
 export const sessionLifetime = Duration.hours(12)
 export const sessionIdleTime = Duration.hours(2)
 
-/** Who signed in, until when. Only the SHA-256 of its id is stored; `lastSeenAt` may be a minute behind. */
+/** An operator's session. Only the SHA-256 of its id is stored; `lastSeenAt` may be a minute behind. */
 export const OperatorSession = Schema.Struct({
   id: RowId,
   idHash: Schema.NonEmptyString,

@@ -3,7 +3,7 @@ import { Organization } from "../organizations/Organization.ts"
 import { Operator } from "./Operator.ts"
 import { OperatorSession } from "./OperatorSession.ts"
 
-/** A session with its operator, as both are now. `organization` is null for who belongs to none. */
+/** A session with its operator, in their current state. `organization` is null for an operator without one. */
 export const HeldSession = Schema.Struct({
   session: OperatorSession,
   operator: Schema.Struct({
@@ -23,18 +23,18 @@ export const HeldSession = Schema.Struct({
 })
 export type HeldSession = typeof HeldSession.Type
 
-/** The sessions of operators. Read on every request, so that one that is revoked ends at once in every process. */
+/** The sessions of operators. Read on every request, so that a revocation takes effect at once in every process. */
 export class OperatorSessions extends Context.Service<
   OperatorSessions,
   {
     /** By the SHA-256 of its id as 64 lower-case hex digits, in any state. */
     readonly find: (idHash: string) => Effect.Effect<Option.Option<HeldSession>>
     readonly insert: (session: Omit<OperatorSession, "id">) => Effect.Effect<void>
-    /** Never backwards. */
+    /** Never moves backwards. */
     readonly updateLastSeen: (idHash: string, at: DateTime.Utc) => Effect.Effect<void>
-    /** A session that was revoked before keeps its time. */
+    /** A session revoked before keeps its time. */
     readonly updateRevokedAt: (idHash: string, at: DateTime.Utc) => Effect.Effect<void>
-    /** Removes sessions that expired before `instant`; answers how many. A store may need several calls. */
+    /** Removes sessions that expired before `instant`, possibly in batches; returns how many this call removed. */
     readonly removeExpired: (instant: DateTime.Utc) => Effect.Effect<number>
   }
 >()("hub/domain/operators/OperatorSessions") {}

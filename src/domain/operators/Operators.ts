@@ -6,7 +6,7 @@ import type { Operator, OperatorId } from "./Operator.ts"
 export class Operators extends Context.Service<
   Operators,
   {
-    /** By the subject of their tokens, in any status. */
+    /** By token subject, in any status. */
     readonly find: (identitySubject: string) => Effect.Effect<Option.Option<Operator>>
     /** By row id, within the organization, in any status. */
     readonly findById: (organizationId: OrganizationId, id: OperatorId) => Effect.Effect<Option.Option<Operator>>

@@ -7,8 +7,8 @@ import { SignInRefused } from "./OperatorErrors.ts"
 import { Operators } from "./Operators.ts"
 
 /**
- * The operator who presents an access token to sign in (INT-046). One that names another organization than the
- * operator's own is refused, as is a subject that is unknown or deactivated.
+ * The operator who presents an access token to sign in (INT-046). Refused if the token states another organization than
+ * the operator's own, or if the subject is unknown or deactivated.
  */
 export const identifyOperator = Effect.fnUntraced(function* (authorization: string | undefined) {
   const token = authorization === undefined ? undefined : bearerToken(authorization)
@@ -16,9 +16,9 @@ export const identifyOperator = Effect.fnUntraced(function* (authorization: stri
   const claims = yield* AccessTokens.use((tokens) => tokens.verify("operator", token)).pipe(
     Effect.catchTag("TokenRefused", () => Effect.fail(new SignInRefused()))
   )
-  const found = yield* Operators.use((operators) => operators.find(claims.subject))
-  if (Option.isNone(found) || found.value.status !== "active") return yield* new SignInRefused()
-  const operator = found.value
+  const stored = yield* Operators.use((operators) => operators.find(claims.subject))
+  if (Option.isNone(stored) || stored.value.status !== "active") return yield* new SignInRefused()
+  const operator = stored.value
   const claimed = claims.organization
   if (claimed !== undefined && operator.organizationId !== null) {
     const { identityProviderName } = yield* Deployment

@@ -6,20 +6,20 @@ import { OperatorCaller, organizationOfOperator } from "./OperatorCaller.ts"
 import { WorkspaceMissing } from "./OperatorErrors.ts"
 
 /**
- * Policy step: the workspace of the caller's organization, and what the operator may see of it: what is addressed to
- * everybody, and to the operator's own teams as they are now (INT-003, INT-010, INT-011).
+ * Policy step: the workspace of the caller's organization, with the operator as its reader, who sees records addressed
+ * to the whole workspace and to the operator's current teams (INT-003, INT-010, INT-011).
  */
 export const openWorkspace = Effect.fnUntraced(function* (scope: string) {
   const { kind, operator } = yield* OperatorCaller
   const organization = yield* organizationOfOperator
   const workspaces = yield* Workspaces
-  const [found, audienceTeamIds] = yield* Effect.all(
+  const [workspace, audienceTeamIds] = yield* Effect.all(
     [workspaces.find(organization.id, scope), workspaces.listTeamIds(operator.id)],
     { concurrency: "unbounded" }
   )
-  if (Option.isNone(found) || found.value.status !== "active") return yield* new WorkspaceMissing()
+  if (Option.isNone(workspace) || workspace.value.status !== "active") return yield* new WorkspaceMissing()
   const reader: Reader = {
-    workspace: found.value,
+    workspace: workspace.value,
     organizationId: organization.id,
     audienceWorkspace: true,
     audienceTeamIds,
@@ -29,7 +29,10 @@ export const openWorkspace = Effect.fnUntraced(function* (scope: string) {
   return reader
 })
 
-/** What an operator's cursors belong to: those of an assistant are not the operator's own. */
+/**
+ * The query and caller that an operator's cursors are bound to; an assistant's cursors are distinct from the
+ * operator's.
+ */
 export const walkOfOperator = Effect.fnUntraced(function* (query: Pick<Walk, "view" | "scope" | "guest" | "filter">) {
   const { kind, operator } = yield* OperatorCaller
   const { id: organizationId } = yield* organizationOfOperator

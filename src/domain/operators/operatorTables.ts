@@ -9,13 +9,13 @@ export const operatorTables = {
     uniques: { operators_identity_subject_key: { fields: ["identitySubject"] } },
     references: { operators_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
-    global: { identitySubject: "an access token names the operator, who names the organization" }
+    global: { identitySubject: "an access token identifies the operator, who determines the organization" }
   }),
   operatorSessions: table(OperatorSession, {
     key: ["id"],
     uniques: { operator_sessions_id_hash_key: { fields: ["idHash"] } },
     references: { operator_sessions_operator_id_fkey: { fields: ["operatorId"], to: "operators" } },
     tenant: "operatorId",
-    global: { idHash: "a cookie names the session, which names the operator" }
+    global: { idHash: "a cookie identifies the session, which determines the operator" }
   })
 }

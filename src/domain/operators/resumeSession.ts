@@ -5,8 +5,8 @@ import { SessionInvalid } from "./OperatorErrors.ts"
 import { type OperatorSession, sessionIdleTime } from "./OperatorSession.ts"
 import { OperatorSessions } from "./OperatorSessions.ts"
 
-/** The time of the last request is written at most this often. */
-const writtenEvery = Duration.minutes(1)
+/** `lastSeenAt` is written at most this often. */
+const lastSeenInterval = Duration.minutes(1)
 
 const isCurrent = ({ expiresAt, lastSeenAt, revokedAt }: OperatorSession, now: DateTime.Utc) =>
   revokedAt === null &&
@@ -14,21 +14,21 @@ const isCurrent = ({ expiresAt, lastSeenAt, revokedAt }: OperatorSession, now: D
   DateTime.isGreaterThan(DateTime.addDuration(lastSeenAt, sessionIdleTime), now)
 
 /**
- * The operator of the session whose id has the hash, with the permissions of now; the session lasts two hours more, up to
- * twelve in all (INT-046). An operator who was deactivated meanwhile has none.
+ * The operator of the session whose id has this hash, with current permissions; extends the session by two hours, up to
+ * twelve in total (INT-046). Fails if the operator was deactivated meanwhile.
  */
 export const resumeSession = Effect.fnUntraced(function* (idHash: string | undefined) {
   if (idHash === undefined) return yield* new SessionInvalid()
   const sessions = yield* OperatorSessions
   const digests = yield* Digests
   const now = yield* DateTime.now
-  const found = yield* sessions.find(idHash)
-  if (Option.isNone(found)) return yield* new SessionInvalid()
-  const { operator, organization, session } = found.value
+  const held = yield* sessions.find(idHash)
+  if (Option.isNone(held)) return yield* new SessionInvalid()
+  const { operator, organization, session } = held.value
   if (!digests.equal(session.idHash, idHash) || !isCurrent(session, now) || operator.status !== "active") {
     return yield* new SessionInvalid()
   }
-  if (DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.lastSeenAt, writtenEvery))) {
+  if (DateTime.isGreaterThanOrEqualTo(now, DateTime.addDuration(session.lastSeenAt, lastSeenInterval))) {
     yield* sessions.updateLastSeen(idHash, now)
   }
   return {

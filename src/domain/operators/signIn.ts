@@ -6,7 +6,7 @@ import type { Operator } from "./Operator.ts"
 import { sessionLifetime } from "./OperatorSession.ts"
 import { OperatorSessions } from "./OperatorSessions.ts"
 
-/** Starts a session of the operator; answers its id, of which only the hash is stored (INT-046, GEN-009). */
+/** Starts a session of the operator; returns its id, of which only the hash is stored (INT-046, GEN-009). */
 export const signIn = Effect.fnUntraced(function* (
   operator: Pick<Operator, "id" | "identitySubject" | "organizationId">
 ) {

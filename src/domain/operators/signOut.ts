@@ -4,7 +4,7 @@ import { Digests } from "../shared/Digests.ts"
 import { OperatorCaller } from "./OperatorCaller.ts"
 import { OperatorSessions } from "./OperatorSessions.ts"
 
-/** Ends the session with the id at once, in every process (INT-046). */
+/** Revokes the session with the id, at once in every process (INT-046). */
 export const signOut = Effect.fnUntraced(function* (id: string) {
   const digests = yield* Digests
   const { operator, organization } = yield* OperatorCaller

@@ -16,7 +16,7 @@ export const Organization = Schema.Struct({
 })
 export type Organization = typeof Organization.Type
 
-/** Maps an identity provider's organization id to ours. */
+/** Maps an organization id of an identity provider to a tenant. */
 export const OrganizationIdentity = Schema.Struct({
   provider: Schema.NonEmptyString,
   providerOrgId: Schema.NonEmptyString,

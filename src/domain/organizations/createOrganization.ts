@@ -5,7 +5,7 @@ import { readBootstrap } from "../bootstrap/readBootstrap.ts"
 import { atomically } from "../shared/atomically.ts"
 import type { Failure } from "../shared/Failure.ts"
 
-/** There is an organization with this slug. */
+/** An organization with this slug exists. */
 export class OrganizationExists extends Schema.TaggedError<OrganizationExists>()("OrganizationExists", {
   slug: Schema.String,
   id: Schema.String
@@ -13,14 +13,14 @@ export class OrganizationExists extends Schema.TaggedError<OrganizationExists>()
   static readonly failure: Failure = {
     kind: "conflict",
     code: "organization_exists",
-    title: "The organization exists already"
+    title: "The organization already exists"
   }
   override get message() {
-    return `There is an organization ${this.slug} already: ${this.id}`
+    return `The organization ${this.slug} already exists: ${this.id}`
   }
 }
 
-/** Creates an organization; answers its external id. Fields are checked like those of a bootstrap file. */
+/** Creates an organization; returns its external id. Fields are validated like those of a bootstrap file. */
 export const createOrganization = Effect.fn("createOrganization")(function* (organization: Bootstrap["organization"]) {
   const { organization: id, results } = yield* importBootstrap(yield* readBootstrap({ organization }))
   const { slug } = organization

@@ -8,14 +8,14 @@ export const organizationTables = {
     uniques: { organizations_slug_key: { fields: ["slug"] }, organizations_xid_key: { fields: ["xid"] } },
     tenant: "id",
     global: {
-      xid: "a callback or a command line names the organization itself",
-      slug: "a bootstrap file names the organization itself"
+      xid: "a callback or a command line identifies the organization itself",
+      slug: "a bootstrap file identifies the organization itself"
     }
   }),
   organizationIdentities: table(OrganizationIdentity, {
     key: ["provider", "providerOrgId"],
     references: { organization_identities_organization_id_fkey: { fields: ["organizationId"], to: "organizations" } },
     tenant: "organizationId",
-    global: { providerOrgId: "a token of an identity provider names the organization by it" }
+    global: { providerOrgId: "a token of an identity provider identifies the organization by it" }
   })
 }

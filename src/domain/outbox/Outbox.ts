@@ -3,8 +3,8 @@ import { RowId } from "../shared/Scalars.ts"
 
 /**
  * A message to another system, written in the transaction of its change and sent afterwards. `dueAt` is when the next
- * attempt may begin, after a failure or when the process that claimed it died; of a settled entry, the end of its last
- * claim; null for what is recorded alone. `attempts` counts the claims.
+ * attempt may start, after a failure or after the death of the process that claimed it; for a settled entry, the end of
+ * its last claim; null for entries that are only recorded. `attempts` counts the claims.
  */
 export const OutboxEntry = Schema.Struct({
   id: RowId,
@@ -23,7 +23,7 @@ export type NewOutboxEntry = Pick<OutboxEntry, "kind" | "payload" | "createdAt">
 /** One attempt at an entry; the next claim of the entry ends it. */
 export type ClaimedEntry = Pick<OutboxEntry, "id" | "kind" | "payload" | "attempts" | "createdAt">
 
-/** What becomes of a claimed entry: final, with the payload that is kept, or due again. */
+/** The outcome of a claimed entry: settled, with the payload to keep, or due again. */
 export type OutboxOutcome =
   | { readonly status: "sent" | "failed" | "cancelled"; readonly payload: { readonly [field: string]: Schema.Json } }
   | { readonly status: "pending"; readonly dueAt: DateTime.Utc }
@@ -44,14 +44,14 @@ export class Outbox extends Context.Service<
       readonly now: DateTime.Utc
       readonly leaseUntil: DateTime.Utc
     }) => Effect.Effect<Option.Option<ClaimedEntry>>
-    /** Records what became of a claimed entry; false, without effect, if it was claimed again meanwhile. */
+    /** Records the outcome of a claimed entry; false, without effect, if it was claimed again meanwhile. */
     readonly updateClaimed: (
       entry: Pick<ClaimedEntry, "id" | "attempts">,
       outcome: OutboxOutcome
     ) => Effect.Effect<boolean>
     /**
-     * Removes settled entries whose last claim ended before the instant, at most so many per call; answers how many. What
-     * is due, claimed or recorded alone stays, and no id is used again.
+     * Removes settled entries whose last claim ended before `instant`, in batches; returns how many this call removed.
+     * Entries that are due, claimed or only recorded stay, and ids are never reused.
      */
     readonly removeSettled: (instant: DateTime.Utc) => Effect.Effect<number>
   }

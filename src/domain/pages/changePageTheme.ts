@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { NotFound } from "../shared/NotFound.ts"
-import { type PageTheme, plainTheme } from "../themes/Theme.ts"
+import { type PageTheme, defaultTheme } from "../themes/Theme.ts"
 import { changedTokens, type ThemeChange } from "../themes/ThemeChange.ts"
 import { changeDraft } from "./changeDraft.ts"
 import type { PageGroupRow } from "./PageGroup.ts"
@@ -25,7 +25,7 @@ export const changePageTheme = Effect.fnUntraced(function* (
 ) {
   const { themeKitId } = change
   const { number, theme } = yield* changeDraft(pageGroupId, expectedVersion, ({ group }, draft) => {
-    const current = draft?.theme ?? plainTheme
+    const current = draft?.theme ?? defaultTheme
     const base =
       themeKitId === undefined
         ? Effect.succeed(current)

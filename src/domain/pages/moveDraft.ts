@@ -1,6 +1,6 @@
 import { DateTime, Effect, Struct } from "effect"
 import { StateConflict } from "../shared/ResourceConflicts.ts"
-import { plainTheme } from "../themes/Theme.ts"
+import { defaultTheme } from "../themes/Theme.ts"
 import { auditPage, lockPage, showPage } from "./lockPage.ts"
 import { PageChanges } from "./PageChanges.ts"
 import { DraftRequired } from "./PageErrors.ts"
@@ -18,7 +18,7 @@ const emptyDraft = ({ name, xid }: PageGroupRow): DraftContent => ({
   locale: "en",
   featuredImage: null,
   seo: { title: null, description: null, canonicalUrl: null, robots: "index,follow", ogImageUrl: null },
-  theme: plainTheme,
+  theme: defaultTheme,
   memberGate: { enabled: false, programId: null }
 })
 

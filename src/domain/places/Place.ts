@@ -6,8 +6,8 @@ export const PlaceKind = Schema.Literals(["city", "region", "country", "airport"
 export type PlaceKind = typeof PlaceKind.Type
 
 /**
- * A place to search around, within `radiusKm` of its centre. `sourceId` names its source and is its id on the member
- * surface. `prominence` ranks places: inhabitants, or an equivalent number of people.
+ * A place to search around, within `radiusKm` of its centre. `sourceId` starts with the source's name and is its id on
+ * the member surface. `prominence` ranks places: inhabitants, or an equivalent number of people.
  */
 export const Place = Schema.Struct({
   id: RowId,

@@ -5,7 +5,7 @@ import type { Place } from "./Place.ts"
 /** A place before it has a row id. */
 export type NewPlace = Omit<Place, "id">
 
-/** The result of reading a line: a place, nothing of interest, or the reason it cannot be read. */
+/** The result of reading a line: a place, skipped as irrelevant, or rejected with a reason. */
 export type PlaceLine =
   | { readonly _tag: "place"; readonly place: NewPlace }
   | { readonly _tag: "skipped" }
@@ -32,12 +32,12 @@ export const coordinatesOf = (latitude: string | undefined, longitude: string | 
 const asLatitude = Schema.decodeUnknownOption(Latitude)
 const asLongitude = Schema.decodeUnknownOption(Longitude)
 
-const most = 2_147_483_647
+const maxInt = 2_147_483_647
 
 /** The number of people in a field; 0 if there is none. */
 export const peopleOf = (text: string | undefined): number => {
   const people = Math.trunc(number(text))
-  return Number.isFinite(people) ? Math.min(most, Math.max(0, people)) : 0
+  return Number.isFinite(people) ? Math.min(maxInt, Math.max(0, people)) : 0
 }
 
 /** The text, or null if empty. */

@@ -2,8 +2,8 @@ import { Context, type Effect } from "effect"
 import type { Place } from "./Place.ts"
 import type { SuggestionType } from "./Suggestion.ts"
 
-/** The shortest text for similarity matching: a shorter one resembles too many names. */
-export const leastForLikeness = 4
+/** Minimum length of a text for similarity matching: a shorter one resembles too many names. */
+export const minSimilarityLength = 4
 
 /** `text` is normalised by `searchText`. */
 export interface PlacesQuery {
@@ -32,7 +32,7 @@ export class Places extends Context.Service<
   {
     /**
      * Places and published properties matching a text: first the airport with that code, then names that start with it,
-     * names with a later word that does, and similar names by similarity; then by prominence, then by id in binary
+     * names with a later word that does, and similar names by similarity; each by prominence, then by id in binary
      * order.
      */
     readonly list: (query: PlacesQuery) => Effect.Effect<ReadonlyArray<FoundPlace>>

@@ -2,16 +2,16 @@ import { Schema } from "effect"
 import { Latitude, Longitude } from "./geo.ts"
 import { PlaceKind } from "./Place.ts"
 
-/** What can be suggested: places by kind, and properties (MEM-036). */
+/** The types of suggestions: kinds of places, and properties (MEM-036). */
 export const SuggestionType = Schema.Literals([...PlaceKind.literals, "property"])
 export type SuggestionType = typeof SuggestionType.Type
 
 /** A place to search around, or a property (MEM-037). A property's id is its document id; unknown fields are absent. */
 export const Suggestion = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the place or property" }),
-  type: SuggestionType.annotateKey({ description: "What it is" }),
+  type: SuggestionType.annotateKey({ description: "Kind of suggestion" }),
   name: Schema.String.annotateKey({ description: "Name in English" }),
-  subtitle: Schema.optionalKey(Schema.String).annotateKey({ description: "Where it is, as text" }),
+  subtitle: Schema.optionalKey(Schema.String).annotateKey({ description: "Location, as text" }),
   coordinates: Schema.Struct({
     latitude: Latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
     longitude: Longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" })

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 export const Latitude = Schema.Finite.check(Schema.isBetween({ minimum: -90, maximum: 90 }))
 export const Longitude = Schema.Finite.check(Schema.isBetween({ minimum: -180, maximum: 180 }))
 
-/** A rectangle of the globe in degrees; one whose west is greater than its east crosses the antimeridian. */
+/** A bounding box in degrees; if `west` is greater than `east`, it crosses the antimeridian. */
 export const Bounds = Schema.Struct({
   north: Latitude.annotateKey({ description: "Northern edge in degrees" }),
   south: Latitude.annotateKey({ description: "Southern edge in degrees" }),
@@ -33,15 +33,15 @@ export const distanceKm = (a: Coordinates, b: Coordinates): number => {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The longitudes of the places on each side of Greenwich that lie farthest from the antimeridian; null without any. */
+/** On each side of Greenwich, the longitude farthest from the antimeridian; null if there is none. */
 interface Sides {
   readonly westmostEastern: number | null
   readonly eastmostWestern: number | null
 }
 
 /**
- * The bounds across the antimeridian where they are narrower than those from the least to the greatest longitude, and
- * span at most half of the globe: what lies all around it is shown as a whole, from west to east (MEM-021).
+ * The bounds across the antimeridian, if these are narrower than those from the lowest to the highest longitude and
+ * span at most half of the globe; else the bounds as they are (MEM-021).
  */
 export const narrowed = (bounds: Bounds, { eastmostWestern, westmostEastern }: Sides): Bounds => {
   if (eastmostWestern === null || westmostEastern === null) return bounds
@@ -57,13 +57,13 @@ export const isWithin = ({ east, north, south, west }: Bounds, { latitude, longi
   latitude >= south &&
   (west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east)
 
-/** The largest rounding error of a coordinate in a distance. */
+/** An upper bound of the rounding error of a coordinate, in degrees. */
 const slack = 1e-7
 
 const wrapped = (longitude: number) =>
   longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
 
-/** The smallest bounds that hold every place within `radiusKm`; around a pole they span all longitudes. */
+/** The smallest bounds that contain every place within `radiusKm`; around a pole they span all longitudes. */
 export const boundsAround = ({ latitude, longitude }: Coordinates, radiusKm: number): Bounds => {
   const angle = radiusKm / earthRadiusKm
   const north = latitude + degrees(angle) + slack

@@ -21,15 +21,15 @@ const landmarks = new Set(
 
 const countries = new Set(["PCLI", "PCLD", "PCLS", "PCLF", "PCLIX", "TERR"])
 
-/** Parts of a place, and former places. */
-const noCities = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"])
+/** Sections of populated places, and former places. */
+const notCities = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"])
 
 const isSeat = (code: string) => code === "PPLC" || code.startsWith("PPLA")
 
 const kindOf = (featureClass: string, code: string, people: number): PlaceKind | undefined => {
   if (featureClass === "A" && countries.has(code)) return "country"
   if (featureClass === "A" && code === "ADM1") return "region"
-  if (featureClass === "P" && !noCities.has(code) && (people > 0 || isSeat(code))) return "city"
+  if (featureClass === "P" && !notCities.has(code) && (people > 0 || isSeat(code))) return "city"
   return landmarks.has(`${featureClass}.${code}`) ? "landmark" : undefined
 }
 
@@ -71,8 +71,8 @@ const read = (line: string): PlaceLine => {
   const at = coordinatesOf(latitude, longitude)
   if (typeof at === "string") return rejected(at)
   const countryCode = countryCodeOf(country)
-  const ofCountry = kind === "country" && countryCode !== null ? countryOfCode(countryCode)?.name : undefined
-  const name = ofCountry ?? textOf(nameField)
+  const countryName = kind === "country" && countryCode !== null ? countryOfCode(countryCode)?.name : undefined
+  const name = countryName ?? textOf(nameField)
   if (name === null) return rejected("there is no name")
   return {
     _tag: "place",

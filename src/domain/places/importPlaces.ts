@@ -7,11 +7,11 @@ import { ourairportsReader } from "./ourairportsReader.ts"
 
 export type PlacesFormat = "geonames" | "ourairports"
 
-/** The first line of a file does not name the columns of its format. */
+/** The first line of a file is not the header of its format. */
 export class HeaderUnknown extends Schema.TaggedError<HeaderUnknown>()("HeaderUnknown", {}) {
   static readonly failure: Failure = { kind: "invalid", code: "header_unknown", title: "Not a file of this format" }
   override get message() {
-    return "The first line does not name the columns of OurAirports' airports.csv."
+    return "The first line is not the header of OurAirports' airports.csv."
   }
 }
 
@@ -21,7 +21,7 @@ export interface RejectedLine {
   readonly reason: string
 }
 
-/** The number of lines by outcome, with the first thousand rejected ones. */
+/** The number of lines by outcome, with the first thousand rejections. */
 export interface ImportReport {
   readonly lines: number
   readonly imported: number
@@ -31,7 +31,7 @@ export interface ImportReport {
 }
 
 const batchSize = 2000
-const mostTold = 1000
+const maxRejections = 1000
 
 /** Collects the lines of a file, holding at most one batch of places. */
 const makeCollector = (format: PlacesFormat) => {
@@ -47,18 +47,18 @@ const makeCollector = (format: PlacesFormat) => {
       reader = ourairportsReader(line)
       return reader !== undefined
     }
-    const found = reader.read(line)
-    switch (found._tag) {
+    const result = reader.read(line)
+    switch (result._tag) {
       case "place":
         counts.imported++
-        batch.set(found.place.sourceId, found.place)
+        batch.set(result.place.sourceId, result.place)
         break
       case "skipped":
         counts.skipped++
         break
       case "rejected":
         counts.rejected++
-        if (rejections.length < mostTold) rejections.push({ line: counts.lines, reason: found.reason })
+        if (rejections.length < maxRejections) rejections.push({ line: counts.lines, reason: result.reason })
     }
     return true
   }
@@ -73,8 +73,8 @@ const makeCollector = (format: PlacesFormat) => {
 }
 
 /**
- * Imports the places of a file, batch by batch. A place already present is replaced, so the same file or a newer one
- * can be imported again. Unreadable lines are counted and reported.
+ * Imports the places of a file, batch by batch. Existing places are replaced, so the same or a newer file can be
+ * imported again. Unreadable lines are counted and reported.
  */
 export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
   format: PlacesFormat,
@@ -85,8 +85,8 @@ export const importPlaces = Effect.fnUntraced(function* <E, R, R2>(
   const collector = makeCollector(format)
   yield* Stream.runForEachArray(
     lines,
-    Effect.fnUntraced(function* (some) {
-      for (const line of some) {
+    Effect.fnUntraced(function* (chunk) {
+      for (const line of chunk) {
         if (!collector.add(line)) return yield* new HeaderUnknown()
         if (!collector.isFull()) continue
         yield* places.insert(collector.take())

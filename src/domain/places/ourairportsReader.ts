@@ -8,7 +8,7 @@ import {
   textOf
 } from "./PlaceLine.ts"
 
-const needed = [
+const requiredColumns = [
   "ident",
   "type",
   "name",
@@ -21,7 +21,7 @@ const needed = [
   "iata_code"
 ] as const
 
-type Column = (typeof needed)[number]
+type Column = (typeof requiredColumns)[number]
 
 /** Prominence of an airport as an equivalent number of people. */
 const prominences: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ const prominences: Readonly<Record<string, number>> = {
   small_airport: 20_000
 }
 
-/** The fields of a line of comma-separated values, or what is wrong with it as text. */
+/** The fields of a CSV line, or the problem as text. */
 const fieldsOf = (line: string): ReadonlyArray<string> | string => {
   const fields: Array<string> = []
   let at = 0
@@ -95,12 +95,12 @@ const readWith = (header: ReadonlyArray<string>) => {
 }
 
 /**
- * Reads `airports.csv` of OurAirports: airports with an IATA code or scheduled flights, without heliports and the like.
- * Undefined if the first line lacks a required column.
+ * Reads `airports.csv` of OurAirports: airports with an IATA code or scheduled flights, excluding heliports and the
+ * like. Undefined if the first line lacks a required column.
  */
 export const ourairportsReader = (firstLine: string): PlaceReader | undefined => {
   const header = fieldsOf(firstLine.replace(/^\u{feff}/u, ""))
-  return typeof header !== "string" && needed.every((column) => header.includes(column))
+  return typeof header !== "string" && requiredColumns.every((column) => header.includes(column))
     ? { read: readWith(header) }
     : undefined
 }

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { Place } from "./Place.ts"
 
-/** The places that a search suggests. */
+/** The places suggested for searches. */
 export const placeTables = {
   places: table(Place, {
     key: ["id"],

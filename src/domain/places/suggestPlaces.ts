@@ -16,19 +16,19 @@ const subtitleOf = ({ country, name, region, subtitle, type }: FoundPlace) => {
 
 const isCountry = ({ country, type }: FoundPlace) => type === "country" && country !== null
 
-/** A country counts properties by name, as a search by its code does; every other place by its circle. */
+/** Properties of a country are counted by country name, as a search by code does; of any other place, by its circle. */
 const countryFilter = ({ country }: FoundPlace): PropertyFilter => ({
   country: country === null ? [] : (countryOfCode(country)?.spellings ?? [searchText(country)])
 })
 
-const countsOf = Effect.fnUntraced(function* (found: ReadonlyArray<FoundPlace>) {
+const countsOf = Effect.fnUntraced(function* (places: ReadonlyArray<FoundPlace>) {
   const catalog = yield* PropertyCatalog
-  const circles = found.flatMap((place) =>
+  const circles = places.flatMap((place) =>
     place.radiusKm === null || isCountry(place) ? [] : [{ ...place, radiusKm: place.radiusKm }]
   )
   const around = yield* catalog.countAround(circles)
   const counts = new Map(circles.map(({ id }, index) => [id, around[index]]))
-  for (const place of found.filter(isCountry)) counts.set(place.id, yield* catalog.count(countryFilter(place)))
+  for (const place of places.filter(isCountry)) counts.set(place.id, yield* catalog.count(countryFilter(place)))
   return counts
 })
 
@@ -42,9 +42,9 @@ export const suggestPlaces = Effect.fnUntraced(function* (request: {
   if (text === "") return { suggestions: [] }
   const types = request.types === undefined || request.types.length === 0 ? SuggestionType.literals : request.types
   const places = yield* Places
-  const found = yield* places.list({ text, types, limit: request.limit })
-  const counts = yield* countsOf(found)
-  const suggestions = found.map(
+  const matches = yield* places.list({ text, types, limit: request.limit })
+  const counts = yield* countsOf(matches)
+  const suggestions = matches.map(
     (place): Suggestion => ({
       id: place.id,
       type: place.type,

@@ -7,23 +7,23 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * What one operator talks about with the assistant in one workspace: a question is a thread of its own, the turns of a
- * consultation share one (DOMAIN 3).
+ * A private thread of one operator with the assistant in one workspace: each question has its own thread, the turns of
+ * a consultation share one (DOMAIN 3).
  */
 export const PrivateThread = Schema.Struct({
   id: RowId,
   organizationId: OrganizationId,
   workspaceId: WorkspaceId,
   operatorId: OperatorId,
-  /** The consultation that the thread belongs to; null for a question. */
+  /** The consultation of the thread; null for a single question. */
   consultationId: Schema.NullOr(RowId),
   createdAt: Schema.DateTimeUtc
 })
 export type PrivateThread = typeof PrivateThread.Type
 
 /**
- * A question about a guest, an Action, both or neither, and its answer, seen by the operator who asked alone. The
- * audience is that of what the answer was made of (A-158).
+ * A question about a guest, an Action, both or neither, and its answer, visible only to the operator who asked. Its
+ * audience is that of the records it was derived from (A-158).
  */
 export const PrivateMessage = Schema.Struct({
   id: RowId,
@@ -36,7 +36,7 @@ export const PrivateMessage = Schema.Struct({
   actionId: Schema.NullOr(ActionId),
   question: Schema.NonEmptyString,
   answer: Schema.NonEmptyString,
-  /** What answered: the model's name. */
+  /** The name of the model that answered. */
   model: Schema.NonEmptyString,
   ...Addressee.fields,
   askedAt: Schema.DateTimeUtc,

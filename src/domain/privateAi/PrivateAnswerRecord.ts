@@ -8,14 +8,14 @@ import type { ScannedAnswer } from "./PrivateAnswers.ts"
 export const PrivateAnswerRecord = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the private answer" }),
   kind: Schema.Literals(["question", "consultation"]).annotateKey({
-    description: "Whether it was asked here, or is a turn of a consultation in a chat"
+    description: "Whether it was asked here or in a chat consultation"
   }),
   guestId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Canonical id of the guest it is about; null for none"
+    description: "Canonical id of the guest it is about; null if none"
   }),
-  actionId: Schema.NullOr(Schema.String).annotateKey({ description: "The Action it is about; null for none" }),
-  question: Schema.String.annotateKey({ description: "What was asked" }),
-  answer: Schema.String.annotateKey({ description: "What the assistant answered" }),
+  actionId: Schema.NullOr(Schema.String).annotateKey({ description: "The Action it is about; null if none" }),
+  question: Schema.String.annotateKey({ description: "The question" }),
+  answer: Schema.String.annotateKey({ description: "The assistant's answer" }),
   askedAt: Instant.annotateKey({ description: "When it was asked" }),
   answeredAt: Instant.annotateKey({ description: "When it was answered" }),
   published: Schema.NullOr(
@@ -28,24 +28,24 @@ export const PrivateAnswerRecord = Schema.Struct({
 export type PrivateAnswerRecord = typeof PrivateAnswerRecord.Type
 
 /**
- * Whether the operator may still read an answer: what it was made of decides, and its Action as it is now, like
- * everything else that is read (A-73, A-158).
+ * Whether the operator may still read an answer: depends on its audience and on the current audience of its Action
+ * (A-73, A-158).
  */
 export const answerVisible = (reader: Audiences, answer: ScannedAnswer): boolean =>
   audienceCovers(reader, answer) && (answer.action === null || audienceCovers(reader, answer.action))
 
 /** The answer as its operator sees it. */
-export const toPrivateAnswerRecord = (of: ScannedAnswer): PrivateAnswerRecord => ({
-  id: of.id,
-  kind: of.consultationId === null ? "question" : "consultation",
-  guestId: of.guestId,
-  actionId: of.action === null ? null : of.action.id,
-  question: of.question,
-  answer: of.answer,
-  askedAt: of.askedAt,
-  answeredAt: of.answeredAt,
+export const toPrivateAnswerRecord = (scanned: ScannedAnswer): PrivateAnswerRecord => ({
+  id: scanned.id,
+  kind: scanned.consultationId === null ? "question" : "consultation",
+  guestId: scanned.guestId,
+  actionId: scanned.action === null ? null : scanned.action.id,
+  question: scanned.question,
+  answer: scanned.answer,
+  askedAt: scanned.askedAt,
+  answeredAt: scanned.answeredAt,
   published:
-    of.publishedId === null || of.publishedAt === null
+    scanned.publishedId === null || scanned.publishedAt === null
       ? null
-      : { messageId: of.publishedId, publishedAt: of.publishedAt }
+      : { messageId: scanned.publishedId, publishedAt: scanned.publishedAt }
 })

@@ -6,7 +6,7 @@ import { Instant } from "../shared/Instant.ts"
 import type { AlreadyPublished } from "./PrivateAiErrors.ts"
 import { PrivateMessage, PrivateThread } from "./PrivateAnswer.ts"
 
-/** A stored answer with what it is about, visible or not. `seq` orders the answers of an operator. */
+/** A stored answer with its subject, visible or not. `seq` orders the answers of an operator. */
 export const ScannedAnswer = Schema.Struct({
   seq: PrivateMessage.fields.id,
   id: PrivateMessage.fields.xid,
@@ -18,19 +18,19 @@ export const ScannedAnswer = Schema.Struct({
   ...Addressee.fields,
   askedAt: Instant,
   answeredAt: Instant,
-  /** The message that publishes it; null for none. */
+  /** The message that publishes it; null if none. */
   publishedId: Schema.NullOr(Schema.String),
   publishedAt: Schema.NullOr(Instant)
 })
 export type ScannedAnswer = typeof ScannedAnswer.Type
 
-/** Whose private history, and where: nobody else's is ever read. */
+/** The operator and workspace whose history is read; never another operator's. */
 export interface PrivateOwner {
   readonly workspaceId: WorkspaceId
   readonly operatorId: OperatorId
 }
 
-/** An answer to store, with what it is about: external ids within organization and workspace. */
+/** An answer to store; `guest` and `action` are external ids within organization and workspace. */
 export interface NewAnswer {
   readonly guest: string | null
   readonly action: string | null
@@ -45,7 +45,7 @@ export interface AnswerScan extends PrivateOwner {
   readonly limit: number
 }
 
-/** A publication of an answer, addressed as the message shall be; an event records it. */
+/** The publication of an answer, with the addressee of the message and the event that records it. */
 export interface Publication extends PrivateOwner, Addressee {
   readonly seq: number
   readonly messageXid: string
@@ -60,16 +60,18 @@ export interface Publication extends PrivateOwner, Addressee {
 export class PrivateAnswers extends Context.Service<
   PrivateAnswers,
   {
-    /** Stores an answer: of a question in a thread of its own, of a consultation in that one's thread. */
+    /**
+     * Stores an answer: to a single question in a new thread, to a turn of a consultation in the consultation's thread.
+     */
     readonly insert: (answer: NewAnswer) => Effect.Effect<void>
     /** Newest first by `seq`, visible or not: the caller applies visibility. */
     readonly list: (scan: AnswerScan) => Effect.Effect<ReadonlyArray<ScannedAnswer>>
     /** By external id, of this operator in this workspace. */
     readonly find: (owner: PrivateOwner, xid: string) => Effect.Effect<Option.Option<ScannedAnswer>>
     /**
-     * Places an answer about a guest at the end of the guest's thread, from the assistant and sent to nobody, and
-     * appends the event, all or nothing. Of several, in whichever process, one succeeds. Locks the conversation, then
-     * the workspace's counter (A-13).
+     * Appends an answer about a guest to the guest's thread, authored by the assistant and not delivered, and appends
+     * the event, all or nothing. Of concurrent calls in any process, one succeeds. Locks the conversation, then the
+     * workspace's counter (A-13).
      */
     readonly insertPublication: (publication: Publication) => Effect.Effect<void, AlreadyPublished>
   }

@@ -14,7 +14,7 @@ import { answerVisible, type PrivateAnswerRecord } from "./PrivateAnswerRecord.t
 import { type NewAnswer, PrivateAnswers, type PrivateOwner } from "./PrivateAnswers.ts"
 import { privateMaterial } from "./privateMaterial.ts"
 
-/** A question of an operator: about a guest or an Action, in a consultation or alone. */
+/** An operator's question, optionally about a guest or an Action, optionally in a consultation. */
 export interface PrivateQuestion {
   readonly guestId?: string | undefined
   readonly actionId?: string | undefined
@@ -25,49 +25,52 @@ export interface PrivateQuestion {
 /** An answer that is not stored yet. */
 export type PreparedAnswer = NewAnswer
 
-/** Turns of a consultation at most; more are never asked (INT-044). */
-const mostTurns = 10
+/** Maximum turns of a consultation (INT-044). */
+const maxTurns = 10
 
-/** The Action, if it is the operator's to see; a guest beside it must be its own. */
+/** The Action, if it is visible to the operator; if a guest is given too, it must be the Action's. */
 const readAction = Effect.fnUntraced(function* (reader: Reader, { actionId, guestId }: PrivateQuestion) {
   if (actionId === undefined) return undefined
-  const found = yield* Actions.use((actions) => actions.find(reader.workspace.id, actionId))
+  const action = yield* Actions.use((actions) => actions.find(reader.workspace.id, actionId))
   if (
-    Option.isNone(found) ||
-    !audienceCovers(reader, found.value) ||
-    (guestId !== undefined && found.value.guestId !== guestId)
+    Option.isNone(action) ||
+    !audienceCovers(reader, action.value) ||
+    (guestId !== undefined && action.value.guestId !== guestId)
   ) {
     return yield* new ActionMissing()
   }
-  return found.value
+  return action.value
 })
 
-/** The newest messages with a guest. An Action's guest may have written none; one that is named must have (HUB-028). */
-const readThread = Effect.fnUntraced(function* (reader: Reader, guest: string | null, isNamed: boolean) {
+/**
+ * The newest messages with a guest. An Action's guest may have no conversation; an explicitly given one must (HUB-028).
+ */
+const readThread = Effect.fnUntraced(function* (reader: Reader, guest: string | null, isExplicit: boolean) {
   if (guest === null) return []
   const { organizationId, workspace } = reader
   const thread = Messages.use((messages) =>
     messages.listThread({ workspaceId: workspace.id, organizationId, guest, before: undefined, limit: scanLimit })
   )
-  return yield* isNamed ? thread : Effect.catchTag(thread, "GuestMissing", () => Effect.succeed([]))
+  return yield* isExplicit ? thread : Effect.catchTag(thread, "GuestMissing", () => Effect.succeed([]))
 })
 
 const readTurns = Effect.fnUntraced(function* (reader: Reader, owner: PrivateOwner, consultationId: number | null) {
   if (consultationId === null) return []
   const answers = yield* PrivateAnswers
-  const turns = yield* answers.list({ ...owner, consultationId, before: undefined, limit: mostTurns })
+  const turns = yield* answers.list({ ...owner, consultationId, before: undefined, limit: maxTurns })
   return turns.filter((turn) => answerVisible(reader, turn)).toReversed()
 })
 
 /**
- * Asks the assistant for the calling operator, which takes seconds: before the transaction that stores the answer. The
- * prompt holds nothing but what the operator may read now. A guest or Action that the operator cannot see is missing.
+ * Asks the assistant on behalf of the calling operator. Takes seconds, so run it before the transaction that stores the
+ * answer. The prompt contains only records that the operator may currently read. Fails with `ActionMissing` or
+ * `GuestMissing` for an Action or guest not visible to the operator.
  */
-export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reader, of: PrivateQuestion) {
+export const prepareAnswer = Effect.fn("prepareAnswer")(function* (reader: Reader, request: PrivateQuestion) {
   const { operator } = yield* OperatorCaller
   const owner: PrivateOwner = { workspaceId: reader.workspace.id, operatorId: operator.id }
-  const { consultationId = null, guestId, question } = of
-  const action = yield* readAction(reader, of)
+  const { consultationId = null, guestId, question } = request
+  const action = yield* readAction(reader, request)
   const guest = action?.guestId ?? guestId ?? null
   const thread = yield* readThread(reader, guest, guestId !== undefined)
   const { audienceKind, teamId, ...material } = privateMaterial(reader, action, thread)

@@ -8,13 +8,13 @@ import { publishAiAnswer } from "./publishAiAnswer.ts"
 
 export type PrivateAiCommand = AskPrivatelyCommand | PublishAiAnswerCommand
 
-/** What operators need for each command, all of it (INT-008, INT-009). */
+/** The permissions that each command requires (INT-008, INT-009). */
 export const privateAiPermissions = {
   ask_privately: [guestsRead],
   publish_ai_answer: [guestsRead, organizationsManage]
 } as const
 
-/** The private answer as a command left it; a replay shows it as it was then (INT-015). */
+/** The private answer after a command; a replay returns it as it was then (INT-015). */
 export const PrivateAiResult = Schema.Struct({
   type: Schema.Literals(["ask_privately", "publish_ai_answer"]).annotateKey({ description: "The command" }),
   ...PrivateAnswerRecord.fields
@@ -24,15 +24,15 @@ export type PrivateAiResult = typeof PrivateAiResult.Type
 type Asking = ReturnType<typeof prepareAnswer>
 type Writing = ReturnType<typeof askPrivately> | ReturnType<typeof publishAiAnswer>
 
-/** A command as `once` runs it: its write, and what comes ahead of the transaction. */
+/** A command in the form that `once` runs: its write, and the work ahead of the transaction. */
 export interface PrivateAiWrite {
   readonly ahead: Effect.Effect<unknown, Effect.Error<Asking>, Effect.Services<Asking>>
   readonly write: Effect.Effect<PrivateAiResult, Effect.Error<Asking | Writing>, Effect.Services<Asking | Writing>>
 }
 
 /**
- * How a command is run for the calling operator. The assistant's part comes ahead; the write takes its answer, however
- * often it is run again.
+ * Splits a command of the calling operator for `once`. The assistant is asked ahead of the transaction, once; retries
+ * of the write reuse its answer.
  */
 export const commandPrivateAi = Effect.fnUntraced(function* (
   reader: Reader,

@@ -11,7 +11,7 @@ export const PrivateAnswersPage = Schema.Struct({
   scope: Schema.String.annotateKey({ description: "Id of the workspace" }),
   items: Schema.Array(PrivateAnswerRecord).annotateKey({
     description:
-      "The operator's own questions and their answers, newest first; it can be empty although more pages follow"
+      "The operator's own questions and their answers, newest first; can be empty even if more pages follow"
   }),
   nextCursor: Schema.NullOr(Schema.String).annotateKey({
     description: "Pass it as `before` for the next page; null on the last one"
@@ -25,7 +25,7 @@ export interface PrivateAnswersQuery {
   readonly before?: string | undefined
 }
 
-/** What the calling operator asked in the workspace, as far as the operator may still read it (A-158). */
+/** The calling operator's questions and answers in the workspace that they may still read (A-158). */
 export const listPrivateAnswers = Effect.fnUntraced(function* ({ before, scope, view }: PrivateAnswersQuery) {
   const walk = yield* walkOfOperator({ view, scope })
   const cursor = yield* openCursor(walk, before)

@@ -1,7 +1,7 @@
 import { table } from "../dataset/Table.ts"
 import { PrivateMessage, PrivateThread } from "./PrivateAnswer.ts"
 
-/** What operators ask the assistant privately, and what it answers. */
+/** Operators' private questions to the assistant, and its answers. */
 export const privateAiTables = {
   privateAiThreads: table(PrivateThread, {
     key: ["id"],

@@ -4,32 +4,32 @@ import type { ScannedMessage } from "../messaging/Messages.ts"
 import { messageVisible } from "../messaging/messageVisible.ts"
 import type { Audiences } from "../messaging/Reader.ts"
 
-/** What an answer is made of: an Action, and messages of a guest's thread, newest first. */
+/** The records that an answer is derived from: an Action, and messages of a guest's thread, newest first. */
 export interface PrivateMaterial extends Addressee {
   readonly action: ScannedAction | undefined
   readonly messages: ReadonlyArray<ScannedMessage>
 }
 
-/** Messages of a thread in one prompt, and the characters of each and of all of them. */
+/** Limits of one prompt: number of messages, characters of each, and of all together. */
 export const excerptLimits = { messages: 40, charactersEach: 2000, characters: 16_000 } as const
 
 /** The newest messages that fit the limits. */
 const excerpt = (messages: ReadonlyArray<ScannedMessage>) => {
-  const taken: Array<ScannedMessage> = []
+  const fitting: Array<ScannedMessage> = []
   let characters = 0
   for (const message of messages) {
     characters += Math.min(message.body.length, excerptLimits.charactersEach)
-    if (taken.length === excerptLimits.messages || characters > excerptLimits.characters) break
-    taken.push(message)
+    if (fitting.length === excerptLimits.messages || characters > excerptLimits.characters) break
+    fitting.push(message)
   }
-  return taken
+  return fitting
 }
 
 /**
- * The part of an Action and a thread (newest first) that the operator may read now. An answer has one audience, so it is
- * made of what is addressed to the workspace and to at most one team: the Action's, else that of the newest message to a
- * team. A model is an assistant: what is sensitive is kept from it, like what is deleted, derived from a source or private
- * to somebody (HUB-038, A-158).
+ * The part of an Action and a thread (newest first) that the operator may currently read. An answer has one audience,
+ * so it is derived from records addressed to the workspace and to at most one team: the Action's, else that of the
+ * newest message to a team. As for any assistant, sensitive, deleted, source-derived and private messages are excluded
+ * (HUB-038, A-158).
  */
 export const privateMaterial = (
   reader: Audiences,

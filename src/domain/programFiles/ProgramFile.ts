@@ -6,11 +6,11 @@ import { Organization } from "../organizations/Organization.ts"
 import { EarningRule, EarningRules, Program, Tier } from "../programs/Program.ts"
 import { ExternalId } from "../shared/ExternalId.ts"
 
-/** Most rows of one kind in a file. */
-const most = 10_000
-const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(most))
+/** Maximum rows of one kind in a file. */
+const maxRows = 10_000
+const many = <S extends Schema.Constraint>(item: S) => Schema.Array(item).check(Schema.isMaxLength(maxRows))
 
-/** Decimals are text, so that none is rounded on the way. */
+/** Decimals are text, to avoid rounding. */
 const Decimal = Schema.BigDecimalFromString
 
 const VenueIds = many(ExternalId)
@@ -47,7 +47,7 @@ const BenefitFile = Schema.Struct({
     "cardImage",
     "enabled"
   ]),
-  /** Where one of `property` scope applies. */
+  /** The venues of a benefit of `property` scope. */
   venueIds: VenueIds,
   overrides: many(OverrideFile)
 })
@@ -55,7 +55,7 @@ const BenefitFile = Schema.Struct({
 const GroupFile = Schema.Struct({
   groupId: ExternalId,
   ...Struct.pick(BenefitGroup.fields, ["documentId", "name", "description", "enabled", "stayRequired"]),
-  /** In their order. */
+  /** In group order. */
   benefitIds: many(ExternalId)
 })
 
@@ -64,7 +64,7 @@ const EntitlementFile = Schema.Struct({
   tierId: ExternalId,
   benefitId: ExternalId,
   quantityPerStay: Entitlement.fields.quantityPerStay,
-  /** null: every venue. */
+  /** Null: every venue. */
   venueIds: Schema.NullOr(VenueIds),
   ...Struct.pick(Entitlement.fields, ["validFrom", "validTo", "active"])
 })
@@ -79,31 +79,31 @@ const PoolFile = Schema.Struct({
 })
 
 /**
- * A program as a file: what it is made of, by external ids, without rows of members, stays or codes. Venues and offers are
- * not in it, and have to be where it is imported. Lists are in the order of their natural keys, so that equal programs
- * are equal files.
+ * A program as a file: its configuration by external ids, without rows of members, stays or codes. Venues and offers
+ * are not included and must exist where it is imported. Lists are sorted by natural key, so that equal programs yield
+ * equal files.
  */
 export const ProgramFile = Schema.Struct({
   format: Schema.Literal("hub.program/1"),
-  /** The slug of the organization that it is from, and for unless the import says otherwise. */
+  /** The slug of the source organization, which is also the default target of an import. */
   organization: Organization.fields.slug,
   program: Schema.Struct({
     programId: ExternalId,
     ...Struct.pick(Program.fields, ["name", "description", "status", "currencyName", "pointsExpiryMonths"])
   }),
-  /** The venues that take part. */
+  /** The participating venues. */
   venueIds: VenueIds,
-  /** By version, which is their order here. */
+  /** In version order; version numbers are not included. */
   earningRules: many(Schema.Struct({ effectiveFrom: EarningRules.fields.effectiveFrom, rules: many(EarningRuleFile) })),
   /** By level. */
   tiers: many(TierFile),
-  /** Those that its tiers are entitled to, and those that share a group with one; by name, then id. */
+  /** Benefits that its tiers are entitled to, and benefits that share a group with one; by name, then id. */
   benefits: many(BenefitFile),
-  /** Those with a benefit that its tiers are entitled to; by name, then id. */
+  /** Groups with a benefit that its tiers are entitled to; by name, then id. */
   groups: many(GroupFile),
   /** By tier level, then benefit, then id. */
   entitlements: many(EntitlementFile),
-  /** Of the offers of its organization; by offer, name, then id. */
+  /** Pools of its organization's offers; by offer, name, then id. */
   pools: many(PoolFile)
 })
 export interface ProgramFile extends Schema.Schema.Type<typeof ProgramFile> {}

@@ -8,58 +8,58 @@ import type { VenueId } from "../properties/Property.ts"
 import type { ProgramFileKind } from "./ProgramFile.ts"
 import type { ProgramImportRow } from "./ProgramImportReport.ts"
 
-/** What every step of an import shares. */
+/** The context shared by all steps of an import. */
 export interface ProgramImport {
   readonly store: RowStore["Service"]
   readonly now: DateTime.Utc
   readonly organizationId: OrganizationId
   readonly settle: ReturnType<typeof settle<ProgramFileKind>>
   readonly results: Array<ProgramImportRow>
-  /** The venues of the organization by their document ids. */
+  /** The venues of the organization by document id. */
   readonly venueIds: ReadonlyMap<string, VenueId>
 }
 
-/** Records that a row of the file cannot be. */
+/** Records the refusal of a row of the file. */
 export const refuse = ({ results }: ProgramImport, kind: ProgramFileKind, key: string, reason: string) =>
   Effect.sync(() => {
     results.push({ kind, key, outcome: "refused", reason })
   })
 
-/** The venues with these document ids; undefined, and a refusal, where the organization lacks one. */
+/** The venues with these document ids; if the organization lacks one, records a refusal and returns undefined. */
 export const venuesOf = Effect.fnUntraced(function* (
   step: ProgramImport,
   kind: ProgramFileKind,
   key: string,
   documentIds: ReadonlyArray<string>
 ) {
-  const found: Array<VenueId> = []
+  const venueIds: Array<VenueId> = []
   for (const documentId of documentIds) {
     const id = step.venueIds.get(documentId)
-    if (id !== undefined) found.push(id)
+    if (id !== undefined) venueIds.push(id)
     else {
       yield* refuse(step, kind, key, `the organization has no venue ${documentId}`)
       return
     }
   }
-  return found.toSorted((a, b) => a - b)
+  return venueIds.toSorted((a, b) => a - b)
 })
 
 /**
- * Finds the row that a row of the file is about: the one with its external id, else the one with its natural key, unless
- * the file has that one under its own id.
+ * Matches a row of the file to a stored row: by external id, else by natural key, unless the file lists that stored row
+ * under its own id.
  */
 export const matcher = <Row extends { readonly xid: string }>(
   rows: ReadonlyArray<Row>,
   fileIds: ReadonlyArray<string>,
   naturalKey: (row: Row) => string
 ) => {
-  const named = new Set(fileIds)
+  const idsInFile = new Set(fileIds)
   const byId = new Map(rows.map((row) => [row.xid, row]))
-  const unnamed = new Map(rows.filter(({ xid }) => !named.has(xid)).map((row) => [naturalKey(row), row]))
-  return (id: string, key: string): Option.Option<Row> => Option.fromUndefinedOr(byId.get(id) ?? unnamed.get(key))
+  const byNaturalKey = new Map(rows.filter(({ xid }) => !idsInFile.has(xid)).map((row) => [naturalKey(row), row]))
+  return (id: string, key: string): Option.Option<Row> => Option.fromUndefinedOr(byId.get(id) ?? byNaturalKey.get(key))
 }
 
-/** Makes the rows of a set what the file says, and records it as one. */
+/** Replaces the rows of a set where they differ from the file, and records it as one result. */
 export const settleSet = Effect.fnUntraced(function* <Item extends string | number>(
   { results }: ProgramImport,
   row: {

@@ -1,7 +1,7 @@
 import type { SettledRow } from "../imports/settle.ts"
 import type { ProgramFileKind } from "./ProgramFile.ts"
 
-/** A row of the file that cannot be what the file says, and why; nothing is imported then. */
+/** A row of the file that cannot be imported, and why; then nothing is imported. */
 export interface RefusedRow {
   readonly kind: ProgramFileKind
   readonly key: string
@@ -11,12 +11,12 @@ export interface RefusedRow {
 
 export type ProgramImportRow = SettledRow<ProgramFileKind> | RefusedRow
 
-/** What an import did or would do, row by row; `programId` is the external id of the program. */
+/** The actual or planned outcome of an import, row by row; `programId` is the external id of the program. */
 export interface ProgramImportReport {
   readonly programId: string
   readonly results: ReadonlyArray<ProgramImportRow>
 }
 
-/** The rows that stand in the way. */
+/** The rows that prevent the import. */
 export const refusedIn = ({ results }: ProgramImportReport): ReadonlyArray<RefusedRow> =>
   results.filter((row) => row.outcome === "refused")

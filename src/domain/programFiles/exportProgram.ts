@@ -5,11 +5,11 @@ import type { VenueId } from "../properties/Property.ts"
 import { ProgramFile } from "./ProgramFile.ts"
 import { ProgramMissing } from "./ProgramFileErrors.ts"
 
-/** Sorts by text after text, byte by byte. */
+/** Sorts by several text keys in turn. */
 const by = <Row>(...keys: ReadonlyArray<(row: Row) => string>): Order.Order<Row> =>
   Order.combineAll(keys.map((key) => Order.mapInput(Order.String, key)))
 
-/** Every table of the program's organization that its file is made from. */
+/** The organization's rows that the file is built from. */
 const readTables = Effect.fnUntraced(function* (organizationId: OrganizationId) {
   const store = yield* RowStore
   return yield* Effect.all({
@@ -25,12 +25,12 @@ const readTables = Effect.fnUntraced(function* (organizationId: OrganizationId) 
 })
 
 const keyed = <Row extends { readonly id: number }>(rows: ReadonlyArray<Row>) => {
-  const all = new Map(rows.map((row) => [row.id, row]))
-  // A foreign key says that it is there.
-  return (id: Row["id"]): Row => Option.getOrThrow(Option.fromUndefinedOr(all.get(id)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // A foreign key guarantees that it exists.
+  return (id: Row["id"]): Row => Option.getOrThrow(Option.fromUndefinedOr(byId.get(id)))
 }
 
-/** Finds the rows of an id, in their order. */
+/** Looks up the rows of an id, in order. */
 const grouped = <Row, Id>(rows: ReadonlyArray<Row>, idOf: (row: Row) => Id) => {
   const groups = Map.groupBy(rows, idOf)
   return (id: Id): ReadonlyArray<Row> => groups.get(id) ?? []
@@ -38,12 +38,12 @@ const grouped = <Row, Id>(rows: ReadonlyArray<Row>, idOf: (row: Row) => Id) => {
 
 const encode = Schema.encodeEffect(ProgramFile)
 
-/** A program as a file, of which its import makes an equal program (see `ProgramFile`). */
+/** Exports a program as a file; importing it yields an equal program (see `ProgramFile`). */
 export const exportProgram = Effect.fnUntraced(function* (xid: string) {
   const store = yield* RowStore
-  const found = yield* store.of("programs").find({ xid })
-  if (Option.isNone(found)) return yield* new ProgramMissing({ programId: xid })
-  const { id: programId, organizationId, ...program } = found.value
+  const stored = yield* store.of("programs").find({ xid })
+  if (Option.isNone(stored)) return yield* new ProgramMissing({ programId: xid })
+  const { id: programId, organizationId, ...program } = stored.value
   const organization = Option.getOrThrow(yield* store.of("organizations").find({ id: organizationId }))
   const tiers = yield* store.of("tiers").list({ organizationId, programId }, { by: ["level"] })
   const rules = yield* store.of("earningRules").list({ organizationId, programId }, { by: ["version"] })
@@ -54,12 +54,12 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
   const propertyOf = keyed(all.properties)
   const venueIdsOf = (ids: ReadonlyArray<VenueId>) =>
     ids.map((id): string => propertyOf(id).documentId).toSorted(Order.String)
-  const kept = new Set(all.benefits.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id))
+  const unarchived = new Set(all.benefits.filter(({ archivedAt }) => archivedAt === null).map(({ id }) => id))
   const entitled = new Set(granted.map(({ benefitId }) => benefitId))
-  const items = all.items.filter(({ benefitId }) => kept.has(benefitId))
+  const items = all.items.filter(({ benefitId }) => unarchived.has(benefitId))
   const groupIds = new Set(items.filter(({ benefitId }) => entitled.has(benefitId)).map(({ groupId }) => groupId))
   const members = new Set(items.filter(({ groupId }) => groupIds.has(groupId)).map(({ benefitId }) => benefitId))
-  const benefits = all.benefits.filter(({ id }) => kept.has(id) && (entitled.has(id) || members.has(id)))
+  const benefits = all.benefits.filter(({ id }) => unarchived.has(id) && (entitled.has(id) || members.has(id)))
   const benefitOf = keyed(benefits)
   const tierOf = keyed(tiers)
   const offerOf = keyed(all.offers)
@@ -104,7 +104,7 @@ export const exportProgram = Effect.fnUntraced(function* (xid: string) {
           )
         ),
       entitlements: granted
-        .filter(({ benefitId }) => kept.has(benefitId))
+        .filter(({ benefitId }) => unarchived.has(benefitId))
         .map((entitlement) => ({
           ...entitlement,
           level: tierOf(entitlement.tierId).level,

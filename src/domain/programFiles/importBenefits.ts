@@ -53,7 +53,10 @@ const importOverrides = Effect.fnUntraced(function* (
 
 const naturalKey = ({ kind, name }: Pick<Benefit, "name" | "kind">) => JSON.stringify([name, kind])
 
-/** The benefits of the file with their venues and overrides, by its ids for them. An archived one does not come back. */
+/**
+ * Imports the benefits with their venues and overrides; returns the row ids by the file's ids. An archived benefit is
+ * refused.
+ */
 export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, benefits: ProgramFile["benefits"]) {
   const { now, organizationId, settle, store } = step
   const rows = store.of("benefits")
@@ -96,7 +99,7 @@ export const importBenefits = Effect.fnUntraced(function* (step: ProgramImport, 
   return ids
 })
 
-/** The groups of the file and what is in them, in its order. */
+/** Imports the groups and their benefits, in file order. */
 export const importGroups = Effect.fnUntraced(function* (
   step: ProgramImport,
   benefitIds: ReadonlyMap<string, BenefitId>,
@@ -123,8 +126,8 @@ export const importGroups = Effect.fnUntraced(function* (
       insert: rows.insertNumbered({ ...change, xid, documentId, organizationId, createdAt: now }),
       update: ({ id }) => rows.update({ organizationId, id }, change)
     })
-    const known = members.flatMap((member) => benefitIds.get(member) ?? [])
-    if (known.length < members.length) {
+    const resolved = members.flatMap((member) => benefitIds.get(member) ?? [])
+    if (resolved.length < members.length) {
       yield* refuse(step, "group membership", wanted.name, "one of its benefits is refused")
       continue
     }
@@ -133,7 +136,7 @@ export const importGroups = Effect.fnUntraced(function* (
       kind: "group membership",
       key: wanted.name,
       stored: stored.map(({ benefitId }) => benefitId),
-      wanted: known,
+      wanted: resolved,
       clear: items.remove({ organizationId, groupId }),
       insert: (benefitId, at) => items.insert({ organizationId, groupId, benefitId, position: at + 1 })
     })

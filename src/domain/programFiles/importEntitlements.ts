@@ -9,10 +9,10 @@ interface Ids {
   readonly benefits: ReadonlyMap<string, BenefitId>
 }
 
-const isSet = (one: ReadonlyArray<number> | null, other: ReadonlyArray<number> | null) =>
-  one === null || other === null ? one === other : one.length === other.length && one.every((id) => other.includes(id))
+const isSameSet = (a: ReadonlyArray<number> | null, b: ReadonlyArray<number> | null) =>
+  a === null || b === null ? a === b : a.length === b.length && a.every((id) => b.includes(id))
 
-/** The entitlements of the file; of one tier to one benefit there is one that is active. */
+/** Imports the entitlements; at most one per tier and benefit is active. */
 export const importEntitlements = Effect.fnUntraced(function* (
   step: ProgramImport,
   { id: programId }: Program,
@@ -42,11 +42,11 @@ export const importEntitlements = Effect.fnUntraced(function* (
     const found = Option.orElse(Option.fromUndefinedOr(byId.get(xid)), () =>
       rest.active ? match(xid, pairOf(pair)) : Option.none()
     )
-    const kept = Option.getOrUndefined(Option.map(found, (one) => one.venueIds))
+    const storedVenues = Option.getOrUndefined(Option.map(found, (row) => row.venueIds))
     const wanted = {
       ...pair,
       ...rest,
-      venueIds: kept !== undefined && isSet(kept, venues) ? kept : venues
+      venueIds: storedVenues !== undefined && isSameSet(storedVenues, venues) ? storedVenues : venues
     }
     yield* settle({
       kind: "entitlement",

@@ -5,7 +5,7 @@ import type { ProgramFile } from "./ProgramFile.ts"
 
 const naturalKey = ({ name, offerId }: Pick<OfferCodePool, "offerId" | "name">) => `${offerId} ${name}`
 
-/** The code pools of the file, without codes. An archived one does not come back (DOMAIN 8.3). */
+/** Imports the code pools, without codes. An archived pool is refused (DOMAIN 8.3). */
 export const importPools = Effect.fnUntraced(function* (step: ProgramImport, pools: ProgramFile["pools"]) {
   const { now, organizationId, settle, store } = step
   const rows = store.of("offerCodePools")
@@ -39,7 +39,7 @@ export const importPools = Effect.fnUntraced(function* (step: ProgramImport, poo
           ...change,
           xid,
           organizationId,
-          // Without codes the stock is low from the start, and nobody is told.
+          // Without codes the stock is low from the start, without a notice.
           lowStockSince: rest.lowStockThreshold === null ? null : now,
           createdAt: now
         }),

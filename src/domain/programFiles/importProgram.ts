@@ -4,7 +4,7 @@ import { Programs } from "../programs/Programs.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matcher, type ProgramImport, refuse, settleSet, venuesOf } from "./ProgramImport.ts"
 
-/** What an import may make of a status: a program that was active never becomes a draft again (DOMAIN 8.3). */
+/** The status changes that an import may make: a program that was active never becomes a draft again (DOMAIN 8.3). */
 const canBecome = (from: Program["status"], to: Program["status"]) =>
   from === to || to === "active" || (from === "active" && to === "archived")
 
@@ -30,7 +30,7 @@ const importVenues = Effect.fnUntraced(function* (
   })
 })
 
-/** The program of the file and its venues. One that is there already is locked, so other changes of it wait. */
+/** Imports the program and its venues. An existing program is locked, so that other changes of it wait. */
 export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, file: ProgramFile) {
   const { now, organizationId, settle, store } = step
   const rows = store.of("programs")
@@ -39,8 +39,8 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
   const matched = match(xid, wanted.name)
   const reach = { organizationIds: [organizationId], venueIds: "all" } as const
   const found = yield* Effect.transposeOption(
-    Option.map(matched, (one) =>
-      Effect.orDie(Programs.use(({ getForUpdate }) => getForUpdate({ reach, programId: one.xid })))
+    Option.map(matched, (program) =>
+      Effect.orDie(Programs.use(({ getForUpdate }) => getForUpdate({ reach, programId: program.xid })))
     )
   )
   const from = Option.getOrUndefined(Option.map(found, ({ status }) => status))
@@ -63,7 +63,7 @@ export const importProgram = Effect.fnUntraced(function* (step: ProgramImport, f
 
 const versioned: ReadonlySet<string> = new Set(["program", "program venue", "tier"])
 
-/** The version of a program that was there advances with what it is made of, as over the Partner API. */
+/** Advances the version of an existing program if its configuration changed, as over the Partner API. */
 export const advanceVersion = Effect.fnUntraced(function* (
   { now, organizationId, results, store }: ProgramImport,
   { isNew, program: { id, version } }: { readonly program: Program; readonly isNew: boolean }

@@ -14,12 +14,12 @@ import type { ProgramFile } from "./ProgramFile.ts"
 import type { ProgramImport } from "./ProgramImport.ts"
 import { type ProgramImportReport, type ProgramImportRow, refusedIn } from "./ProgramImportReport.ts"
 
-/** Ends the transaction of an import that is not to be kept, with what it would have done. */
+/** Rolls back an import that is not to be kept, and carries its report. */
 class NotKept extends Data.TaggedError("NotKept")<{ readonly report: ProgramImportReport }> {}
 
 /**
- * Brings a program to what the file says, in one transaction: rows are created or changed, never removed, and all stay as
- * they were if one is refused, or on a trial. A second import changes nothing. Fails where an id of the file belongs to
+ * Brings a program to the state described in the file, in one transaction: rows are created or changed, never removed.
+ * Rolls back if a row is refused, or on a trial. Importing again changes nothing. Fails if an id in the file belongs to
  * another organization.
  */
 export const importProgramFile = (
@@ -51,8 +51,9 @@ export const importProgramFile = (
     yield* advanceVersion(step, imported)
     const report: ProgramImportReport = { programId: program.xid, results }
     if (isTrial || refusedIn(report).length > 0) return yield* new NotKept({ report })
-    const count = (of: ProgramImportRow["outcome"]) => results.filter(({ outcome }) => outcome === of).length
-    const [created, updated] = [count("created"), count("updated")]
+    const countOf = (expected: ProgramImportRow["outcome"]) =>
+      results.filter(({ outcome }) => outcome === expected).length
+    const [created, updated] = [countOf("created"), countOf("updated")]
     if (created + updated > 0) {
       yield* scheduleArrivalRebuild(organizationId, null)
       yield* audit({

@@ -4,10 +4,10 @@ import type { Program, Tier, TierId } from "../programs/Program.ts"
 import type { ProgramFile } from "./ProgramFile.ts"
 import { matcher, type ProgramImport, refuse } from "./ProgramImport.ts"
 
-/** Above every level in use: two tiers may swap their levels, one after the other. */
-const aside = 1_000_000
+/** Temporary offset above every level in use, so that tiers can swap levels. */
+const levelOffset = 1_000_000
 
-/** The tiers of the file, by its ids for them. Tiers that it does not have stay. */
+/** Imports the tiers; returns the row ids by the file's ids. Tiers not in the file stay. */
 export const importTiers = Effect.fnUntraced(function* (
   step: ProgramImport,
   { id: programId }: Program,
@@ -22,13 +22,13 @@ export const importTiers = Effect.fnUntraced(function* (
     ({ level }) => String(level)
   )
   const matched = tiers.map((tier) => ({ tier, found: match(tier.tierId, String(tier.level)) }))
-  const taken = new Set(matched.flatMap(({ found }) => Option.toArray(Option.map(found, ({ id }) => id))))
-  const levels = new Map(stored.filter(({ id }) => !taken.has(id)).map((tier) => [tier.level, tier]))
+  const matchedIds = new Set(matched.flatMap(({ found }) => Option.toArray(Option.map(found, ({ id }) => id))))
+  const levels = new Map(stored.filter(({ id }) => !matchedIds.has(id)).map((tier) => [tier.level, tier]))
   for (const { found, tier } of matched) {
     const moves = Option.filter(found, ({ level }) => level !== tier.level)
     if (Option.isNone(moves)) continue
     const { id, level } = moves.value
-    yield* rows.change({ organizationId, id }, { level: aside + level })
+    yield* rows.change({ organizationId, id }, { level: levelOffset + level })
   }
   const ids = new Map<string, TierId>()
   for (const [index, { found, tier }] of matched.entries()) {
@@ -54,7 +54,7 @@ export const importTiers = Effect.fnUntraced(function* (
   return ids
 })
 
-/** Whether two lists of rules are the same version, whatever their numbers. */
+/** Identifies a version of rules by its content, regardless of the version number. */
 const versionKey = ({ effectiveFrom, rules }: ProgramFile["earningRules"][number]) =>
   JSON.stringify([
     effectiveFrom,
@@ -62,8 +62,8 @@ const versionKey = ({ effectiveFrom, rules }: ProgramFile["earningRules"][number
   ])
 
 /**
- * The versions of the earning rules, in their order; those that are there stay as they are. A program that is there already
- * takes no version that is in force from a day before `today` on: it would change what its stays earn.
+ * Imports the versions of the earning rules in order; existing ones stay. An existing program accepts no new version
+ * effective before `today`, since it would change what its stays earn.
  */
 export const importEarningRules = Effect.fnUntraced(function* (
   step: ProgramImport,
@@ -81,7 +81,7 @@ export const importEarningRules = Effect.fnUntraced(function* (
     if (known.has(versionKey({ effectiveFrom, rules }))) {
       results.push({ kind: "earning rules", key, outcome: "unchanged" })
     } else if (!isNew && effectiveFrom < today) {
-      yield* refuse(step, "earning rules", key, "rules of days gone by cannot change")
+      yield* refuse(step, "earning rules", key, "rules for past days cannot change")
     } else {
       version++
       yield* rows

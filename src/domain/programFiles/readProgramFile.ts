@@ -6,13 +6,13 @@ import { ProgramFile } from "./ProgramFile.ts"
 
 const zero = BigDecimal.fromBigInt(0n)
 
-/** The largest multiplier that fits its column, which has two places. */
-const mostMultiplier = BigDecimal.fromStringUnsafe("99.99")
+/** The largest multiplier that fits its column. */
+const maxMultiplier = BigDecimal.fromStringUnsafe("99.99")
 
 const multiplierProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> =>
   tiers.flatMap(({ multiplier }, index) =>
     BigDecimal.isGreaterThan(multiplier, zero) &&
-    BigDecimal.isLessThanOrEqualTo(multiplier, mostMultiplier) &&
+    BigDecimal.isLessThanOrEqualTo(multiplier, maxMultiplier) &&
     BigDecimal.normalize(multiplier).scale <= 2
       ? []
       : [{ path: `tiers[${index}].multiplier`, message: "must be above 0, at most 99.99, with at most two decimals" }]
@@ -28,7 +28,7 @@ const orderProblems = ({ tiers }: ProgramFile): ReadonlyArray<FileProblem> => {
   })
 }
 
-/** Keys that occur twice, and references to what the file does not contain. */
+/** Reports duplicate keys and references to missing rows. */
 const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
   const { benefits, entitlements, groups, pools, tiers } = file
   const tierIds = tiers.map(({ tierId }) => tierId)
@@ -46,7 +46,7 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
     ...multiplierProblems(file),
     ...orderProblems(file),
     ...(file.program.status === "active" && tiers.length === 0
-      ? [{ path: "program.status", message: "an active program has a tier" }]
+      ? [{ path: "program.status", message: "an active program must have a tier" }]
       : []),
     ...repeated("benefits", "benefitId", benefitIds),
     ...benefits.flatMap(({ overrides, scope, venueIds }, index) => [
@@ -57,7 +57,7 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
         overrides.map(({ venueId }) => venueId)
       ),
       ...(scope === "global" && venueIds.length > 0
-        ? [{ path: `benefits[${index}].venueIds`, message: "a benefit of global scope has none" }]
+        ? [{ path: `benefits[${index}].venueIds`, message: "must be empty for a benefit of global scope" }]
         : [])
     ]),
     ...repeated(
@@ -90,5 +90,5 @@ const problemsIn = (file: ProgramFile): ReadonlyArray<FileProblem> => {
   ]
 }
 
-/** Checks the content of a program's file; fails with every problem in it. */
+/** Validates the content of a program file; fails with all problems. */
 export const readProgramFile = decodeFile(ProgramFile, problemsIn)

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { Property, PropertyDetails, VenueId } from "./Property.ts"
 import type { PropertyMissing } from "./PropertyErrors.ts"
 
-/** A property by one of its three unique names. `id` is within the range of row ids. */
+/** A property by one of its three unique keys. `id` is within the range of row ids. */
 export type PropertyKey =
   | { readonly by: "id"; readonly id: number }
   | { readonly by: "documentId"; readonly documentId: string }
@@ -26,7 +26,7 @@ export interface BrandedProperty {
 export class Properties extends Context.Service<
   Properties,
   {
-    /** Names are compared as bytes; a hidden property is missing (PUB-018). */
+    /** Keys are compared as bytes; hidden properties are `PropertyMissing` (PUB-018). */
     readonly getPublished: (key: PropertyKey) => Effect.Effect<BrandedProperty, PropertyMissing>
     /** The surroundings and facilities of a property, by internal id; many have none (PUB-009). */
     readonly findDetails: (propertyId: VenueId) => Effect.Effect<Option.Option<PropertyDetails>>

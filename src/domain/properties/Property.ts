@@ -7,35 +7,35 @@ export const VenueId = RowId.pipe(Schema.brand("VenueId"))
 export type VenueId = typeof VenueId.Type
 
 export const PropertyImage = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the image" }),
-  thumbnailUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of a small version" }),
+  url: Schema.String.annotateKey({ description: "URL of the image" }),
+  thumbnailUrl: Schema.optionalKey(Schema.String).annotateKey({ description: "URL of a thumbnail" }),
   alt: Schema.optionalKey(Schema.String).annotateKey({
-    description: "What the image shows, for those who do not see it"
+    description: "Alternative text"
   })
 })
 
 export const PropertyPolicies = Schema.Struct({
-  checkIn: Schema.optionalKey(Schema.String).annotateKey({ description: "From when guests may check in, local time" }),
+  checkIn: Schema.optionalKey(Schema.String).annotateKey({ description: "Earliest check-in, local time" }),
   checkOut: Schema.optionalKey(Schema.String).annotateKey({
-    description: "Until when guests must check out, local time"
+    description: "Latest check-out, local time"
   }),
-  petPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Whether pets may come" }),
-  smokingPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Where guests may smoke" }),
-  childPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "What holds for children" })
+  petPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Policy on pets" }),
+  smokingPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Policy on smoking" }),
+  childPolicy: Schema.optionalKey(Schema.String).annotateKey({ description: "Policy on children" })
 })
 
 export const PropertyContact = Schema.Struct({
   phone: Schema.optionalKey(Schema.String).annotateKey({ description: "Telephone number" }),
   email: Schema.optionalKey(Schema.String).annotateKey({ description: "E-mail address" }),
-  website: Schema.optionalKey(Schema.String).annotateKey({ description: "Address of its web page" })
+  website: Schema.optionalKey(Schema.String).annotateKey({ description: "URL of its website" })
 })
 
 const GalleryImage = Schema.Struct({
   ...PropertyImage.fields,
-  type: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of medium it is; an open set" })
+  type: Schema.optionalKey(Schema.String).annotateKey({ description: "Kind of medium; an open set" })
 })
 
-/** A venue as stored. `documentId` is its external id on every surface; the public gets 404 for hidden ones. */
+/** A stored venue. `documentId` is its external id on every surface; hidden ones are missing to the public. */
 export const Property = Schema.Struct({
   id: VenueId,
   organizationId: OrganizationId,
@@ -71,35 +71,35 @@ export const Property = Schema.Struct({
 })
 export type Property = typeof Property.Type
 
-/** A venue's surroundings and facilities; shown only on request (PUB-004). Distances in km. */
+/** A venue's surroundings and facilities, returned only on request (PUB-004). Distances in km. */
 export const PropertyDetails = Schema.Struct({
   propertyId: VenueId,
   suggestedPlaces: Schema.Array(
     Schema.Struct({
       name: Schema.String.annotateKey({ description: "Name of the place" }),
-      category: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of place it is" }),
+      category: Schema.optionalKey(Schema.String).annotateKey({ description: "Kind of place" }),
       distance: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Kilometres from the property" }),
       rating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating, 1 to 5" }),
-      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the place is" })
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "Description of the place" })
     })
   ),
   keyFeatures: Schema.Array(
     Schema.Struct({
       title: Schema.String.annotateKey({ description: "Name of the feature" }),
-      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the feature is" }),
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "Description of the feature" }),
       icon: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of an icon" })
     })
   ),
   restaurants: Schema.Array(
     Schema.Struct({
       name: Schema.String.annotateKey({ description: "Name of the restaurant" }),
-      cuisine: Schema.optionalKey(Schema.String).annotateKey({ description: "What sort of food it has" }),
-      description: Schema.optionalKey(Schema.String).annotateKey({ description: "What the restaurant is" }),
+      cuisine: Schema.optionalKey(Schema.String).annotateKey({ description: "Cuisine" }),
+      description: Schema.optionalKey(Schema.String).annotateKey({ description: "Description of the restaurant" }),
       hours: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)).annotateKey({
-        description: "When it is open, as text"
+        description: "Opening hours, as text"
       }),
       reservationsRequired: Schema.optionalKey(Schema.Boolean).annotateKey({
-        description: "Whether guests need a table reservation"
+        description: "Whether a table reservation is required"
       })
     })
   )

@@ -13,11 +13,11 @@ export interface CatalogQuery {
   readonly origin: Coordinates | undefined
   readonly limit: number
   readonly offset: number
-  /** Caps the matches, each of which gets a marker (A-57); undefined counts all of them, without markers. */
+  /** Caps the number of matches, each of which gets a marker (A-57); undefined counts all matches, without markers. */
   readonly markerCap: number | undefined
 }
 
-/** `bounds` enclose every counted match; undefined without one. Markers are in search order. */
+/** `bounds` enclose every counted match; undefined if there is none. Markers are in search order. */
 export interface CatalogPage {
   readonly items: ReadonlyArray<PropertyItem>
   readonly total: number
@@ -30,7 +30,7 @@ export interface MapPoint extends PropertyMarker {
   readonly available: boolean | null
 }
 
-/** The matches on a map, as parallel arrays: a view has thousands, and few are read one by one. */
+/** The matches on a map, as parallel arrays: a view has thousands, few of which are read individually. */
 export interface MapPoints {
   readonly ids: ReadonlyArray<VenueId>
   readonly latitudes: ReadonlyArray<number>
@@ -52,8 +52,8 @@ export const pointAt = (points: MapPoints, index: number): MapPoint | undefined 
 export const pointsOf = (points: MapPoints): ReadonlyArray<MapPoint> =>
   points.ids.flatMap((_, index) => pointAt(points, index) ?? [])
 
-/** What a map shows of a property besides its point; null for unknown fields. */
-export interface MapFace extends Pick<MapProperty, "id" | "name"> {
+/** The fields of a property that a map shows in addition to its point; null if unknown. */
+export interface MapPropertyDetails extends Pick<MapProperty, "id" | "name"> {
   readonly guestRating: number | null
   readonly heroImage: MapImage | null
 }
@@ -80,10 +80,10 @@ export class PropertyCatalog extends Context.Service<
     /** Every match, by id (MEM-027, MEM-028). */
     readonly listPoints: (filter: PropertyFilter) => Effect.Effect<MapPoints>
     readonly count: (filter: PropertyFilter) => Effect.Effect<number>
-    /** The number of properties within each circle, in the order of the circles (MEM-037). */
+    /** The number of properties within each circle, in circle order (MEM-037). */
     readonly countAround: (circles: ReadonlyArray<Circle>) => Effect.Effect<ReadonlyArray<number>>
     /** In any order; unknown ids are omitted. */
-    readonly listFaces: (ids: ReadonlyArray<VenueId>) => Effect.Effect<ReadonlyArray<MapFace>>
+    readonly listFaces: (ids: ReadonlyArray<VenueId>) => Effect.Effect<ReadonlyArray<MapPropertyDetails>>
     /** By document id, in any order; unknown ones are omitted (MEM-114). */
     readonly listItems: (
       documentIds: ReadonlyArray<string>,

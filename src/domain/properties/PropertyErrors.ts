@@ -9,7 +9,7 @@ export class PropertyMissing extends Schema.TaggedError<PropertyMissing>()("Prop
   }
 }
 
-/** Check-in before yesterday in UTC, which is past in every time zone (MEM-014). */
+/** The check-in is before yesterday in UTC, hence past in every time zone (MEM-014). */
 export class StayPast extends Schema.TaggedError<StayPast>()("StayPast", { checkIn: Schema.String }) {
   static readonly failure: Failure = { kind: "invalid", code: "stay_past", title: "The stay is in the past" }
   override get message() {

@@ -10,8 +10,8 @@ const Names = Schema.Array(Name).check(Schema.isMaxLength(100))
 
 /** The nights of a stay: `checkOut` is exclusive (MEM-014). */
 export const StayDates = Schema.Struct({
-  checkIn: CalendarDate.annotateKey({ description: "Day of arrival, `YYYY-MM-DD`" }),
-  checkOut: CalendarDate.annotateKey({ description: "Day of departure, `YYYY-MM-DD`: after the last night" })
+  checkIn: CalendarDate.annotateKey({ description: "Arrival date, `YYYY-MM-DD`" }),
+  checkOut: CalendarDate.annotateKey({ description: "Departure date, `YYYY-MM-DD`: the day after the last night" })
 })
   .check(
     Schema.makeFilter(({ checkIn, checkOut }) =>
@@ -47,11 +47,11 @@ export const SearchLocation = Schema.Struct({
   latitude: Schema.optionalKey(Latitude).annotateKey({ description: "Degrees north of the equator, WGS 84" }),
   longitude: Schema.optionalKey(Longitude).annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
   radius: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0))).annotateKey({
-    description: "Kilometres, great-circle; needs latitude and longitude"
+    description: "Kilometres, great-circle; requires latitude and longitude"
   }),
   city: Schema.optionalKey(Name).annotateKey({ description: "Name of the city, ignoring case and accents" }),
   state: Schema.optionalKey(Name).annotateKey({ description: "Name of the state, ignoring case and accents" }),
-  country: Schema.optionalKey(Country).annotateKey({ description: "ISO 3166-1, two or three letters, in any case" })
+  country: Schema.optionalKey(Country).annotateKey({ description: "ISO 3166-1 alpha-2 or alpha-3, in any case" })
 })
   .check(
     Schema.makeFilter(({ latitude, longitude, radius }) => {
@@ -59,7 +59,7 @@ export const SearchLocation = Schema.Struct({
         return { path: [latitude === undefined ? "latitude" : "longitude"], issue: "is missing" }
       }
       return radius !== undefined && latitude === undefined
-        ? { path: ["radius"], issue: "needs latitude and longitude" }
+        ? { path: ["radius"], issue: "requires latitude and longitude" }
         : undefined
     })
   )
@@ -70,21 +70,21 @@ export interface SearchLocation extends Schema.Schema.Type<typeof SearchLocation
 export const commonFilters = {
   priceRange: Schema.optionalKey(PriceRange).annotateKey({ description: "Price in points per night" }),
   guestRating: Schema.optionalKey(Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 5 }))).annotateKey({
-    description: "At least this; unrated properties are left out"
+    description: "Minimum rating; unrated properties are excluded"
   }),
-  amenities: Schema.optionalKey(Names).annotateKey({ description: "Ids; a property has all of them" }),
-  propertyTypes: Schema.optionalKey(Names).annotateKey({ description: "Any of them" }),
+  amenities: Schema.optionalKey(Names).annotateKey({ description: "Ids; a property must have all of them" }),
+  propertyTypes: Schema.optionalKey(Names).annotateKey({ description: "Types; any of them" }),
   brands: Schema.optionalKey(Names).annotateKey({ description: "Document ids or names; any of them" })
 } as const
 
 const CommonFilters = Schema.Struct(commonFilters)
 export interface CommonFilters extends Schema.Schema.Type<typeof CommonFilters> {}
 
-/** The filters of a search only (MEM-018). */
+/** The filters available only in a search (MEM-018). */
 export const searchFilters = {
-  tags: Schema.optionalKey(Names).annotateKey({ description: "Any of them" }),
+  tags: Schema.optionalKey(Names).annotateKey({ description: "Ids of tags; any of them" }),
   maxGuests: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))).annotateKey({
-    description: "How many guests a room has to take"
+    description: "Number of guests that a room must accommodate"
   })
 } as const
 
@@ -94,19 +94,19 @@ export interface Circle extends Coordinates {
 }
 
 /**
- * Selects published properties: the one filter of search, map and count, in SQL and in memory. Every part present must
- * match; names are normalised by `searchText`.
+ * Selects published properties: the single filter for search, map and count, in SQL and in memory. Every given part
+ * must match; names are normalised by `searchText`.
  */
 export interface PropertyFilter {
   /** A property is available if every night is on sale with a room left. */
   readonly stay?: StayDates | undefined
-  /** Drops properties unavailable for `stay`. */
+  /** Excludes properties unavailable for `stay`. */
   readonly onlyAvailable?: boolean | undefined
   readonly bounds?: Bounds | undefined
   readonly circle?: Circle | undefined
   readonly city?: string | undefined
   readonly state?: string | undefined
-  /** Spellings of one country. */
+  /** The spellings of one country. */
   readonly country?: ReadonlyArray<string> | undefined
   readonly minCost?: number | undefined
   readonly maxCost?: number | undefined

@@ -10,9 +10,9 @@ const Address = Schema.Struct({
 }).annotate({ identifier: "PropertyItemAddress" })
 
 export const PropertyHeroImage = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  url: Schema.String.annotateKey({ description: "URL of the image" }),
   alt: Schema.optionalKey(Schema.String).annotateKey({
-    description: "What the image shows, for those who do not see it"
+    description: "Alternative text"
   })
 }).annotate({ identifier: "PropertyItemImage" })
 
@@ -21,18 +21,18 @@ export const PropertyHeroImage = Schema.Struct({
  * (A-35).
  */
 export const PropertyItem = Schema.Struct({
-  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  id: Property.fields.id.annotateKey({ description: "Numeric id of the property" }),
   documentId: Property.fields.documentId.annotateKey({
     description: "Document id: the property's id on every surface"
   }),
   name: Property.fields.name.annotateKey({ description: "Name of the property" }),
-  type: Property.fields.propertyType.annotateKey({ description: "What sort of property it is; an open set" }),
+  type: Property.fields.propertyType.annotateKey({ description: "Kind of property; an open set" }),
   brandName: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of its brand" }),
   nightlyCost: Property.fields.nightlyCostPoints.annotate({ description: "Points per night" }),
-  maxGuests: Property.fields.maxGuests.annotateKey({ description: "Most guests of one room" }),
-  baseRoomCategory: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of its simplest room" }),
+  maxGuests: Property.fields.maxGuests.annotateKey({ description: "Maximum number of guests in one room" }),
+  baseRoomCategory: Schema.optionalKey(Schema.String).annotateKey({ description: "Name of its base room category" }),
   guestRating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating by guests, 1 to 5" }),
-  address: Address.annotateKey({ description: "Where it is" }),
+  address: Address.annotateKey({ description: "Address" }),
   heroImage: Schema.optionalKey(PropertyHeroImage).annotateKey({ description: "A wide image" }),
   amenities: Property.fields.amenities.annotateKey({ description: "Ids of its amenities" }),
   tags: Property.fields.tags.annotateKey({ description: "Ids of its tags" })

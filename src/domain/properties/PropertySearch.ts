@@ -3,7 +3,7 @@ import { Bounds } from "../places/geo.ts"
 import { Property } from "./Property.ts"
 import { PropertyItem } from "./PropertyItem.ts"
 
-/** The most properties in a search with markers (MEM-022, A-57). */
+/** Maximum number of properties in a search with markers (MEM-022, A-57). */
 export const markerCap = 3000
 
 /** The orders of a search; ties by id (MEM-012). */
@@ -14,7 +14,7 @@ const NightlyCost = Schema.Int.annotate({ description: "Points per night" })
 
 /** A property as a point on a map (MEM-020). */
 export const PropertyMarker = Schema.Struct({
-  id: Property.fields.id.annotateKey({ description: "Number of the property" }),
+  id: Property.fields.id.annotateKey({ description: "Numeric id of the property" }),
   latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
   longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
   nightlyCost: NightlyCost
@@ -25,25 +25,25 @@ const Viewport = Schema.Struct({
   bounds: Bounds.annotateKey({ description: "The narrowest bounds around all matches" })
 }).annotate({
   identifier: "SearchViewport",
-  description: "Holds every match; left out when there is none"
+  description: "Encloses every match; absent if there is none"
 })
 
 /** A page of a search (MEM-019 to MEM-022). With markers, everything comes from the first 3000 matches. */
 export const PropertySearchPage = Schema.Struct({
   items: Schema.Array(PropertyItem).annotateKey({ description: "The properties of this page" }),
-  total: Schema.Int.annotateKey({ description: "How many items match, on all pages" }),
+  total: Schema.Int.annotateKey({ description: "Number of matches on all pages" }),
   limit: Schema.Int.annotateKey({ description: "Items per page, as applied" }),
   offset: Schema.Int.annotateKey({ description: "Items skipped" }),
   markers: Schema.optionalKey(Schema.Array(PropertyMarker)).annotateKey({
-    description: "Every match as a point, with `includeMarkers` only"
+    description: "Every match as a point; only with `includeMarkers`"
   }),
-  searchViewport: Schema.optionalKey(Viewport).annotateKey({ description: "What a map shows to hold every match" })
+  searchViewport: Schema.optionalKey(Viewport).annotateKey({ description: "Map viewport that encloses every match" })
 }).annotate({ identifier: "PropertySearchPage" })
 
 export const MapImage = Schema.Struct({
-  url: Schema.String.annotateKey({ description: "Address of the image" }),
+  url: Schema.String.annotateKey({ description: "URL of the image" }),
   alt: Schema.optionalKey(Schema.String).annotateKey({
-    description: "What the image shows, for those who do not see it"
+    description: "Alternative text"
   })
 }).annotate({
   identifier: "MapImage"
@@ -57,17 +57,17 @@ export const MapProperty = Schema.Struct({
   guestRating: Schema.optionalKey(Schema.Finite).annotateKey({ description: "Mean rating by guests, 1 to 5" }),
   heroImage: Schema.optionalKey(MapImage).annotateKey({ description: "A wide image" }),
   available: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Whether a room is free on every night; with dates only"
+    description: "Whether a room is available on every night; only with dates"
   })
 }).annotate({ identifier: "MapProperty" })
 export interface MapProperty extends Schema.Schema.Type<typeof MapProperty> {}
 
-/** Two or more properties shown as one (MEM-031): their mean point, their bounds, and their costs in points. */
+/** Two or more properties shown as one (MEM-031): mean position, bounds, and costs in points. */
 export const PropertyCluster = Schema.Struct({
   id: Schema.String.annotateKey({ description: "Id of the cluster at this zoom" }),
   latitude: Property.fields.latitude.annotateKey({ description: "Degrees north of the equator, WGS 84" }),
   longitude: Property.fields.longitude.annotateKey({ description: "Degrees east of Greenwich, WGS 84" }),
-  propertyCount: Schema.Int.annotateKey({ description: "How many properties it stands for" }),
+  propertyCount: Schema.Int.annotateKey({ description: "Number of properties in the cluster" }),
   averageCost: Schema.Int.annotateKey({ description: "Mean cost in points per night" }),
   costRange: Schema.Struct({
     min: Schema.Int.annotateKey({ description: "Lowest cost in points per night" }),
@@ -77,21 +77,21 @@ export const PropertyCluster = Schema.Struct({
 }).annotate({ identifier: "PropertyCluster" })
 export interface PropertyCluster extends Schema.Schema.Type<typeof PropertyCluster> {}
 
-/** Every property in view, alone or in one cluster: `total` counts all of them (MEM-032, A-58). */
+/** Every property in view, individually or in one cluster: `total` counts all of them (MEM-032, A-58). */
 export const PropertyMap = Schema.Struct({
-  properties: Schema.Array(MapProperty).annotateKey({ description: "Properties shown on their own" }),
-  clusters: Schema.Array(PropertyCluster).annotateKey({ description: "Properties shown together" }),
-  total: Schema.Int.annotateKey({ description: "How many properties there are in view, alone or in a cluster" }),
+  properties: Schema.Array(MapProperty).annotateKey({ description: "Properties shown individually" }),
+  clusters: Schema.Array(PropertyCluster).annotateKey({ description: "Properties shown as clusters" }),
+  total: Schema.Int.annotateKey({ description: "Number of properties in view, individually or in a cluster" }),
   viewport: Schema.Struct({
     bounds: Bounds.annotateKey({ description: "The bounds of the request" }),
     zoom: Schema.Finite.annotateKey({ description: "The zoom of the request" })
-  }).annotateKey({ description: "What the map shows" })
+  }).annotateKey({ description: "The requested viewport" })
 }).annotate({ identifier: "PropertyMap" })
 
 const Choice = Schema.Struct({
-  id: Schema.String.annotate({ description: "What the filter takes" }),
+  id: Schema.String.annotate({ description: "Value for the filter" }),
   name: Schema.String.annotateKey({ description: "Name for display" }),
-  count: Schema.Int.annotateKey({ description: "How many properties it matches" })
+  count: Schema.Int.annotateKey({ description: "Number of matching properties" })
 }).annotate({ identifier: "FilterChoice" })
 export interface Choice extends Schema.Schema.Type<typeof Choice> {}
 
@@ -106,7 +106,7 @@ export const PropertyFilters = Schema.Struct({
     max: Schema.Int.annotateKey({ description: "Highest price in points per night" })
   })
     .annotate({ identifier: "OfferedPriceRange" })
-    .annotateKey({ description: "Prices that occur, in points per night" }),
-  maxGuests: Schema.Int.annotateKey({ description: "Most guests of any room" })
+    .annotateKey({ description: "Range of existing prices, in points per night" }),
+  maxGuests: Schema.Int.annotateKey({ description: "Largest number of guests of any room" })
 }).annotate({ identifier: "PropertyFilters" })
 export interface PropertyFilters extends Schema.Schema.Type<typeof PropertyFilters> {}

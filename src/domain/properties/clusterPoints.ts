@@ -3,22 +3,22 @@ import type { MapGrouping, Position } from "./MapGrouping.ts"
 import { type MapPoint, type MapPoints, pointAt, pointsOf } from "./PropertyCatalog.ts"
 import type { PropertyCluster } from "./PropertySearch.ts"
 
-/** Below this zoom, groups are built from those of the zoom above, at twice the radius. */
+/** Below this zoom, groups are merged from those of the next higher zoom, at twice the radius. */
 const aggressiveBelow = 10
 
-/** Above this zoom every property stands alone. */
-const alone = 15
+/** Above this zoom there are no clusters. */
+const maxClusterZoom = 15
 
 /**
- * A group is a run of numbers in a typed array: a view creates and merges thousands of groups. Longitudes are relative
- * to the centre of the view, except for the outermost ones, which keep their original value: converting back and forth
- * loses a digit.
+ * Offsets of a group's fields in a typed array, used because a view creates and merges thousands of groups. Longitudes
+ * are relative to the centre of the view, except the outermost ones, which keep their original value because the
+ * conversion is lossy.
  */
 const count = 0
 const firstId = 1
 const costs = 2
-const leastCost = 3
-const mostCost = 4
+const minCost = 3
+const maxCost = 4
 const latitudes = 5
 const longitudes = 6
 const north = 7
@@ -39,18 +39,18 @@ class Groups {
     for (let index = 0; index < ids.length; index++) {
       const [latitude, longitude] = [norths[index] ?? Number.NaN, easts[index] ?? Number.NaN]
       const nightlyCost = nightlyCosts[index] ?? Number.NaN
-      const turned = wrapped(longitude - middle)
+      const relative = wrapped(longitude - middle)
       this.#numbers[at + count] = 1
       this.#numbers[at + firstId] = ids[index] ?? Number.NaN
       this.#numbers[at + costs] = nightlyCost
-      this.#numbers[at + leastCost] = nightlyCost
-      this.#numbers[at + mostCost] = nightlyCost
+      this.#numbers[at + minCost] = nightlyCost
+      this.#numbers[at + maxCost] = nightlyCost
       this.#numbers[at + latitudes] = latitude
-      this.#numbers[at + longitudes] = turned
+      this.#numbers[at + longitudes] = relative
       this.#numbers[at + north] = latitude
       this.#numbers[at + south] = latitude
-      this.#numbers[at + east] = turned
-      this.#numbers[at + west] = turned
+      this.#numbers[at + east] = relative
+      this.#numbers[at + west] = relative
       this.#numbers[at + eastmost] = longitude
       this.#numbers[at + westmost] = longitude
       at += width
@@ -68,8 +68,8 @@ class Groups {
     this.#add(into, other, latitudes)
     this.#add(into, other, longitudes)
     this.#keep(into, other, firstId, this.get(other, firstId) < this.get(into, firstId))
-    this.#keep(into, other, leastCost, this.get(other, leastCost) < this.get(into, leastCost))
-    this.#keep(into, other, mostCost, this.get(other, mostCost) > this.get(into, mostCost))
+    this.#keep(into, other, minCost, this.get(other, minCost) < this.get(into, minCost))
+    this.#keep(into, other, maxCost, this.get(other, maxCost) > this.get(into, maxCost))
     this.#keep(into, other, north, this.get(other, north) > this.get(into, north))
     this.#keep(into, other, south, this.get(other, south) < this.get(into, south))
     const isFurtherEast = this.#isFurther(other, into, east, eastmost)
@@ -80,12 +80,12 @@ class Groups {
     this.#keep(into, other, westmost, isFurtherWest)
   }
 
-  /** A group's point: the mean of its places, clamped to lie among them despite rounding. */
+  /** A group's position: the mean of its places, clamped to their bounds despite rounding. */
   centre(group: number): Position {
-    const of = this.get(group, count)
+    const size = this.get(group, count)
     return [
-      between(this.get(group, west), this.get(group, longitudes) / of, this.get(group, east)),
-      between(this.get(group, south), this.get(group, latitudes) / of, this.get(group, north))
+      between(this.get(group, west), this.get(group, longitudes) / size, this.get(group, east)),
+      between(this.get(group, south), this.get(group, latitudes) / size, this.get(group, north))
     ]
   }
 
@@ -98,12 +98,12 @@ class Groups {
   }
 
   /**
-   * Whether one longitude is east of another. Ties after conversion are broken by the original values; of the two names
-   * of the antimeridian, -180 is the eastern one.
+   * Whether one longitude is east of another. Ties after conversion are broken by the original values; of the two
+   * values of the antimeridian, -180 is the eastern one.
    */
   #isFurther(one: number, other: number, what: number, was: number) {
-    const [turned, otherTurned] = [this.get(one, what), this.get(other, what)]
-    if (turned !== otherTurned) return turned > otherTurned
+    const [relative, otherRelative] = [this.get(one, what), this.get(other, what)]
+    if (relative !== otherRelative) return relative > otherRelative
     const [outer, otherOuter] = [this.get(one, was), this.get(other, was)]
     return Math.abs(outer - otherOuter) < 180 ? outer > otherOuter : outer < otherOuter
   }
@@ -117,47 +117,47 @@ const between = (low: number, value: number, high: number) => Math.min(high, Mat
 
 type Grouping = MapGrouping["Service"]["group"]
 
-/** Merges groups that are close together into the first of each; answers the remaining ones. */
+/** Merges groups that are close together, each into its first; returns the remaining groups. */
 const groupsAt = (
   grouping: Grouping,
   groups: Groups,
-  left: ReadonlyArray<number>,
+  remaining: ReadonlyArray<number>,
   at: { readonly zoom: number; readonly radius: number }
 ) => {
-  const places = left.map((group) => groups.centre(group))
-  const wholes: Array<number> = []
+  const places = remaining.map((group) => groups.centre(group))
+  const mergedGroups: Array<number> = []
   for (const indices of grouping(places, at)) {
-    let whole: number | undefined
+    let target: number | undefined
     for (const index of indices) {
-      const group = left[index]
+      const group = remaining[index]
       if (group === undefined) continue
-      if (whole === undefined) whole = group
-      else groups.merge(whole, group)
+      if (target === undefined) target = group
+      else groups.merge(target, group)
     }
-    if (whole !== undefined) wholes.push(whole)
+    if (target !== undefined) mergedGroups.push(target)
   }
-  return wholes
+  return mergedGroups
 }
 
 const clusterOf = (groups: Groups, group: number, zoom: number, middle: number): PropertyCluster => {
   const [longitude, latitude] = groups.centre(group)
   const [size, eastern, western] = [groups.get(group, count), groups.get(group, eastmost), groups.get(group, westmost)]
-  const turned = wrapped(longitude + middle)
+  const relative = wrapped(longitude + middle)
   return {
     id: `${zoom}-${groups.get(group, firstId)}-${size}`,
     latitude,
-    longitude: western <= eastern ? between(western, turned, eastern) : turned,
+    longitude: western <= eastern ? between(western, relative, eastern) : relative,
     propertyCount: size,
     averageCost: Math.round(groups.get(group, costs) / size),
-    costRange: { min: groups.get(group, leastCost), max: groups.get(group, mostCost) },
+    costRange: { min: groups.get(group, minCost), max: groups.get(group, maxCost) },
     bounds: { north: groups.get(group, north), south: groups.get(group, south), east: eastern, west: western }
   }
 }
 
 /**
- * Properties alone and in clusters, each exactly once (A-58). Above zoom 15 every property stands alone; from 15 down
- * to 10 those within `radius` pixels form a cluster; below 10 the clusters of zoom 10 are merged at twice the radius,
- * zoom by zoom, so that their number never grows (MEM-031, MEM-033). Deterministic.
+ * Splits properties into singles and clusters, each property exactly once (A-58). Above zoom 15 there are no clusters;
+ * from 15 down to 10, properties within `radius` pixels form a cluster; below 10, the clusters of zoom 10 are merged at
+ * twice the radius, zoom by zoom, so that their number never grows (MEM-031, MEM-033). Deterministic.
  */
 export const clusterPoints = (
   points: MapPoints,
@@ -165,16 +165,16 @@ export const clusterPoints = (
   grouping: Grouping
 ): { readonly singles: ReadonlyArray<MapPoint>; readonly clusters: ReadonlyArray<PropertyCluster> } => {
   const { ids } = points
-  if (view.zoom > alone || ids.length < 2) return { singles: pointsOf(points), clusters: [] }
+  if (view.zoom > maxClusterZoom || ids.length < 2) return { singles: pointsOf(points), clusters: [] }
   const zoom = Math.max(0, Math.floor(view.zoom))
   const middle = middleOf(view.bounds)
   const groups = new Groups(points, middle)
   const first = { zoom: Math.max(zoom, aggressiveBelow), radius: view.radius }
-  let left: ReadonlyArray<number> = groupsAt(grouping, groups, [...ids.keys()], first)
+  let remaining: ReadonlyArray<number> = groupsAt(grouping, groups, [...ids.keys()], first)
   for (let level = aggressiveBelow - 1; level >= zoom; level--)
-    left = groupsAt(grouping, groups, left, { zoom: level, radius: 2 * view.radius })
+    remaining = groupsAt(grouping, groups, remaining, { zoom: level, radius: 2 * view.radius })
   const idOf = (group: number) => ids[group] ?? 0
-  const ordered = left.toSorted((a, b) => idOf(a) - idOf(b))
+  const ordered = remaining.toSorted((a, b) => idOf(a) - idOf(b))
   return {
     singles: ordered
       .filter((group) => groups.get(group, count) === 1)

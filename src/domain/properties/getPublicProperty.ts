@@ -6,7 +6,7 @@ import { PropertyMissing } from "./PropertyErrors.ts"
 import type { PropertySection, PublicProperty } from "./PublicProperty.ts"
 
 /** The largest 32-bit row id: a higher one matches nothing, and would overflow the query (PUB-002). */
-const highestId = 2_147_483_647
+const maxRowId = 2_147_483_647
 
 const publicPropertyOf = ({ brand, property }: BrandedProperty): PublicProperty => ({
   id: property.id,
@@ -41,8 +41,8 @@ const publicPropertyOf = ({ brand, property }: BrandedProperty): PublicProperty 
   })
 })
 
-const chosen = (details: Option.Option<PropertyDetails>, sections: ReadonlySet<PropertySection>) => {
-  const { keyFeatures, restaurants, suggestedPlaces } = Option.getOrElse(details, () => nothing)
+const pickSections = (details: Option.Option<PropertyDetails>, sections: ReadonlySet<PropertySection>) => {
+  const { keyFeatures, restaurants, suggestedPlaces } = Option.getOrElse(details, () => emptyDetails)
   return {
     ...(sections.has("suggestedPlaces") ? { suggestedPlaces } : undefined),
     ...(sections.has("keyFeatures") ? { keyFeatures } : undefined),
@@ -50,14 +50,14 @@ const chosen = (details: Option.Option<PropertyDetails>, sections: ReadonlySet<P
   }
 }
 
-const nothing = { suggestedPlaces: [], keyFeatures: [], restaurants: [] }
+const emptyDetails = { suggestedPlaces: [], keyFeatures: [], restaurants: [] }
 
 const read = Effect.fnUntraced(function* (key: PropertyKey, sections: ReadonlySet<PropertySection>) {
   const properties = yield* Properties
-  const found = yield* properties.getPublished(key)
-  if (sections.size === 0) return publicPropertyOf(found)
-  const details = yield* properties.findDetails(found.property.id)
-  return { ...publicPropertyOf(found), ...chosen(details, sections) }
+  const published = yield* properties.getPublished(key)
+  if (sections.size === 0) return publicPropertyOf(published)
+  const details = yield* properties.findDetails(published.property.id)
+  return { ...publicPropertyOf(published), ...pickSections(details, sections) }
 })
 
 /** A published property by internal id (one to ten digits), otherwise by document id (PUB-002). */
@@ -67,7 +67,7 @@ export const getPublicProperty = Effect.fnUntraced(function* (
 ) {
   if (!/^\d{1,10}$/.test(propertyId)) return yield* read({ by: "documentId", documentId: propertyId }, sections)
   const id = Number(propertyId)
-  return id === 0 || id > highestId ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
+  return id === 0 || id > maxRowId ? yield* new PropertyMissing() : yield* read({ by: "id", id }, sections)
 })
 
 /** As `getPublicProperty`, by slug (PUB-005). */

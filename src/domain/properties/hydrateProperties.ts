@@ -10,12 +10,12 @@ export const hydrateProperties = Effect.fnUntraced(function* (request: {
 }) {
   yield* refusePast(request.dates)
   const catalog = yield* PropertyCatalog
-  const found = yield* catalog.listItems(request.documentIds, request.dates)
-  const items = new Map(found.map((item) => [item.documentId, item]))
+  const listed = yield* catalog.listItems(request.documentIds, request.dates)
+  const items = new Map(listed.map((item) => [item.documentId, item]))
   return { items: request.documentIds.map((id) => items.get(id)).filter((item) => item !== undefined) }
 })
 
-/** `airport_shuttle` is labelled `Airport shuttle`. */
+/** Derives the label from the id: `airport_shuttle` becomes `Airport shuttle`. */
 const choice = ({ count, id }: { readonly id: string; readonly count: number }) => ({
   id,
   name: id.slice(0, 1).toUpperCase() + id.slice(1).replace(/[_-]/gu, " "),
@@ -25,9 +25,9 @@ const choice = ({ count, id }: { readonly id: string; readonly count: number }) 
 /** The available filter choices over all published properties (MEM-114). */
 export const listPropertyFilters = Effect.fnUntraced(function* () {
   const catalog = yield* PropertyCatalog
-  const { amenities, propertyTypes, tags, ...named } = yield* catalog.getFilters
+  const { amenities, propertyTypes, tags, ...rest } = yield* catalog.getFilters
   return {
-    ...named,
+    ...rest,
     amenities: amenities.map(choice),
     propertyTypes: propertyTypes.map(choice),
     tags: tags.map(choice)

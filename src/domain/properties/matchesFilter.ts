@@ -10,7 +10,10 @@ export interface Offered {
   readonly available: boolean | null
 }
 
-/** A property for the given dates: if every night has a room left, it costs the mean of its nights, rounded half up. */
+/**
+ * The price and availability for the given dates: if every night has a room left, the mean price of the nights, rounded
+ * half up.
+ */
 export const offeredFor = (
   baseCost: number,
   nights: number | undefined,
@@ -26,29 +29,29 @@ export const offeredFor = (
 export const nightsOf = ({ checkIn, checkOut }: StayDates): number =>
   (Date.parse(`${checkOut}T00:00:00Z`) - Date.parse(`${checkIn}T00:00:00Z`)) / 86_400_000
 
-const hasAny = (wanted: ReadonlyArray<string> | undefined, values: ReadonlyArray<string>) =>
-  wanted === undefined || wanted.length === 0 || wanted.some((value) => values.includes(value))
+const matchesAny = (accepted: ReadonlyArray<string> | undefined, values: ReadonlyArray<string>) =>
+  accepted === undefined || accepted.length === 0 || accepted.some((value) => values.includes(value))
 
-const isWhere = ({ bounds, circle, city, country, state }: PropertyFilter, { property }: BrandedProperty) =>
+const matchesLocation = ({ bounds, circle, city, country, state }: PropertyFilter, { property }: BrandedProperty) =>
   (bounds === undefined || isWithin(bounds, property)) &&
   (circle === undefined || distanceKm(circle, property) <= circle.radiusKm) &&
   (city === undefined || searchText(property.city) === city) &&
   (state === undefined || (property.state !== null && searchText(property.state) === state)) &&
   (country === undefined || country.includes(searchText(property.country)))
 
-const isWhat = (filter: PropertyFilter, { brand, property }: BrandedProperty) =>
+const matchesAttributes = (filter: PropertyFilter, { brand, property }: BrandedProperty) =>
   (filter.guestRating === undefined || (property.guestRating ?? 0) >= filter.guestRating) &&
   (filter.maxGuests === undefined || property.maxGuests >= filter.maxGuests) &&
   (filter.amenities ?? []).every((amenity) => property.amenities.includes(amenity)) &&
-  hasAny(filter.propertyTypes, [property.propertyType]) &&
-  hasAny(filter.brands, [brand.documentId, brand.name]) &&
-  hasAny(filter.tags, property.tags)
+  matchesAny(filter.propertyTypes, [property.propertyType]) &&
+  matchesAny(filter.brands, [brand.documentId, brand.name]) &&
+  matchesAny(filter.tags, property.tags)
 
-/** Whether a property, as offered for the filter's dates, matches the filter: the rule that SQL repeats. */
-export const matchesFilter = (filter: PropertyFilter, found: BrandedProperty, offered: Offered): boolean =>
-  found.property.status === "published" &&
+/** Whether a property, as offered for the filter's dates, matches the filter. SQL implements the same rule. */
+export const matchesFilter = (filter: PropertyFilter, branded: BrandedProperty, offered: Offered): boolean =>
+  branded.property.status === "published" &&
   (filter.minCost === undefined || offered.nightlyCost >= filter.minCost) &&
   (filter.maxCost === undefined || offered.nightlyCost <= filter.maxCost) &&
   (filter.onlyAvailable !== true || offered.available !== false) &&
-  isWhat(filter, found) &&
-  isWhere(filter, found)
+  matchesAttributes(filter, branded) &&
+  matchesLocation(filter, branded)

@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { Property, PropertyDetails } from "./Property.ts"
 import { PropertyAvailability } from "./PropertyAvailability.ts"
 
-/** Venues, as every surface reads them. */
+/** Venues and their availability. */
 export const propertyTables = {
   properties: table(Property, {
     key: ["id"],

@@ -10,7 +10,7 @@ import type { CommonFilters, PropertyFilter, SearchLocation, StayDates } from ".
 import { markerCap, type PropertySort } from "./PropertySearch.ts"
 import { memberSeed } from "./rankOf.ts"
 
-/** Rejects a check-in before yesterday in UTC, which is past in every time zone (MEM-014). */
+/** Rejects a check-in before yesterday in UTC, hence past in every time zone (MEM-014). */
 export const refusePast = Effect.fnUntraced(function* (stay: StayDates | undefined) {
   if (stay === undefined) return
   const today = DateTime.formatIsoDateUtc(yield* DateTime.now)
@@ -41,8 +41,8 @@ const locationFilterOf = (location: SearchLocation): PropertyFilter => {
 }
 
 /**
- * A page of the matching published properties, in the member's own order by default (MEM-010 to MEM-026). With markers
- * everything comes from the first 3000 matches (A-57).
+ * A page of the matching published properties, by default in the member's personalised order (MEM-010 to MEM-026). With
+ * markers, only the first 3000 matches are considered (A-57).
  */
 export const searchProperties = Effect.fnUntraced(function* (
   search: CommonFilters & {

@@ -4,8 +4,8 @@ import { OrganizationId } from "../organizations/Organization.ts"
 import { RowId } from "../shared/Scalars.ts"
 
 /**
- * What every installation of a provider has (DOMAIN 3): callbacks to it change its workspace alone. Its signing secrets
- * are stored sealed, bound to its external id; both are accepted while they are being rotated (INT-038).
+ * The fields common to all provider installations (DOMAIN 3). Its callbacks affect only its workspace. Its signing
+ * secrets are stored sealed, bound to its external id; during a rotation both are accepted (INT-038).
  */
 export const installationFields = {
   id: RowId,
@@ -23,5 +23,5 @@ export const installationFields = {
 export const Installation = Schema.Struct(installationFields)
 export type Installation = typeof Installation.Type
 
-/** The purpose that signing secrets are sealed for; each is bound to the external id of its installation. */
+/** Vault purpose of signing secrets; each is bound to the external id of its installation. */
 export const signingSecretPurpose = "signing secret"

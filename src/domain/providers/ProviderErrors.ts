@@ -21,6 +21,6 @@ export class TimestampRefused extends Schema.TaggedError<TimestampRefused>()("Ti
     title: "The time of the request is not accepted"
   }
   override get message() {
-    return "The time of a request may differ by five minutes"
+    return "The timestamp of a request may differ from the current time by at most five minutes"
   }
 }

@@ -1,4 +1,4 @@
-/** What a signature covers: the time and the body, or the address and the parameters. Names of headers are lower case. */
+/** The input of a signature: timestamp and body, or URL and form parameters. Header names are lower case. */
 export type Coverage = TimestampAndBody | UrlAndForm
 
 interface TimestampAndBody {
@@ -7,13 +7,13 @@ interface TimestampAndBody {
   readonly timestampHeader: string
 }
 
-/** With `json` a JSON body is covered by its hash, in the parameter `bodySHA256` of the signed address. */
+/** With `json`, a JSON body is covered by its hash in the query parameter `bodySHA256` of the signed URL. */
 interface UrlAndForm {
   readonly _tag: "urlAndForm"
   readonly json: boolean
 }
 
-/** How a provider signs its requests (INT-038). A scheme is data: another provider is another entry. */
+/** How a provider signs its requests (INT-038). Schemes are data: another provider is another entry. */
 export interface SignatureScheme<Covers extends Coverage = Coverage> {
   readonly algorithm: "sha1" | "sha256"
   readonly encoding: "hex" | "base64"

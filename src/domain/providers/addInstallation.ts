@@ -6,25 +6,25 @@ import { atomically } from "../shared/atomically.ts"
 import { Vault } from "../shared/Vault.ts"
 import { type Installation, signingSecretPurpose } from "./Installation.ts"
 
-/** What is new about an installation, whatever its kind. */
+/** A new installation of either kind, before it has a row id. */
 export type NewInstallation = Omit<Installation, "id">
 
-/** Adds an installation of a workspace, whose provider signs with `secret`; answers its external id (INT-038). */
+/** Adds an installation of a workspace, whose provider signs with `secret`; returns its external id (INT-038). */
 export const addInstallation = Effect.fn("addInstallation")(function* <R>(
   insert: (installation: NewInstallation) => Effect.Effect<void, never, R>,
-  of: { readonly workspace: Workspace; readonly name: string; readonly secret: string }
+  options: { readonly workspace: Workspace; readonly name: string; readonly secret: string }
 ) {
   const vault = yield* Vault
   const random = yield* SecureRandom.SecureRandom
   const now = yield* DateTime.now
   const xid = yield* random.uuidV7()
-  const { id: workspaceId, organizationId } = of.workspace
+  const { id: workspaceId, organizationId } = options.workspace
   yield* insert({
     xid,
     organizationId,
     workspaceId,
-    name: of.name,
-    secretEnc: vault.seal(signingSecretPurpose, xid, of.secret),
+    name: options.name,
+    secretEnc: vault.seal(signingSecretPurpose, xid, options.secret),
     formerSecretEnc: null,
     status: "active",
     createdAt: now,
@@ -35,7 +35,7 @@ export const addInstallation = Effect.fn("addInstallation")(function* <R>(
     action: "installation.added",
     subject: `installation:${xid}`,
     before: null,
-    after: { name: of.name }
+    after: { name: options.name }
   })
   return xid
 }, atomically)

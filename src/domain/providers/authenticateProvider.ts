@@ -10,8 +10,8 @@ import type { SignatureScheme } from "./SignatureScheme.ts"
 import type { SignedRequest } from "./signedContents.ts"
 
 /**
- * The installation that a request names, if one of its secrets signed it (INT-038). An unknown installation is judged by
- * the scheme `otherwise`, with the same work and the same failure, so that nobody learns which there are.
+ * The installation that a request addresses, if one of its secrets signed it (INT-038). An unknown installation is
+ * checked with the scheme `otherwise`, with the same work and the same failure, so that its absence is not disclosed.
  */
 export const authenticateProvider = Effect.fnUntraced(function* <
   Of extends Installation,
@@ -23,7 +23,7 @@ export const authenticateProvider = Effect.fnUntraced(function* <
   request: SignedRequest
 ) {
   const digests = yield* Digests
-  // A text that no id can be is looked for as one that nobody has: stores do not take every text.
+  // A malformed id is looked up as one that never exists, since stores do not accept every text.
   const installation = Option.getOrUndefined(yield* installations.findActive(isExternalId(xid) ? xid : ""))
   const scheme = installation === undefined ? schemes.otherwise : schemes.of(installation)
   const signed = isSigned(digests, scheme, yield* openSigningSecrets(installation), request)

@@ -4,7 +4,7 @@ import { type SignedRequest, signedContents } from "./signedContents.ts"
 
 /**
  * Whether one of the secrets signed the request (INT-038), in constant time: every secret is tried on every content,
- * whatever fits. The header has to be the MAC to the letter, so that one signature has one text.
+ * even after a match. The header must equal the MAC verbatim, so that each signature has a single spelling.
  */
 export const isSigned = (
   digests: Digests["Service"],
@@ -13,11 +13,11 @@ export const isSigned = (
   request: SignedRequest
 ): boolean => {
   const { contents, isWhole } = signedContents(digests, scheme, request)
-  const sent = digests.sha256(request.headers[scheme.signatureHeader] ?? "")
-  const fits = secrets.flatMap((secret) =>
+  const received = digests.sha256(request.headers[scheme.signatureHeader] ?? "")
+  const matches = secrets.flatMap((secret) =>
     contents.map((content) =>
-      digests.equal(digests.sha256(`${scheme.prefix}${digests.sign(scheme, secret, content)}`), sent)
+      digests.equal(digests.sha256(`${scheme.prefix}${digests.sign(scheme, secret, content)}`), received)
     )
   )
-  return isWhole && fits.includes(true)
+  return isWhole && matches.includes(true)
 }

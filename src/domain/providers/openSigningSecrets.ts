@@ -4,8 +4,8 @@ import { Vault } from "../shared/Vault.ts"
 import { type Installation, signingSecretPurpose } from "./Installation.ts"
 
 /**
- * The secrets of an installation that are in force: two, so that all cost the same. In the place of one that does not
- * exist something is sealed, which costs as much as to open it; what comes of it signs nothing that anybody sends.
+ * The accepted secrets of an installation: always two, so that every call costs the same. A missing one is replaced by
+ * a freshly sealed text, which costs as much as opening one and cannot match any signature.
  */
 export const openSigningSecrets = Effect.fnUntraced(function* (installation: Installation | undefined) {
   const vault = yield* Vault

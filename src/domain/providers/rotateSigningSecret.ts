@@ -6,7 +6,7 @@ import { type Installation, signingSecretPurpose } from "./Installation.ts"
 import type { InstallationStore } from "./InstallationStore.ts"
 
 /**
- * Gives an installation a new signing secret; the one in force stays accepted beside it until the next rotation, or until
+ * Gives an installation a new signing secret; the current one stays accepted until the next rotation or
  * `endFormerSecret` (INT-038).
  */
 export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
@@ -31,7 +31,7 @@ export const rotateSigningSecret = Effect.fn("rotateSigningSecret")(function* (
   })
 }, atomically)
 
-/** Ends a rotation: of both secrets the new one alone is accepted from then on. */
+/** Ends a rotation: from then on only the new secret is accepted. */
 export const endFormerSecret = Effect.fn("endFormerSecret")(function* (
   installations: Pick<InstallationStore<Installation>, "updateSecrets">,
   { id, organizationId, rotatedAt, secretEnc, xid }: Installation

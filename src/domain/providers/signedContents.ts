@@ -1,7 +1,7 @@
 import type { Digests } from "../shared/Digests.ts"
 import type { SignatureScheme } from "./SignatureScheme.ts"
 
-/** A request as its provider signed it. Names of headers are lower case; `url` is the address that the provider called. */
+/** A request as its provider signed it. Header names are lower case; `url` is the URL that the provider called. */
 export interface SignedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly url: string
@@ -11,7 +11,7 @@ export interface SignedRequest {
 const utf8 = new TextEncoder()
 const text = new TextDecoder("utf-8")
 
-const joined = (head: string, body: Uint8Array): Uint8Array => {
+const concatenate = (head: string, body: Uint8Array): Uint8Array => {
   const bytes = utf8.encode(head)
   const all = new Uint8Array(bytes.length + body.length)
   all.set(bytes)
@@ -20,17 +20,17 @@ const joined = (head: string, body: Uint8Array): Uint8Array => {
 }
 
 /**
- * The address without its port, and with one, its scheme's own where it names none. Providers disagree on which they
- * sign, and Twilio has done both.
+ * The URL without port, and with its port or the scheme's default. Providers disagree on which they sign, and Twilio
+ * has done both.
  */
-const spellings = (url: string): ReadonlyArray<string> => {
+const urlVariants = (url: string): ReadonlyArray<string> => {
   const [, scheme = "", host = "", port = "", rest = ""] =
     /^([a-z]+:\/\/)(\[[^\]]*\]|[^/?#:]*)(:\d+)?(.*)$/isu.exec(url) ?? []
   const standard = scheme.toLowerCase() === "https://" ? ":443" : ":80"
   return [`${scheme}${host}${rest}`, `${scheme}${host}${port === "" ? standard : port}${rest}`]
 }
 
-/** Names in the order of their UTF-16 code units, each with its distinct values in the same order. */
+/** Names sorted by UTF-16 code units, each with its distinct values in the same order. */
 const sortedForm = (body: Uint8Array): string => {
   const form = new URLSearchParams(text.decode(body))
   const names = [...new Set(form.keys())].toSorted(byCodeUnit)
@@ -44,8 +44,8 @@ const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const isJson = ({ headers }: SignedRequest) => /^application\/json\s*(?:;|$)/iu.test(headers["content-type"] ?? "")
 
 /**
- * What a provider may have signed of the request, always as many texts for one scheme. `isWhole` is false where a valid
- * signature would not cover the body, so that none is to be accepted.
+ * The candidate texts that a provider may have signed; always the same number for one scheme. `isWhole` is false if a
+ * valid signature would not cover the body, and therefore none may be accepted.
  */
 export const signedContents = (
   { sha256, equal }: Digests["Service"],
@@ -54,14 +54,14 @@ export const signedContents = (
 ): { readonly contents: ReadonlyArray<Uint8Array>; readonly isWhole: boolean } => {
   if (covers._tag === "timestampAndBody") {
     const sentAt = request.headers[covers.timestampHeader]
-    return { contents: [joined(`${covers.version}:${sentAt ?? ""}:`, request.body)], isWhole: sentAt !== undefined }
+    return { contents: [concatenate(`${covers.version}:${sentAt ?? ""}:`, request.body)], isWhole: sentAt !== undefined }
   }
   const isHashed = covers.json && isJson(request)
-  const named = URL.parse(request.url)?.searchParams.getAll("bodySHA256") ?? []
-  const isHashOf = equal(sha256(request.body), named[0] ?? "") && named.length === 1
+  const bodyHashes = URL.parse(request.url)?.searchParams.getAll("bodySHA256") ?? []
+  const isHashOf = equal(sha256(request.body), bodyHashes[0] ?? "") && bodyHashes.length === 1
   const parameters = isHashed ? "" : sortedForm(request.body)
   return {
-    contents: spellings(request.url).map((url) => utf8.encode(`${url}${parameters}`)),
+    contents: urlVariants(request.url).map((url) => utf8.encode(`${url}${parameters}`)),
     isWhole: !isHashed || isHashOf
   }
 }

@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { RateLimitPolicy } from "./RateLimitPolicy.ts"
 
-/** One use of a policy by a subject: a key, a member or an address. */
+/** One use of a policy by a subject, such as a key, a member or an IP address. */
 export interface RateLimitUse {
   readonly policy: RateLimitPolicy
   readonly subject: string
@@ -23,11 +23,11 @@ export class RateLimits extends Context.Service<
   RateLimits,
   {
     /**
-     * Counts the uses in one decision and answers a window for each, in order. Exactly `limit` uses pass per window;
+     * Counts the uses in one decision and returns a window for each, in order. Exactly `limit` uses pass per window;
      * the next use after its end starts another. An exceeded use does not refund the others of the same call.
      */
     readonly take: (uses: ReadonlyArray<RateLimitUse>) => Effect.Effect<ReadonlyArray<RateLimitWindow>>
-    /** Whether the shared counts are available. If not, `take` still decides, from the counts of this process alone. */
+    /** Whether the shared counts are available. If not, `take` decides from the counts of this process only. */
     readonly healthy: Effect.Effect<boolean>
     /** Drops all counts, for test controls (GEN-014). */
     readonly forget: Effect.Effect<void>

@@ -30,8 +30,8 @@ const isMapped = (groups: ReadonlyArray<number>) =>
   groups[5] === 0xffff && groups.slice(0, 5).every((value) => value === 0)
 
 /**
- * The subject of a per-address limit: an IPv4 address, also when mapped into IPv6, or the /64 of an IPv6 address, since
- * one host commonly owns all of it (PUB-014, HUB-090). Anything else counts as itself.
+ * The subject of a per-address limit: an IPv4 address, even when mapped into IPv6, or the /64 prefix of an IPv6
+ * address, since one host commonly owns all of it (PUB-014, HUB-090). Any other text is used as is.
  */
 export const addressSubject = (ip: string): string => {
   if (!ip.includes(":")) return ip

@@ -7,7 +7,7 @@ const spentBefore = (a: RateLimitWindow, b: RateLimitWindow): boolean =>
   a.exceeded === b.exceeded ? a.remaining < b.remaining : a.exceeded
 
 /**
- * Least remaining first, stable. Sorts only when out of order: nearly every request has its one or two windows in
+ * Least remaining first, stable. Sorts only if necessary: nearly every request has one or two windows, already in
  * order.
  */
 const mostSpentFirst = (windows: ReadonlyArray<RateLimitWindow>): ReadonlyArray<RateLimitWindow> => {

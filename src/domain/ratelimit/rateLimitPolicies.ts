@@ -29,12 +29,12 @@ const perMinute = (name: string, limit: number): RateLimitPolicy => ({ name, lim
 const perHour = (name: string, limit: number): RateLimitPolicy => ({ name, limit, windowSeconds: 3600 })
 
 /**
- * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication, and
- * `system` for what is no endpoint, so that neither hides the process from its probes or from its clients; `pages` for
- * what guests ask for that is not kept in memory (A-140), `providers` for what is signed by a provider (A-154); a
- * member's look-ups have their own limit against guessing (MEM-113); the legacy limit is part of its contract and not
- * configurable (PUB-014). The public invite send is limited per address, link and recipient, sending an invite again
- * per invite and recipient, and rechecks and retries per custom domain (PAR-137).
+ * The limits of every surface (HUB-090, PAR-136, MEM-008, PUB-020). `address` is counted before authentication;
+ * `system` counts requests outside the endpoints separately, so that neither can starve probes or clients; `pages`
+ * counts guests' requests that miss the cache (A-140), `providers` requests signed by a provider (A-154). A member's
+ * look-ups have their own limit against guessing (MEM-113). The legacy limit is part of its contract and not
+ * configurable (PUB-014). Public invites are limited per address, link and recipient, resending per invite and
+ * recipient, and rechecks and retries per custom domain (PAR-137).
  */
 export const rateLimitPolicies = (settings: RateLimitSettings = {}) => ({
   hubKey: perMinute("hub-key", settings.hubKey ?? 600),

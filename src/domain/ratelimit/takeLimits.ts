@@ -3,7 +3,7 @@ import { RateLimited } from "./RateLimited.ts"
 import { retryAfterSeconds } from "./rateLimitHeaders.ts"
 import { RateLimits, type RateLimitUse } from "./RateLimits.ts"
 
-/** Counts the uses; fails if one is refused, with the time until all may be tried again. */
+/** Counts the uses; if one is refused, fails with the time until all may be retried. */
 export const takeLimits = Effect.fnUntraced(function* (uses: ReadonlyArray<RateLimitUse>) {
   const limits = yield* RateLimits
   const windows = yield* limits.take(uses)

@@ -1,10 +1,9 @@
 import { Context, type Effect, Schema } from "effect"
 
 /**
- * What is stored sealed: the verification codes of claims, the external codes of pools, the responses stored under
- * idempotency keys, the secrets of guest hashes, the PMS guest ids that are hashed, the signing secrets of chat platforms
- * and SMS providers, with the former ones, and what waits in the outbox: tokens of invites, questions and answers of
- * chats. Codes have a keyed digest beside them.
+ * The kinds of sealed values: verification codes of claims, external codes of pools, responses stored under idempotency
+ * keys, secrets of guest hashes, hashed PMS guest ids, current and former signing secrets of chat platforms and SMS
+ * providers, and pending outbox content (invite tokens, chat questions and answers). Codes also have a keyed digest.
  */
 export const SealedKind = Schema.Literals([
   "verificationCode",
@@ -20,7 +19,7 @@ export const SealedKind = Schema.Literals([
 ])
 export type SealedKind = typeof SealedKind.Type
 
-/** One sealed value. `position` locates its row; `digestAbout` is what its digest is bound to, null without one. */
+/** One sealed value. `position` locates its row; `digestAbout` is the binding of its digest, null if it has none. */
 export interface SealedValue {
   readonly position: string
   readonly purpose: string
@@ -39,13 +38,13 @@ export interface SealedQuery {
   readonly kind: SealedKind
   /** The `next` of an earlier page. */
   readonly after: string | undefined
-  /** The most rows read, with and without a sealed value. */
+  /** Maximum rows read, with and without a sealed value. */
   readonly limit: number
-  /** Skips what the key with this id has sealed. */
+  /** Skips values sealed with the key of this id. */
   readonly except?: string
 }
 
-/** A value sealed again. Without a digest the stored one stays. */
+/** A resealed value; `was` is the previous one. With a null digest the stored digest stays. */
 export interface ResealedValue {
   readonly position: string
   readonly was: string
@@ -53,15 +52,15 @@ export interface ResealedValue {
   readonly digest: string | null
 }
 
-/** Everything that is stored encrypted under the deployment's secret, of every tenant. */
+/** All values stored encrypted under the deployment's secret, of every tenant. */
 export class SealedValues extends Context.Service<
   SealedValues,
   {
-    /** In the order of their rows' keys. */
+    /** Ordered by the keys of their rows. */
     readonly list: (query: SealedQuery) => Effect.Effect<SealedPage>
     /**
-     * Replaces the values that are still what they were and whose row no transaction has locked; waits for none. The
-     * stored digest stays where the new one belongs to another row. Answers how many were replaced.
+     * Replaces values that are unchanged and whose rows are not locked; never waits. A stored digest stays if another
+     * row has the new one. Returns how many were replaced.
      */
     readonly update: (kind: SealedKind, values: ReadonlyArray<ResealedValue>) => Effect.Effect<number>
   }

@@ -5,8 +5,8 @@ import { SealedKind, SealedValues } from "./SealedValues.ts"
 const rowsPerBatch = 500
 
 /**
- * How many values of a kind open, how many of them are sealed under a former secret, and how many do not open.
- * `isWhole` is false if the time ran out first.
+ * The number of values of a kind that can be opened, those among them sealed under a former secret, and those that
+ * cannot be opened. `isWhole` is false if time ran out first.
  */
 export interface SealedCount {
   readonly kind: SealedKind
@@ -16,14 +16,14 @@ export interface SealedCount {
   readonly isWhole: boolean
 }
 
-/** Opens every sealed value, each kind for at most `mostMillis`. */
-export const checkSealed = Effect.fnUntraced(function* (mostMillis: number) {
+/** Opens every sealed value, spending at most `maxMillis` per kind. */
+export const checkSealed = Effect.fnUntraced(function* (maxMillis: number) {
   const sealedValues = yield* SealedValues
   const vault = yield* Vault
   return yield* Effect.forEach(
     SealedKind.literals,
     Effect.fnUntraced(function* (kind) {
-      const until = (yield* Clock.currentTimeMillis) + mostMillis
+      const until = (yield* Clock.currentTimeMillis) + maxMillis
       const count = { opened: 0, former: 0, unopened: 0 }
       let after: string | undefined
       do {

@@ -3,7 +3,7 @@ import { chatOutboxPurpose, chatReplyKind, chatTurnKind } from "../chat/ChatTurn
 import { inviteOrderKind, inviteTokenPurpose } from "../invites/InviteOrder.ts"
 import type { OutboxEntry } from "../outbox/Outbox.ts"
 
-/** Where a payload holds what is sealed, and the id that it is bound to. */
+/** The payload fields with the sealed text and with the id that it is bound to. */
 interface OutboxSeal {
   readonly purpose: string
   readonly about: string
@@ -12,7 +12,10 @@ interface OutboxSeal {
 
 const chatSeal: OutboxSeal = { purpose: chatOutboxPurpose, about: "orderId", sealed: "sealed" }
 
-/** What is sealed in the payload of an outbox entry while it waits, by the entry's kind; null once it is settled. */
+/**
+ * The sealed field in the payload of a pending outbox entry, by kind of entry; its value is null once the entry is
+ * settled.
+ */
 export const outboxSeals: Readonly<Record<string, OutboxSeal>> = {
   [inviteOrderKind]: { purpose: inviteTokenPurpose, about: "messageId", sealed: "sealedToken" },
   [chatTurnKind]: chatSeal,
@@ -28,7 +31,7 @@ const textIn = (payload: Schema.Json, field: string): string | undefined => {
   return Predicate.isString(value) ? value : undefined
 }
 
-/** What is sealed in an entry; none in one that is settled, or of another kind. */
+/** The sealed value in an entry; undefined if it is settled or of another kind. */
 export const sealedInOutbox = ({ kind, payload }: Pick<OutboxEntry, "kind" | "payload">) => {
   const seal = outboxSeals[kind]
   const sealed = seal === undefined ? undefined : textIn(payload, seal.sealed)
@@ -36,7 +39,7 @@ export const sealedInOutbox = ({ kind, payload }: Pick<OutboxEntry, "kind" | "pa
   return { purpose: seal.purpose, about: textIn(payload, seal.about) ?? "", sealed }
 }
 
-/** The entry with this in the place of what is sealed in it. */
+/** The entry with its sealed value replaced. */
 export const resealedInOutbox = (entry: OutboxEntry, sealed: string): OutboxEntry => {
   const seal = outboxSeals[entry.kind]
   return seal === undefined ? entry : { ...entry, payload: { ...fieldsOf(entry.payload), [seal.sealed]: sealed } }

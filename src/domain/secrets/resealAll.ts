@@ -3,15 +3,15 @@ import { atomically } from "../shared/atomically.ts"
 import { Vault } from "../shared/Vault.ts"
 import { type ResealedValue, SealedKind, type SealedValue, SealedValues } from "./SealedValues.ts"
 
-/** Rows read at once: few enough that requests hardly wait for those that a batch locks. */
+/** Rows per batch: few enough that requests hardly wait for the rows that a batch locks. */
 const rowsPerBatch = 250
 
-/** Passes over a kind while values of locked rows are left. */
-const mostPasses = 5
+/** Maximum passes over a kind while locked rows remain. */
+const maxPasses = 5
 
 /**
- * What became of the values of a kind that were not sealed under the present secret. `unopened` ones are sealed under a
- * secret that is not configured, or altered; `busy` ones were locked each time.
+ * The result for the values of a kind that were not sealed under the current secret. `unopened`: sealed under a secret
+ * that is not configured, or altered; `busy`: locked on each pass.
  */
 export interface Resealed {
   readonly kind: SealedKind
@@ -22,7 +22,10 @@ export interface Resealed {
 
 type OnProgress = (progress: Resealed) => Effect.Effect<void>
 
-/** The values that open, sealed under the present secret. Of equal digests only the first is stored (constraint). */
+/**
+ * Reseals the values that can be opened under the current secret. Of equal digests only the first is set, since digests
+ * are unique.
+ */
 const reseal = (vault: Vault["Service"], values: ReadonlyArray<SealedValue>): ReadonlyArray<ResealedValue> => {
   const digests = new Set<string>()
   return values.flatMap(({ about, digestAbout, position, purpose, sealed }) => {
@@ -39,7 +42,7 @@ const resealKind = Effect.fnUntraced(function* (kind: SealedKind, onProgress: On
   const sealedValues = yield* SealedValues
   const vault = yield* Vault
   let state: Resealed = { kind, resealed: 0, unopened: 0, busy: 0 }
-  for (let pass = 1; pass <= mostPasses; pass++) {
+  for (let pass = 1; pass <= maxPasses; pass++) {
     state = { ...state, unopened: 0, busy: 0 }
     let after: string | undefined
     do {
@@ -56,14 +59,14 @@ const resealKind = Effect.fnUntraced(function* (kind: SealedKind, onProgress: On
       after = page.next
     } while (after !== undefined)
     if (state.busy === 0) return state
-    if (pass < mostPasses) yield* Effect.sleep("1 second")
+    if (pass < maxPasses) yield* Effect.sleep("1 second")
   }
   return state
 })
 
 /**
- * Seals under the present secret whatever is sealed under a former one, batch by batch, each in its own transaction:
- * what is done stays done, and another run continues. Serving processes may run beside it.
+ * Reseals under the current secret all values sealed under a former one, batch by batch, each in its own transaction:
+ * an interrupted run can be continued by another. Safe while other processes serve requests.
  */
 export const resealAll = (onProgress: OnProgress) =>
   Effect.forEach(SealedKind.literals, (kind) => resealKind(kind, onProgress))

@@ -5,8 +5,8 @@ import { Workspace } from "../messaging/Workspace.ts"
 import type { OrganizationId } from "../organizations/Organization.ts"
 import { Instant } from "../shared/Instant.ts"
 
-/** Most keys of an integration that a list shows. */
-export const mostKeysShown = 100
+/** Maximum number of keys listed per integration. */
+export const maxKeysListed = 100
 
 /** A key without its secret and its hash; `id` is the external id. */
 export const KeySummary = Schema.Struct({
@@ -36,13 +36,13 @@ export const GrantSummary = Schema.Struct({
 })
 export type GrantSummary = typeof GrantSummary.Type
 
-/** Everything that operators see of the integrations of an organization. */
+/** The integrations of an organization with their keys and grants, as operators see them. */
 export interface IntegrationOverview {
   /** Oldest first. */
   readonly integrations: ReadonlyArray<Integration>
-  /** Newest first, of each integration the newest `mostKeysShown`. */
+  /** Newest first; the newest `maxKeysListed` of each integration. */
   readonly keys: ReadonlyArray<KeySummary>
-  /** Oldest first, one of each integration and workspace: the active one, or else the newest. */
+  /** Oldest first; one per integration and workspace: the active one, else the newest. */
   readonly grants: ReadonlyArray<GrantSummary>
 }
 
@@ -53,11 +53,11 @@ export class IntegrationSettings extends Context.Service<
     readonly list: (organizationId: OrganizationId) => Effect.Effect<IntegrationOverview>
     readonly insert: (integration: Omit<Integration, "id">) => Effect.Effect<Integration>
     /**
-     * By external id, locked until the transaction ends: whoever hands an Action to the integration waits
-     * (`OwnerCandidates`), and so does every other change of its keys and grants.
+     * By external id, locked until the transaction ends: hand-offs of Actions to the integration (`OwnerCandidates`)
+     * and other changes of its keys and grants wait.
      */
     readonly findForUpdate: (organizationId: OrganizationId, xid: string) => Effect.Effect<Option.Option<Integration>>
-    /** How many keys of the integration have neither expired nor been revoked at `at`. */
+    /** The number of keys of the integration that are neither expired nor revoked at `at`. */
     readonly countCurrentKeys: (
       organizationId: OrganizationId,
       integrationId: IntegrationId,

@@ -5,41 +5,41 @@ import { GrantSummary, type IntegrationOverview, KeySummary } from "./Integratio
 
 const at = (description: string) => Schema.NullOr(Instant).annotateKey({ description })
 
-/** What operators see of a key: never its secret (HUB-083, GEN-009). */
+/** A key as operators see it: never its secret (HUB-083, GEN-009). */
 export const integrationKeyFields = {
   id: KeySummary.fields.id.annotateKey({ description: "Id of the key" }),
-  name: KeySummary.fields.name.annotateKey({ description: "What the key is for" }),
+  name: KeySummary.fields.name.annotateKey({ description: "Purpose of the key" }),
   origin: KeySummary.fields.origin.annotateKey({
-    description: "Where the key was made; one that a widget made has no messaging"
+    description: "Where the key was created; a key created by a widget has no messaging"
   }),
-  prefix: KeySummary.fields.prefix.annotateKey({ description: "What its secret begins with" }),
-  lastFour: KeySummary.fields.lastFour.annotateKey({ description: "What its secret ends with" }),
-  permissions: KeySummary.fields.permissions.annotateKey({ description: "What the key may do on the hub's API" }),
-  createdAt: Instant.annotateKey({ description: "When the key was made" }),
-  expiresAt: at("When the key expires; null for never"),
-  revokedAt: at("When the key was revoked; null if it was not"),
-  lastUsedAt: at("When the key was last used, up to a minute late; null before its first use")
+  prefix: KeySummary.fields.prefix.annotateKey({ description: "First characters of its secret" }),
+  lastFour: KeySummary.fields.lastFour.annotateKey({ description: "Last four characters of its secret" }),
+  permissions: KeySummary.fields.permissions.annotateKey({ description: "Permissions of the key on the hub API" }),
+  createdAt: Instant.annotateKey({ description: "When the key was created" }),
+  expiresAt: at("When the key expires; null: never"),
+  revokedAt: at("When the key was revoked; null if it has not been"),
+  lastUsedAt: at("When the key was last used, may lag by a minute; null before its first use")
 } as const
 
 export const IntegrationKey = Schema.Struct(integrationKeyFields).annotate({ identifier: "IntegrationKey" })
 export interface IntegrationKey extends Schema.Schema.Type<typeof IntegrationKey> {}
 
-/** Whose records a grant covers. */
+/** The audience of a grant. */
 export const GrantAudience = Schema.Struct({
   workspace: GrantSummary.fields.audienceWorkspace.annotateKey({
-    description: "Whether it covers what is addressed to the whole workspace"
+    description: "Whether it covers records addressed to the whole workspace"
   }),
   teamIds: GrantSummary.fields.teamXids.annotateKey({
     description: "The teams whose records it covers, by external id"
   })
 })
 
-/** What an integration may do in one workspace. */
+/** The grant of an integration in one workspace. */
 export const integrationGrantFields = {
   scope: GrantSummary.fields.scope.annotateKey({ description: "The workspace" }),
-  audience: GrantAudience.annotateKey({ description: "Whose records the grant covers" }),
+  audience: GrantAudience.annotateKey({ description: "Audience that the grant covers" }),
   active: GrantSummary.fields.active.annotateKey({ description: "Whether the grant is in force" }),
-  permissions: GrantSummary.fields.permissions.annotateKey({ description: "What the integration may do there" }),
+  permissions: GrantSummary.fields.permissions.annotateKey({ description: "Permissions of the integration there" }),
   deactivatedAt: at("When the grant ended; null while it is active")
 } as const
 
@@ -50,12 +50,12 @@ export const IntegrationGrantView = Schema.Struct(integrationGrantFields).annota
 /** An integration with its keys and grants (INT-016). */
 export const IntegrationView = Schema.Struct({
   id: Integration.fields.xid.annotateKey({ description: "Id of the integration" }),
-  name: Integration.fields.name.annotateKey({ description: "Its name, which also shows as the owner of Actions" }),
+  name: Integration.fields.name.annotateKey({ description: "Its name, also shown as the owner of Actions" }),
   origin: Integration.fields.origin.annotateKey({
-    description: "Where it was made; one that a widget made is granted no messaging"
+    description: "Where it was created; one created by a widget cannot be granted messaging"
   }),
   keys: Schema.Array(IntegrationKey).annotateKey({ description: "Newest first, at most the newest 100" }),
-  grants: Schema.Array(IntegrationGrantView).annotateKey({ description: "One for each workspace it was granted" })
+  grants: Schema.Array(IntegrationGrantView).annotateKey({ description: "One for each workspace with a grant" })
 }).annotate({ identifier: "Integration" })
 export interface IntegrationView extends Schema.Schema.Type<typeof IntegrationView> {}
 

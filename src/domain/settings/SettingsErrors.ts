@@ -1,41 +1,41 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** An integration that a widget made has no messaging, now or later (HUB-082, INT-016). */
+/** An integration created by a widget can never be granted messaging (HUB-082, INT-016). */
 export class WidgetIntegration extends Schema.TaggedError<WidgetIntegration>()("WidgetIntegration", {}) {
   static readonly failure: Failure = {
     kind: "conflict",
     code: "widget_integration",
-    title: "The integration was made by a widget"
+    title: "The integration was created by a widget"
   }
   override get message() {
-    return "Make an integration in the settings; one that a widget made is granted no messaging"
+    return "Create an integration in the settings; one created by a widget cannot be granted messaging"
   }
 }
 
-/** A key that would have ended before it is made; `field` is where the request says so. */
+/** The requested expiry of a key has already passed; `field` is the request field. */
 export class KeyExpiryPassed extends Schema.TaggedError<KeyExpiryPassed>()("KeyExpiryPassed", {
   field: Schema.String
 }) {
   static readonly failure: Failure = {
     kind: "invalid",
     code: "expiry_passed",
-    title: "The key would have expired already"
+    title: "The key would already be expired"
   }
   override get message() {
-    return `${this.field} must lie in the future`
+    return `${this.field} must be in the future`
   }
 }
 
-/** There are as many as may be: integrations of the organization, or keys of the integration that have not ended. */
+/** The maximum is reached: integrations of the organization, or current keys of the integration. */
 export class SettingsLimitReached extends Schema.TaggedError<SettingsLimitReached>()("SettingsLimitReached", {
   what: Schema.Literals(["integrations", "keys"]),
   most: Schema.Int
 }) {
-  static readonly failure: Failure = { kind: "conflict", code: "limit_reached", title: "There are as many as may be" }
+  static readonly failure: Failure = { kind: "conflict", code: "limit_reached", title: "The limit is reached" }
   override get message() {
     return this.what === "keys"
-      ? `An integration has at most ${this.most} keys that have not ended; revoke one first`
+      ? `An integration has at most ${this.most} current keys; revoke one first`
       : `An organization has at most ${this.most} integrations`
   }
 }

@@ -15,7 +15,7 @@ import { lockIntegration } from "./manageIntegrations.ts"
 import { WidgetIntegration } from "./SettingsErrors.ts"
 import { instantOrNull } from "../shared/Instant.ts"
 
-/** A grant as operators set it. */
+/** The grant to set. */
 export interface GrantChange {
   readonly scope: string
   /** `teamIds` are external ids of teams of the workspace. */
@@ -24,21 +24,21 @@ export interface GrantChange {
   readonly permissions: ReadonlyArray<(typeof messagingPermissions)[number]>
 }
 
-/** The grant as it is now, and what followed from it. */
+/** The resulting grant, and the consequences of the change. */
 export const ChangedGrant = Schema.Struct({
   ...integrationGrantFields,
   releasedActions: Schema.Int.annotateKey({
-    description: "How many Actions of the integration were released, because no grant covers them any more"
+    description: "Number of Actions of the integration that were released because no grant covers them any longer"
   })
 }).annotate({ identifier: "ChangedGrant" })
 export interface ChangedGrant extends Schema.Schema.Type<typeof ChangedGrant> {}
 
 const teamsOf = Effect.fnUntraced(function* (workspaceId: WorkspaceId, xids: ReadonlyArray<string>) {
   const workspaces = yield* Workspaces
-  const found = yield* Effect.forEach(xids, (xid) => workspaces.findTeam(workspaceId, xid), {
+  const results = yield* Effect.forEach(xids, (xid) => workspaces.findTeam(workspaceId, xid), {
     concurrency: "unbounded"
   })
-  const teams = found.flatMap((team) => (Option.isSome(team) ? [team.value] : []))
+  const teams = results.flatMap((team) => (Option.isSome(team) ? [team.value] : []))
   if (teams.length < xids.length) return yield* new NotFound({ field: "audience.teamIds" })
   return teams.toSorted((a, b) => a.id - b.id)
 })
@@ -48,7 +48,7 @@ type Granted = Pick<
   "permissions" | "audienceWorkspace" | "audienceTeamIds" | "active" | "deactivatedAt"
 >
 
-/** Ends the grants of other workspaces, and sets that of this one; answers those that are active afterwards. */
+/** Sets the grant of this workspace, ending those of others if it is newly active; returns the active grants. */
 const settle = Effect.fnUntraced(function* (
   integrationId: IntegrationId,
   workspaceId: WorkspaceId,
@@ -70,11 +70,11 @@ const settle = Effect.fnUntraced(function* (
 })
 
 /**
- * Sets what an integration may do in a workspace, in the caller's transaction: creates, changes or ends its grant there.
- * A grant that begins in one workspace while another is active elsewhere moves: the other ends (A-166). Actions that the
- * integration owns and no active grant covers any more are released with it (DOMAIN 3.1, A11).
+ * Sets the grant of an integration in a workspace, in the caller's transaction: creates, changes or ends it. Activating
+ * a grant while another is active elsewhere moves it: the other ends (A-166). Owned Actions that no active grant covers
+ * any longer are released (DOMAIN 3.1, A11).
  *
- * Lock order: the integration, which whoever makes it an owner locks for share; its grants; its Actions by id; counters.
+ * Lock order: the integration (which hand-offs to it lock for share), its grants, its Actions by id, counters.
  */
 export const changeMessagingGrant = Effect.fnUntraced(function* (
   integrationXid: string,

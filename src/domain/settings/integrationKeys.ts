@@ -11,28 +11,28 @@ import { integrationKeyFields, showKey } from "./IntegrationView.ts"
 import { lockIntegration } from "./manageIntegrations.ts"
 import { KeyExpiryPassed, SettingsLimitReached } from "./SettingsErrors.ts"
 
-/** Most keys of an integration that have not ended: each may do what the integration may. */
-export const mostCurrentKeys = 50
+/** Maximum number of current keys of an integration. */
+export const maxCurrentKeys = 50
 
-/** A key as its creation answers it. Only the first answer has the secret (HUB-083, INT-016). */
+/** The response to the creation of a key. Only the first response has the secret (HUB-083, INT-016). */
 export const NewIntegrationKey = Schema.Struct({
   ...integrationKeyFields,
   secret: Schema.optionalKey(Schema.String).annotateKey({
-    description: "The secret of the key, this once: it is stored as a hash alone. A replay does without it"
+    description: "The secret of the key, returned only once, since only its hash is stored; absent in a replay"
   }),
   secretShown: Schema.Boolean.annotateKey({
-    description: "Whether the secret was shown before: true in a replay, which does not have it"
+    description: "Whether the secret was already returned: true in a replay, which omits it"
   })
 }).annotate({ identifier: "NewIntegrationKey" })
 export interface NewIntegrationKey extends Schema.Schema.Type<typeof NewIntegrationKey> {}
 
-/** What a replay shows of a key that was made. */
+/** The response to a replay. */
 export const withoutSecret = ({ secret: _, ...key }: NewIntegrationKey): NewIntegrationKey => ({
   ...key,
   secretShown: true
 })
 
-/** A key as operators ask for it. */
+/** The requested key. */
 export interface KeyDraft {
   readonly name: string
   readonly permissions: ReadonlyArray<HubPermission>
@@ -41,8 +41,8 @@ export interface KeyDraft {
 }
 
 /**
- * Makes a hub key of an integration for this deployment's environment. What it may do in messaging, the integration's
- * grants decide besides (HUB-082). The result is the only copy of its secret (GEN-009).
+ * Creates a hub key of an integration for this deployment's environment. Messaging additionally requires a grant of the
+ * integration (HUB-082). The result is the only copy of its secret (GEN-009).
  */
 export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, draft: KeyDraft) {
   const { environment } = yield* Deployment
@@ -56,7 +56,7 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
   const current = yield* IntegrationSettings.use((settings) =>
     settings.countCurrentKeys(organizationId, integrationId, now)
   )
-  if (current >= mostCurrentKeys) return yield* new SettingsLimitReached({ what: "keys", most: mostCurrentKeys })
+  if (current >= maxCurrentKeys) return yield* new SettingsLimitReached({ what: "keys", most: maxCurrentKeys })
   const { key, secret } = yield* insertKey({
     surface: "hub",
     organizationId,
@@ -81,8 +81,8 @@ export const createIntegrationKey = Effect.fnUntraced(function* (integrationXid:
 })
 
 /**
- * Revokes a key of the integration now, in every process (PAR-100); one that ended before keeps its time. A key of
- * another integration is missing.
+ * Revokes a key of the integration now, in every process (PAR-100); one that already ended keeps its end time.
+ * `NotFound` for a key of another integration.
  */
 export const revokeIntegrationKey = Effect.fnUntraced(function* (integrationXid: string, keyXid: string) {
   const keys = yield* ApiKeys

@@ -7,23 +7,23 @@ import { IntegrationSettings } from "./IntegrationSettings.ts"
 import { type IntegrationView, showIntegrations } from "./IntegrationView.ts"
 import { SettingsLimitReached } from "./SettingsErrors.ts"
 
-/** Most integrations of an organization that are made in its settings. */
-export const mostIntegrations = 100
+/** Maximum number of integrations of an organization. */
+export const maxIntegrations = 100
 
-/** The integrations of the caller's organization, with their keys and grants and without a secret (INT-016, HUB-083). */
+/** The integrations of the caller's organization, with their keys and grants but no secrets (INT-016, HUB-083). */
 export const listIntegrations = Effect.gen(function* () {
   const { id } = yield* organizationOfOperator
   return { items: showIntegrations(yield* IntegrationSettings.use((settings) => settings.list(id))) }
 })
 
-/** Makes an integration, which has no key and no grant yet (INT-016). */
+/** Creates an integration without keys and grants (INT-016). */
 export const createIntegration = Effect.fnUntraced(function* (name: string) {
   const settings = yield* IntegrationSettings
   const random = yield* SecureRandom.SecureRandom
   const { id: organizationId } = yield* organizationOfOperator
   const { integrations } = yield* settings.list(organizationId)
-  if (integrations.length >= mostIntegrations) {
-    return yield* new SettingsLimitReached({ what: "integrations", most: mostIntegrations })
+  if (integrations.length >= maxIntegrations) {
+    return yield* new SettingsLimitReached({ what: "integrations", most: maxIntegrations })
   }
   const { origin, xid } = yield* settings.insert({
     organizationId,
@@ -42,11 +42,11 @@ export const createIntegration = Effect.fnUntraced(function* (name: string) {
 })
 
 /**
- * An integration of the caller's organization, locked until the transaction ends; a foreign one and an unknown one are
- * missing alike (INT-011).
+ * Locks an integration of the caller's organization until the transaction ends; foreign and unknown ones are the same
+ * `NotFound` (INT-011).
  */
 export const lockIntegration = Effect.fnUntraced(function* (xid: string) {
   const { id: organizationId } = yield* organizationOfOperator
-  const found = yield* IntegrationSettings.use((settings) => settings.findForUpdate(organizationId, xid))
-  return Option.isNone(found) ? yield* new NotFound({}) : found.value
+  const integration = yield* IntegrationSettings.use((settings) => settings.findForUpdate(organizationId, xid))
+  return Option.isNone(integration) ? yield* new NotFound({}) : integration.value
 })

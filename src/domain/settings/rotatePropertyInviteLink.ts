@@ -6,34 +6,34 @@ import { Operators } from "../operators/Operators.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import { Venues } from "../venues/Venues.ts"
 
-/** A venue's link with its new token, which only the first answer has (INT-016). */
+/** A venue's link with its new token, included only in the first response (INT-016). */
 export const RotatedInviteLink = Schema.Struct({
   propertyId: Schema.String.annotateKey({ description: "Document id of the venue" }),
   inviteLinkToken: Schema.optionalKey(Schema.String).annotateKey({
-    description: "The new token, this once: it is stored as a hash alone. A replay does without it"
+    description: "The new token, returned only once, since only its hash is stored; absent in a replay"
   }),
   tokenShown: Schema.Boolean.annotateKey({
-    description: "Whether the token was shown before: true in a replay, which does not have it"
+    description: "Whether the token was already returned: true in a replay, which omits it"
   })
 }).annotate({ identifier: "RotatedInviteLink" })
 export interface RotatedInviteLink extends Schema.Schema.Type<typeof RotatedInviteLink> {}
 
-/** What a replay shows of a link that was rotated. */
+/** The response to a replay. */
 export const withoutToken = ({ propertyId }: RotatedInviteLink): RotatedInviteLink => ({
   propertyId,
   tokenShown: true
 })
 
 /**
- * Gives the invite link of a venue a new token; the old one is dead at once. A venue that the operator does not reach is
- * missing, like a foreign one (DOMAIN 1.7).
+ * Gives the invite link of a venue a new token, which invalidates the old one immediately. `NotFound` for a venue that
+ * is foreign or out of the operator's reach (DOMAIN 1.7).
  */
 export const rotatePropertyInviteLink = Effect.fnUntraced(function* (documentId: string) {
   const { operator } = yield* OperatorCaller
   const { id: organizationId } = yield* organizationOfOperator
-  const found = yield* Operators.use((operators) => operators.find(operator.xid))
-  if (Option.isNone(found)) return yield* new NotFound({})
-  const { allVenues, venueIds } = found.value
+  const stored = yield* Operators.use((operators) => operators.find(operator.xid))
+  if (Option.isNone(stored)) return yield* new NotFound({})
+  const { allVenues, venueIds } = stored.value
   const reach = { organizationIds: [organizationId], venueIds: allVenues ? ("all" as const) : venueIds }
   const [venue] = yield* Venues.use((venues) => venues.listByDocumentId(reach, [documentId]))
   if (venue === undefined) return yield* new NotFound({})

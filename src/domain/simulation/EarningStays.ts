@@ -6,15 +6,17 @@ import type { StayFacts } from "../reservations/StayFacts.ts"
 
 export type SimulatedProgram = Pick<Program, "id" | "xid" | "organizationId" | "name">
 
-/** The stays of an organization that checked out in the `days` days before today, which is the venue's at `now`. */
+/**
+ * Selects the stays of an organization that checked out in the `days` days before today, local to the venue at `now`.
+ */
 export interface EarningPeriod extends Pick<Program, "organizationId"> {
   readonly days: number
   readonly now: DateTime.Utc
 }
 
 /**
- * A stay of a member with known spend that is finalised, or may still earn. `facts` has all inputs, also of a finalised
- * stay; `corrected` is the sum of the corrections since (DOMAIN 6.1).
+ * A member's stay with known spend that is finalised or may still earn. `facts` includes all inputs even for a
+ * finalised stay; `corrected` is the sum of later corrections (DOMAIN 6.1).
  */
 export interface EarningStay {
   readonly externalId: ReservationXid
@@ -25,7 +27,7 @@ export interface EarningStay {
   readonly tier: Pick<Tier, "level" | "name"> | null
 }
 
-/** What a simulation of earning rules reads; nothing of it writes. */
+/** Read-only data for the simulation of earning rules. */
 export class EarningStays extends Context.Service<
   EarningStays,
   {
@@ -33,7 +35,7 @@ export class EarningStays extends Context.Service<
     readonly snapshot: <A, E, R>(read: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     readonly findProgram: (xid: string) => Effect.Effect<Option.Option<SimulatedProgram>>
     readonly count: (period: EarningPeriod) => Effect.Effect<number>
-    /** By check-out, then internal id. `programId`: the program whose tiers are shown. */
+    /** By check-out, then internal id. `programId`: the program whose tiers are returned. */
     readonly stays: (of: EarningPeriod & { readonly programId: Program["id"] }) => Stream.Stream<EarningStay>
   }
 >()("hub/domain/simulation/EarningStays") {}

@@ -4,23 +4,23 @@ import { correctedTotal, isPendingEarn, pointsOf } from "../reservations/StayPoi
 import { type EarningStay, EarningStays, type SimulatedProgram } from "./EarningStays.ts"
 import { makeComparison } from "./makeComparison.ts"
 
-/** What a stay has earned, corrections included; what it would earn now if it is not finalised. */
+/** The points that a finalised stay earned, including corrections, or that an open stay would earn now. */
 const pointsBefore = ({ corrected, facts }: EarningStay) => {
   const { finalized, totalPoints } = pointsOf(facts)
   return finalized ? totalPoints + corrected : totalPoints
 }
 
 /**
- * What it would have earned under other rules, by the calculation that finalises and corrects stays. A finalised stay
- * keeps the multiplier it had, and its member, who may have closed the account since.
+ * The points under the simulated rules, by the same calculation that finalises and corrects stays. A finalised stay
+ * keeps its multiplier and its member, even if the account has been closed since.
  */
 const pointsAfter = ({ facts, memberId }: EarningStay, rules: ReadonlyArray<EarningRule>) =>
   facts.stored === null ? pointsOf({ ...facts, rules }).totalPoints : correctedTotal({ ...facts, rules, memberId })
 
 /**
- * Compares what the stays of a program's last `days` days earned with what they would have earned under other rules,
- * whatever day those are for. Writes nothing; holds a portion of the stays at a time. A stay belongs to the program that
- * its points would come from today (MEM-047).
+ * Compares the points of a program's stays in the last `days` days with their points under other rules, ignoring when
+ * those would take effect. Writes nothing; holds a portion of the stays at a time. A stay counts towards the program
+ * that would award its points today (MEM-047).
  */
 export const simulateEarnings = Effect.fn("simulateEarnings")(function* (
   {

@@ -3,16 +3,16 @@ import { ExternalId } from "../shared/ExternalId.ts"
 import { DeliveryStatus } from "./SmsDelivery.ts"
 import type { SmsScheme } from "./SmsInstallation.ts"
 
-/** What a callback says of a delivery, as the service's own schemes write it. */
+/** A delivery report in a callback, in the format of the service's own schemes. */
 export const DeliveryReport = Schema.Struct({
-  status: DeliveryStatus.annotateKey({ description: "How far the message has come" }),
+  status: DeliveryStatus.annotateKey({ description: "Delivery status of the message" }),
   providerDeliveryId: Schema.optionalKey(ExternalId).annotateKey({
-    description: "The provider's own id of the delivery; the first that a callback carries settles it"
+    description: "The provider's own id of the delivery; the first one reported is kept"
   })
 }).annotate({ identifier: "DeliveryReport" })
 export type DeliveryReport = typeof DeliveryReport.Type
 
-const meanings = {
+const statusByTwilioState = {
   accepted: "queued",
   scheduled: "queued",
   queued: "queued",
@@ -25,20 +25,17 @@ const meanings = {
   canceled: "failed"
 } as const satisfies Readonly<Record<string, DeliveryStatus>>
 
-/** What a callback says in Twilio's names and states. */
+/** A delivery report with Twilio's field names and states. */
 const TwilioDeliveryReport = Schema.Struct({
-  MessageStatus: Schema.Literals(Record.keys(meanings)).annotateKey({
-    description: "How far the message has come; each state means one of queued, sent, failed and delivered"
+  MessageStatus: Schema.Literals(Record.keys(statusByTwilioState)).annotateKey({
+    description: "Delivery status of the message; each state maps to queued, sent, failed or delivered"
   }),
   MessageSid: Schema.optionalKey(ExternalId).annotateKey({
-    description: "Twilio's id of the message; the first that a callback carries settles it"
+    description: "Twilio's id of the message; the first one reported is kept"
   })
 }).annotate({ identifier: "TwilioDeliveryReport" })
 
-/**
- * How each scheme writes a report. Fields that it does not name are ignored, such as whoever a callback says it is from
- * (INT-045).
- */
+/** The report format of each scheme. Other fields are ignored, such as the sender stated in a callback (INT-045). */
 export const deliveryReports = {
   "form-sha1": DeliveryReport,
   "form-sha256": DeliveryReport,
@@ -47,7 +44,7 @@ export const deliveryReports = {
       Schema.toType(DeliveryReport),
       SchemaTransformation.transform({
         decode: ({ MessageSid, MessageStatus }) => ({
-          status: meanings[MessageStatus],
+          status: statusByTwilioState[MessageStatus],
           ...(MessageSid === undefined ? undefined : { providerDeliveryId: MessageSid })
         }),
         encode: ({ providerDeliveryId, status }) => ({

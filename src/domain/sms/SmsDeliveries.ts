@@ -5,7 +5,7 @@ import { SmsDelivery } from "./SmsDelivery.ts"
 import type { DeliveryMissing } from "./SmsErrors.ts"
 import type { SmsInstallation } from "./SmsInstallation.ts"
 
-/** A delivery that is locked, with the message that it is of. */
+/** A locked delivery with its message. */
 export const LockedDelivery = Schema.Struct({
   id: SmsDelivery.fields.id,
   providerDeliveryId: SmsDelivery.fields.providerDeliveryId,
@@ -17,10 +17,10 @@ export const LockedDelivery = Schema.Struct({
 })
 export type LockedDelivery = typeof LockedDelivery.Type
 
-/** Where deliveries are looked for: in one installation, and so in its workspace. */
+/** The scope of a look-up: one installation, hence its workspace. */
 export type DeliveryPlace = Pick<SmsInstallation, "id" | "organizationId" | "workspaceId">
 
-/** A delivery that has come further, and the event that says so. */
+/** A status change of a delivery, and the event that records it. */
 export interface DeliveryMove {
   readonly organizationId: SmsInstallation["organizationId"]
   readonly delivery: LockedDelivery
@@ -29,19 +29,19 @@ export interface DeliveryMove {
   readonly occurredAt: DateTime.Utc
 }
 
-/** What providers of SMS were given to deliver. */
+/** The deliveries handed to SMS providers. */
 export class SmsDeliveries extends Context.Service<
   SmsDeliveries,
   {
-    /** By external id, in this installation alone; locks the delivery until the transaction ends. */
+    /** By external id, within this installation only; locks the delivery until the transaction ends. */
     readonly findForUpdate: (place: DeliveryPlace, xid: string) => Effect.Effect<Option.Option<LockedDelivery>>
-    /** Keeps the provider's id of a locked delivery; fails if another delivery of the installation has it. */
+    /** Stores the provider's id of a locked delivery; fails if another delivery of the installation has it. */
     readonly updateProviderId: (
       of: Pick<SmsDelivery, "organizationId" | "id"> & { readonly providerDeliveryId: string }
     ) => Effect.Effect<void, DeliveryMissing>
     /**
-     * Moves a locked delivery and its message on, and appends the event, all or nothing. Locks the workspace's counter
-     * until the transaction ends, so commit order is sequence order (A-13).
+     * Updates the status of a locked delivery and its message, and appends the event, all or nothing. Locks the
+     * workspace's counter until the transaction ends, so commit order is sequence order (A-13).
      */
     readonly updateStatus: (move: DeliveryMove) => Effect.Effect<void>
   }

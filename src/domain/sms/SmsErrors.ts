@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** The installation has no such delivery, or its provider knows it by another id (INT-040). */
+/** The installation has no such delivery, or the provider's id differs from the stored one (INT-040). */
 export class DeliveryMissing extends Schema.TaggedError<DeliveryMissing>()("DeliveryMissing", {}) {
   static readonly failure: Failure = { kind: "missing", code: "delivery_not_found", title: "No such delivery" }
   override get message() {

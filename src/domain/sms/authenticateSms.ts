@@ -4,7 +4,7 @@ import { smsSignatures } from "../providers/SignatureScheme.ts"
 import type { SignedRequest } from "../providers/signedContents.ts"
 import { SmsInstallations } from "./SmsInstallations.ts"
 
-/** The SMS installation that signed a callback; it authenticates a provider and nobody else (INT-040, INT-045). */
+/** The SMS installation that signed a callback. This authenticates the provider, not a person (INT-040, INT-045). */
 export const authenticateSms = Effect.fn("authenticateSms")(function* (xid: string, request: SignedRequest) {
   const installations = yield* SmsInstallations
   const schemes = {

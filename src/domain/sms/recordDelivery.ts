@@ -9,16 +9,16 @@ import { movesOn } from "./SmsDelivery.ts"
 import { DeliveryMissing } from "./SmsErrors.ts"
 
 /**
- * The first report that carries the provider's id settles it; from then on reports about another id are about no delivery
- * of ours. Answers whether it was settled.
+ * Stores the provider's id from the first report that carries one; later reports with another id fail with
+ * `DeliveryMissing`. Returns whether it was stored now.
  */
 const settleProviderId = Effect.fnUntraced(function* (
   { organizationId }: DeliveryPlace,
-  { id, providerDeliveryId: known }: LockedDelivery,
+  { id, providerDeliveryId: stored }: LockedDelivery,
   reported: string | undefined
 ) {
-  if (reported === undefined || reported === known) return false
-  if (known !== null) return yield* new DeliveryMissing()
+  if (reported === undefined || reported === stored) return false
+  if (stored !== null) return yield* new DeliveryMissing()
   yield* SmsDeliveries.use((deliveries) =>
     deliveries.updateProviderId({ organizationId, id, providerDeliveryId: reported })
   )
@@ -26,9 +26,9 @@ const settleProviderId = Effect.fnUntraced(function* (
 })
 
 /**
- * Records what the installation's provider says of a delivery (INT-040, INT-041). Its status only ever moves on, so
- * reports may come in any order and any number of times: what is no news changes nothing. News is an event of the
- * workspace. Lock order: delivery, message, counter (DOMAIN 5.1).
+ * Records a provider's report on a delivery (INT-040, INT-041). The status only ever moves forward, so reports may
+ * arrive in any order and repeatedly; outdated ones have no effect. A status change is an event of the workspace. Lock
+ * order: delivery, message, counter (DOMAIN 5.1).
  */
 export const recordDelivery = Effect.fn("recordDelivery")(function* (
   place: DeliveryPlace,
@@ -38,13 +38,13 @@ export const recordDelivery = Effect.fn("recordDelivery")(function* (
   const deliveries = yield* SmsDeliveries
   const random = yield* SecureRandom.SecureRandom
   const { organizationId } = place
-  const found = isExternalId(xid) ? yield* deliveries.findForUpdate(place, xid) : Option.none<LockedDelivery>()
-  if (Option.isNone(found)) return yield* new DeliveryMissing()
-  const delivery = found.value
+  const locked = isExternalId(xid) ? yield* deliveries.findForUpdate(place, xid) : Option.none<LockedDelivery>()
+  if (Option.isNone(locked)) return yield* new DeliveryMissing()
+  const delivery = locked.value
   const isSettled = yield* settleProviderId(place, delivery, report.providerDeliveryId)
-  const isNews = movesOn(delivery.status, report.status)
-  const status = isNews ? report.status : delivery.status
-  if (!isSettled && !isNews) return status
+  const isNewer = movesOn(delivery.status, report.status)
+  const status = isNewer ? report.status : delivery.status
+  if (!isSettled && !isNewer) return status
   yield* audit({
     organizationId,
     action: "message.delivery_updated",
@@ -52,7 +52,7 @@ export const recordDelivery = Effect.fn("recordDelivery")(function* (
     before: { deliveryStatus: delivery.status },
     after: { deliveryStatus: status, ...(isSettled ? { providerDeliveryId: report.providerDeliveryId ?? null } : {}) }
   })
-  if (isNews) {
+  if (isNewer) {
     const occurredAt = yield* DateTime.now
     yield* deliveries.updateStatus({ organizationId, delivery, status, eventXid: yield* random.uuidV7(), occurredAt })
   }

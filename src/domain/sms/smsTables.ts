@@ -2,7 +2,7 @@ import { table } from "../dataset/Table.ts"
 import { SmsDelivery } from "./SmsDelivery.ts"
 import { SmsInstallation } from "./SmsInstallation.ts"
 
-/** Providers of SMS, and what they were given to deliver. */
+/** SMS providers and their deliveries. */
 export const smsTables = {
   smsInstallations: table(SmsInstallation, {
     key: ["id"],
@@ -12,7 +12,7 @@ export const smsTables = {
     },
     references: { sms_installations_workspace_fkey: { fields: ["organizationId", "workspaceId"], to: "workspaces" } },
     tenant: "organizationId",
-    global: { xid: "a callback names the installation, whose secret it is signed with" }
+    global: { xid: "a callback identifies the installation, whose secret signs it" }
   }),
   deliveries: table(SmsDelivery, {
     key: ["id"],

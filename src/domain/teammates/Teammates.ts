@@ -7,7 +7,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { Teammate } from "./Teammate.ts"
 
-/** Which teammates to list: those whose name or e-mail address contains `q`, those who reach `venueId`. */
+/** Which teammates to list: by names or e-mail addresses that contain `q`, and by reach over `venueId`. */
 export interface TeammatesQuery {
   readonly reach: Reach
   readonly q: string | undefined
@@ -21,18 +21,18 @@ export interface TeammateLocator {
   readonly teammateId: string
 }
 
-/** Which teammate to lock, and the subject of the operator who calls, if one does. */
+/** The teammate to lock, and the subject of the calling operator; null if the caller is a key. */
 export interface TeammateLock extends TeammateLocator {
   readonly callerSubject: string | null
 }
 
-/** A teammate of any reach as stored, and the operator who makes the request, if one does. */
+/** A stored teammate of any reach, and the calling operator; null if the caller is a key. */
 export interface LockedTeammate {
   readonly operator: Operator & { readonly organizationId: OrganizationId }
   readonly caller: Operator | null
 }
 
-/** The venues that an operator reaches from `now` on; `reach` is that of the answer. */
+/** The new venues of an operator; `reach` is the caller's, to which the result is cut. */
 export interface ReachChange {
   readonly reach: Reach
   readonly organizationId: OrganizationId
@@ -43,21 +43,21 @@ export interface ReachChange {
 }
 
 /**
- * The active operators of organizations. One is visible to a caller with all venues, and to others if it reaches at
- * least one venue of theirs (DOMAIN 1.7).
+ * The active operators of organizations, visible to callers with all venues, and to others if they share at least one
+ * venue (DOMAIN 1.7).
  */
 export class Teammates extends Context.Service<
   Teammates,
   {
-    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    /** By name then id, both in binary order. `q` matches literally, ignoring case and accents. */
     readonly list: (query: TeammatesQuery) => Effect.Effect<Page<Teammate>>
     readonly get: (locator: TeammateLocator) => Effect.Effect<Teammate, NotFound>
     /**
-     * Locks the rows of a teammate of the organizations within reach and of the caller until the transaction ends, in
-     * the order of their ids.
+     * Locks the rows of the teammate and of the calling operator, in id order, until the transaction ends. The teammate
+     * must belong to an organization within reach.
      */
     readonly getForUpdate: (lock: TeammateLock) => Effect.Effect<LockedTeammate, NotFound>
-    /** The teammate as changed, whether it is still visible or not. */
+    /** Returns the changed teammate, even if no longer visible. */
     readonly updateReach: (change: ReachChange) => Effect.Effect<Teammate>
   }
 >()("hub/domain/teammates/Teammates") {}

@@ -4,11 +4,11 @@ import { findVenue } from "../venues/findVenues.ts"
 import { changeTeammateReach } from "./changeTeammateReach.ts"
 import { lockTeammate } from "./lockTeammate.ts"
 
-/** Adds one venue to those that a teammate reaches; one that they reach already changes nothing. */
+/** Adds a venue to a teammate's reach; no effect if they already reach it. */
 export const addTeammateVenue = Effect.fnUntraced(function* (teammateId: string, venueDocumentId: string) {
   const teammate = yield* lockTeammate(teammateId)
-  const { held, reach } = teammate
-  if (held.allVenues) yield* requireAllVenues(reach)
+  const { current, reach } = teammate
+  if (current.allVenues) yield* requireAllVenues(reach)
   const added = yield* findVenue(reach, venueDocumentId, "venueId")
-  return yield* changeTeammateReach(teammate, { ...held, venueIds: [...held.venueIds, added] })
+  return yield* changeTeammateReach(teammate, { ...current, venueIds: [...current.venueIds, added] })
 })

@@ -6,31 +6,31 @@ import { setOf, type TeammateUnderLock, type VenueReach } from "./lockTeammate.t
 import type { Teammate } from "./Teammate.ts"
 import { Teammates } from "./Teammates.ts"
 
-const isSame = (held: VenueReach, wanted: VenueReach) =>
-  held.allVenues === wanted.allVenues && held.venueIds.join() === wanted.venueIds.join()
+const isSame = (a: VenueReach, b: VenueReach) =>
+  a.allVenues === b.allVenues && a.venueIds.join() === b.venueIds.join()
 
 const audited = ({ allVenues, venueIds }: Teammate) => ({ allVenues, venueIds })
 
 /**
- * Gives a locked teammate exactly the reach `wanted`, with an entry in the audit log; what they reach already changes
- * nothing. The answer is the teammate afterwards, also where they have left the caller's reach. A replay of it needs
- * the venues that it shows, before and after.
+ * Sets the reach of a locked teammate to `target`, with an audit entry; no effect if nothing differs. Returns the
+ * resulting teammate, even if no longer visible to the caller. Replaying the response requires reach over the venues
+ * before and after.
  */
 export const changeTeammateReach = Effect.fnUntraced(function* (locked: TeammateUnderLock, target: VenueReach) {
-  const { held, id, organizationId, reach, shown } = locked
-  const wanted: VenueReach = { allVenues: target.allVenues, venueIds: target.allVenues ? [] : setOf(target.venueIds) }
-  if (!held.allVenues && !wanted.allVenues) {
-    const venueIds = [...held.venueIds, ...wanted.venueIds]
+  const { current, id, organizationId, reach, view } = locked
+  const next: VenueReach = { allVenues: target.allVenues, venueIds: target.allVenues ? [] : setOf(target.venueIds) }
+  if (!current.allVenues && !next.allVenues) {
+    const venueIds = [...current.venueIds, ...next.venueIds]
     yield* touchVenues(...venueIds.filter((venueId) => reachesVenue(reach, organizationId, venueId)))
   }
-  if (isSame(held, wanted)) return shown
+  if (isSame(current, next)) return view
   const now = yield* DateTime.now
-  const changed = yield* Teammates.use(({ updateReach }) => updateReach({ reach, organizationId, id, ...wanted, now }))
+  const changed = yield* Teammates.use(({ updateReach }) => updateReach({ reach, organizationId, id, ...next, now }))
   yield* audit({
     organizationId,
     action: "teammate.reach_changed",
-    subject: `operator:${shown.teammateId}`,
-    before: audited(shown),
+    subject: `operator:${view.teammateId}`,
+    before: audited(view),
     after: audited(changed)
   })
   return changed

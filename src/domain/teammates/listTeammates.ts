@@ -4,7 +4,7 @@ import { findVenue } from "../venues/findVenues.ts"
 import { findFilterVenue } from "../venues/narrowReach.ts"
 import { Teammates } from "./Teammates.ts"
 
-/** A page of the teammates who reach a venue of the caller's, by name then id; a venue out of reach is refused. */
+/** A page of the teammates visible to the caller, by name then id; a `venueId` out of reach is refused. */
 export const listTeammates = Effect.fnUntraced(function* (query: {
   readonly q?: string | undefined
   readonly venueId?: string | undefined
@@ -19,7 +19,7 @@ export const listTeammates = Effect.fnUntraced(function* (query: {
   return { items: page.items, total: page.total, limit, offset }
 })
 
-/** The teammates who reach one venue; a venue that is missing, foreign or out of reach is not found. */
+/** The teammates who reach one venue; `NotFound` for a venue that is missing, foreign or out of reach. */
 export const listVenueTeammates = Effect.fnUntraced(function* (
   venueDocumentId: string,
   { limit, offset }: { readonly limit: number; readonly offset: number }

@@ -10,16 +10,16 @@ import { Teammates } from "./Teammates.ts"
 /** The venues that an operator reaches: all of the organization, or those listed. */
 export type VenueReach = Pick<Operator, "allVenues" | "venueIds">
 
-/** A teammate under lock: what they reach, as they look to the caller, and the caller's reach at this moment. */
+/** A locked teammate: their current reach, their view to the caller, and the caller's current reach. */
 export interface TeammateUnderLock {
   readonly id: Operator["id"]
   readonly organizationId: OrganizationId
-  readonly held: VenueReach
-  readonly shown: Teammate
+  readonly current: VenueReach
+  readonly view: Teammate
   readonly reach: Reach
 }
 
-/** The reach of the request, narrowed by what the operator who calls has lost since it was authenticated. */
+/** The authenticated reach, narrowed by what the calling operator has lost since authentication. */
 const reachNow = (reach: Reach, caller: Operator | null): Reach => {
   if (caller === null) return reach
   if (caller.status !== "active") return nowhere
@@ -27,12 +27,12 @@ const reachNow = (reach: Reach, caller: Operator | null): Reach => {
   return reach.venueIds === "all" ? { ...reach, venueIds: caller.venueIds } : cutTo(reach, caller.venueIds)
 }
 
-/** Without repeats and in order, so that a set has one form. */
+/** Distinct and sorted, the canonical form of a set. */
 export const setOf = (venueIds: ReadonlyArray<VenueId>) => Array.sort(Array.dedupe(venueIds), Order.Number)
 
 /**
- * Locks a teammate that the caller sees, and the operator who calls: of two changes at once one follows the other, and
- * nobody passes on what they have just lost. Needs a transaction, its caller's.
+ * Locks a teammate visible to the caller, and the calling operator. This serialises changes and prevents callers from
+ * granting reach that they have just lost. Runs in the caller's transaction.
  */
 export const lockTeammate = Effect.fnUntraced(function* (teammateId: string) {
   const { principal, reach: authenticated } = yield* PartnerCaller
@@ -44,8 +44,8 @@ export const lockTeammate = Effect.fnUntraced(function* (teammateId: string) {
   return {
     id,
     organizationId,
-    held: { allVenues, venueIds: allVenues ? [] : setOf(operator.venueIds) },
-    shown: yield* teammates.get({ reach, teammateId }),
+    current: { allVenues, venueIds: allVenues ? [] : setOf(operator.venueIds) },
+    view: yield* teammates.get({ reach, teammateId }),
     reach
   } satisfies TeammateUnderLock
 })

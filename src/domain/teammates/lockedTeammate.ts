@@ -4,7 +4,7 @@ import type { Operator } from "../operators/Operator.ts"
 import { NotFound } from "../shared/NotFound.ts"
 import type { LockedTeammate, TeammateLock } from "./Teammates.ts"
 
-/** The teammate and the caller among the operators that were locked. */
+/** Picks the teammate and the caller from the locked operators. */
 export const lockedTeammate = (
   operators: ReadonlyArray<Operator>,
   { callerSubject, reach, teammateId }: TeammateLock

@@ -3,7 +3,7 @@ import { EdgeAnswer } from "../customDomains/EdgeCertificates.ts"
 
 const name = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300))
 
-/** What the twin of the DNS answers from now on; `values` null is no answer, and none are no records. */
+/** The records that the DNS twin returns from now on; null `values` simulate no answer, an empty list no records. */
 export const TwinRecords = Schema.Struct({
   type: Schema.Literals(["TXT", "CNAME"]),
   name,
@@ -11,13 +11,13 @@ export const TwinRecords = Schema.Struct({
 })
 export type TwinRecords = typeof TwinRecords.Type
 
-/** What the twin of the edge answers about a hostname from now on. */
+/** The answer that the edge twin gives for a hostname from now on. */
 export const TwinCertificate = Schema.Struct({ hostname: name, answer: EdgeAnswer })
 export type TwinCertificate = typeof TwinCertificate.Type
 
 /**
- * The twins of the DNS and of the edge, in the memory of this process. They take the places of both in processes started
- * for tests or over memory, unless these are configured. At first no name has records, and no certificate is managed.
+ * In-memory twins of the DNS and the edge. They replace both in processes started for tests or with in-memory storage,
+ * unless these are configured. Initially no name has records, and no certificate is managed.
  */
 export class DomainTwins extends Context.Service<
   DomainTwins,

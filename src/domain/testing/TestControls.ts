@@ -8,7 +8,7 @@ const instant = Schema.DateTimeUtcFromString.check(
   })
 )
 
-/** The time from now on; the clock keeps running. */
+/** Sets the current time; the clock keeps running. */
 export const TimeSet = Schema.Struct({ now: instant })
 
 /** How far to move the clock; backwards when negative. At most ten years, so that every instant stays a valid date. */
@@ -44,13 +44,13 @@ export class TestControlsRefused extends Schema.TaggedError<TestControlsRefused>
 export class TestControls extends Context.Service<
   TestControls,
   {
-    /** What requests must carry, if anything. */
+    /** The token that requests must carry, if any. */
     readonly token: Redacted.Redacted | undefined
-    /** Answers the current time. Timers and deadlines stay real. */
+    /** Returns the resulting time. Timers and deadlines are not affected. */
     readonly changeTime: (change: TimeChange) => Effect.Effect<DateTime.Utc>
     /** Replaces the fault armed at the same point. */
     readonly armFault: (fault: ArmedFault) => Effect.Effect<void>
-    /** The armed faults that have not struck yet, by point. */
+    /** The armed faults with remaining strikes, by point. */
     readonly listFaults: Effect.Effect<ReadonlyArray<ArmedFault>>
     /** Restores the initial demo data and the real time; clears faults, counts and cached keys. */
     readonly reset: Effect.Effect<void>

@@ -9,7 +9,7 @@ export const HexColor = Schema.String.check(
   })
 )
 
-/** The fonts that a theme may name. None is loaded from elsewhere: a guest without it sees one like it. */
+/** The fonts that a theme may use. They are not loaded from elsewhere: guests without the font get a fallback. */
 export const fontNames = [
   "system-ui",
   "Inter",
@@ -33,16 +33,16 @@ export const fontNames = [
 
 const FontName = Schema.Literals(fontNames)
 
-/** The colours of a theme; for one that is absent the page has its own. */
+/** The colours of a theme; absent ones fall back to the page's defaults. */
 export const ThemeColors = Schema.Struct({
-  primary: Schema.optionalKey(HexColor).annotateKey({ description: "Buttons, links and the bar of the hero" }),
+  primary: Schema.optionalKey(HexColor).annotateKey({ description: "Buttons, links and the hero bar" }),
   secondary: Schema.optionalKey(HexColor).annotateKey({ description: "Less important buttons" }),
   accent: Schema.optionalKey(HexColor).annotateKey({ description: "Small marks, such as the price of an offer" }),
-  background: Schema.optionalKey(HexColor).annotateKey({ description: "Behind everything" }),
-  surface: Schema.optionalKey(HexColor).annotateKey({ description: "Behind cards" }),
+  background: Schema.optionalKey(HexColor).annotateKey({ description: "Page background" }),
+  surface: Schema.optionalKey(HexColor).annotateKey({ description: "Card background" }),
   text: Schema.optionalKey(HexColor).annotateKey({ description: "Text" }),
-  muted: Schema.optionalKey(HexColor).annotateKey({ description: "Captions and other quiet text" }),
-  border: Schema.optionalKey(HexColor).annotateKey({ description: "Lines around cards" })
+  muted: Schema.optionalKey(HexColor).annotateKey({ description: "Captions and other muted text" }),
+  border: Schema.optionalKey(HexColor).annotateKey({ description: "Card borders" })
 })
 export interface ThemeColors extends Schema.Schema.Type<typeof ThemeColors> {}
 
@@ -52,24 +52,24 @@ export const ThemeFonts = Schema.Struct({
 })
 export interface ThemeFonts extends Schema.Schema.Type<typeof ThemeFonts> {}
 
-/** How a page looks, apart from its content (PAR-089). */
+/** The appearance of a page (PAR-089). */
 export const themeFields = {
   colors: ThemeColors.annotateKey({ description: "Colours of the light scheme; the dark one is derived from them" }),
-  fonts: ThemeFonts.annotateKey({ description: "Fonts by what they are for" }),
-  logoUrl: Schema.NullOr(HttpsUrl).annotateKey({ description: "Address of the logo; null for none" }),
+  fonts: ThemeFonts.annotateKey({ description: "Fonts by purpose" }),
+  logoUrl: Schema.NullOr(HttpsUrl).annotateKey({ description: "URL of the logo; null if none" }),
   borderRadius: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 64 })).annotateKey({
-    description: "Rounding of corners in CSS pixels"
+    description: "Corner radius in CSS pixels"
   })
 }
 
-/** The theme of one version of a page: a snapshot, whatever becomes of the kit that it began as (DOMAIN 8). */
+/** The theme of one version of a page: a snapshot, unaffected by later changes of its kit (DOMAIN 8). */
 export const PageTheme = Schema.Struct({
   themeKitId: Schema.NullOr(Schema.String).annotateKey({
-    description: "Id of the theme kit that was applied last; null for none"
+    description: "Id of the theme kit applied last; null if none"
   }),
   ...themeFields
 })
 export interface PageTheme extends Schema.Schema.Type<typeof PageTheme> {}
 
-/** The theme of a page that nobody has given one. */
-export const plainTheme: PageTheme = { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 }
+/** The default theme of a page. */
+export const defaultTheme: PageTheme = { themeKitId: null, colors: {}, fonts: {}, logoUrl: null, borderRadius: 8 }

@@ -5,7 +5,7 @@ import { fontNames, HexColor, ThemeColors, themeFields, ThemeFonts } from "./The
 const ColorChanges = Schema.Struct(
   Record.map(ThemeColors.fields, (_, token) =>
     Schema.optionalKey(Schema.NullOr(HexColor)).annotateKey({
-      description: `The colour \`${token}\`; null for the page's own`
+      description: `The colour \`${token}\`; null resets it to the page's default`
     })
   )
 )
@@ -13,15 +13,15 @@ const ColorChanges = Schema.Struct(
 const FontChanges = Schema.Struct(
   Record.map(ThemeFonts.fields, (_, token) =>
     Schema.optionalKey(Schema.NullOr(Schema.Literals(fontNames))).annotateKey({
-      description: `The font \`${token}\`; null for the page's own`
+      description: `The font \`${token}\`; null resets it to the page's default`
     })
   )
 )
 
-/** What a change of a theme may name: an absent token or field stays, and a token that is null is removed (A-130). */
+/** The fields of a theme change: absent tokens and fields stay, a null token is removed (A-130). */
 export const themeChangeFields = {
-  colors: Schema.optionalKey(ColorChanges).annotateKey({ description: "The colours that change, token by token" }),
-  fonts: Schema.optionalKey(FontChanges).annotateKey({ description: "The fonts that change, token by token" }),
+  colors: Schema.optionalKey(ColorChanges).annotateKey({ description: "The colours to change, token by token" }),
+  fonts: Schema.optionalKey(FontChanges).annotateKey({ description: "The fonts to change, token by token" }),
   logoUrl: Schema.optionalKey(themeFields.logoUrl),
   borderRadius: Schema.optionalKey(themeFields.borderRadius)
 }
@@ -34,7 +34,7 @@ interface Tokens {
   readonly fonts: ThemeFonts
 }
 
-/** The colours and fonts of a theme once a change is made to them. */
+/** The colours and fonts of a theme after a change. */
 export const changedTokens = (theme: Tokens, { colors, fonts }: ThemeChange): Tokens => ({
   colors: omitNull({ ...theme.colors, ...colors }),
   fonts: omitNull({ ...theme.fonts, ...fonts })

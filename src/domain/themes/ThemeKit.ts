@@ -8,8 +8,8 @@ export const ThemeKitRowId = RowId.pipe(Schema.brand("ThemeKitRowId"))
 export type ThemeKitRowId = typeof ThemeKitRowId.Type
 
 /**
- * A theme that pages of an organization can begin with, as stored. One of each organization is the default (DOMAIN 8).
- * `version` and `updatedAt` advance with every change of it.
+ * A stored theme that an organization's pages can start from. One per organization is the default (DOMAIN 8). `version`
+ * and `updatedAt` advance with every change.
  */
 export const ThemeKitRow = Schema.Struct({
   id: ThemeKitRowId,

@@ -1,26 +1,26 @@
 import { Schema } from "effect"
 import { LabelText } from "../shared/LabelText.ts"
-import { plainTheme, themeFields } from "./Theme.ts"
+import { defaultTheme, themeFields } from "./Theme.ts"
 import type { ThemeKitRow } from "./ThemeKit.ts"
 
-/** The most characters of a kit's name. */
-export const longestName = 100
+/** Maximum length of a kit's name. */
+export const maxNameLength = 100
 
-/** What partners decide of a kit, with the bounds of each. */
+/** The settings of a kit that partners control, with their bounds. */
 export const themeKitFields = {
-  name: LabelText(longestName).annotateKey({ description: "Name of the kit; it need not be unique" }),
+  name: LabelText(maxNameLength).annotateKey({ description: "Name of the kit; it need not be unique" }),
   ...themeFields
 }
 
 const ThemeKitSettings = Schema.Struct(themeKitFields)
 export interface ThemeKitSettings extends Schema.Schema.Type<typeof ThemeKitSettings> {}
 
-/** A kit to make. */
+/** A kit to create. */
 export const NewThemeKit = Schema.Struct({
   ...themeKitFields,
   logoUrl: Schema.optionalKey(themeFields.logoUrl),
   borderRadius: Schema.optionalKey(themeFields.borderRadius).annotateKey({
-    description: `Rounding of corners in CSS pixels; ${plainTheme.borderRadius} unless said otherwise`
+    description: `Corner radius in CSS pixels; ${defaultTheme.borderRadius} by default`
   })
 })
 export interface NewThemeKit extends Schema.Schema.Type<typeof NewThemeKit> {}

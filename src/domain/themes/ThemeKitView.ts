@@ -3,24 +3,24 @@ import { ContrastWarning, contrastWarnings } from "./contrastWarnings.ts"
 import { settingsOf, themeKitFields } from "./ThemeKitSettings.ts"
 import type { ThemeKitRecord } from "./ThemeKits.ts"
 
-/** A theme kit as partners see it, with what of it is hard to read (PAR-110). */
+/** A theme kit as partners see it, with contrast warnings (PAR-110). */
 export const ThemeKitView = Schema.Struct({
   themeKitId: Schema.NonEmptyString.annotateKey({ description: "Id of the kit" }),
   ...themeKitFields,
   isDefault: Schema.Boolean.annotateKey({
-    description: "Whether it is the default of its organization; exactly one of its kits is"
+    description: "Whether it is the default of its organization, which has exactly one"
   }),
   usedByPages: Schema.Int.annotateKey({
     description: [
-      "Pages of the whole organization whose draft, or whose version published last, was made with the kit; whatever",
-      "venues you reach"
+      "Number of the organization's pages whose draft or latest published version uses the kit, regardless of",
+      "your reach"
     ].join(" ")
   }),
-  version: Schema.Int.annotateKey({ description: "Advances with every change of the kit; the ETag is made of it" }),
-  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When `version` last advanced" }),
+  version: Schema.Int.annotateKey({ description: "Incremented by every change of the kit; the ETag is derived from it" }),
+  updatedAt: Schema.DateTimeUtc.annotateKey({ description: "When `version` was last incremented" }),
   warnings: Schema.Array(ContrastWarning).annotateKey({
     description:
-      "What is hard to read in the light scheme, where a token is absent with the page's own colour; often none"
+      "Color pairs with insufficient contrast in the light scheme, with default colors for absent tokens; often empty"
   })
 }).annotate({ identifier: "ThemeKit" })
 export interface ThemeKitView extends Schema.Schema.Type<typeof ThemeKitView> {}

@@ -6,7 +6,7 @@ import type { NotFound } from "../shared/NotFound.ts"
 import type { Page } from "../shared/Page.ts"
 import type { ThemeKitRow } from "./ThemeKit.ts"
 
-/** Which kits to list: those whose name contains `q`. */
+/** Which kits to list: by names that contain `q`. */
 export interface ThemeKitsQuery {
   readonly reach: Reach
   readonly q: string | undefined
@@ -20,27 +20,27 @@ export interface ThemeKitLocator {
   readonly themeKitId: string
 }
 
-/** A kit with the number of pages that use it: their draft, or the version published last, has its id (A-131). */
+/** A kit with the number of pages whose draft or latest published version uses it (A-131). */
 export interface ThemeKitRecord {
   readonly kit: ThemeKitRow
   readonly usedByPages: number
 }
 
 /**
- * The theme kits of organizations, readable whatever venues are within reach (DOMAIN 1.7). Who locks a kit, then which
- * kit is the default, locks in this order.
+ * The theme kits of organizations, readable organization-wide (DOMAIN 1.7). Lock order: the kit, then the
+ * organization's default.
  */
 export class ThemeKits extends Context.Service<
   ThemeKits,
   {
-    /** By name then id, both in binary order. `q` is compared without case and accents, and otherwise literally. */
+    /** By name then id, both in binary order. `q` matches literally, ignoring case and accents. */
     readonly list: (query: ThemeKitsQuery) => Effect.Effect<Page<ThemeKitRecord>>
     readonly get: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRecord, NotFound>
-    /** Locks a kit until the transaction ends; whoever applies it to a page waits for that, and this for them. */
+    /** Locks a kit until the transaction ends. This and applying the kit to a page wait for each other. */
     readonly getForUpdate: (locator: ThemeKitLocator) => Effect.Effect<ThemeKitRow, NotFound>
-    /** Locks which kit is the default of an organization until the transaction ends, also while none is. */
+    /** Locks the choice of an organization's default kit until the transaction ends, even if there is none. */
     readonly findDefaultForUpdate: (organizationId: OrganizationId) => Effect.Effect<Option.Option<ThemeKitRow>>
-    /** Whether a page uses a kit. Of a locked kit it stays false. */
+    /** Whether a page uses a kit. While the kit is locked, false stays false. */
     readonly isUsed: (kit: ThemeKitRow) => Effect.Effect<boolean>
     readonly insert: (kit: Unnumbered<"themeKits">) => Effect.Effect<ThemeKitRow>
     /** Changes a locked kit. */

@@ -14,7 +14,7 @@ interface Addition {
   readonly note?: Readonly<Record<string, Schema.Json>>
 }
 
-/** Inserts a kit as its first version, which no page uses yet, with its audit entry. */
+/** Inserts version 1 of a kit, which no page uses yet, with an audit entry. */
 export const addThemeKit = Effect.fnUntraced(function* ({
   action,
   isDefault,

@@ -8,8 +8,8 @@ import { changedTokens, type ThemeChange } from "./ThemeChange.ts"
 import { settingsOf } from "./ThemeKitSettings.ts"
 
 /**
- * Changes settings of a kit, if its version is as expected; what they are already changes nothing. Pages that use it
- * keep the theme that they have (DOMAIN 8).
+ * Changes settings of a kit, if its version is as expected; no effect if nothing differs. Pages that use it keep their
+ * theme (DOMAIN 8).
  */
 export const changeThemeKit = Effect.fnUntraced(function* (
   themeKitId: string,

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { PartnerCaller } from "../access/PartnerCaller.ts"
 import { requireAllVenues } from "../access/requireAllVenues.ts"
 import { addThemeKit } from "./addThemeKit.ts"
-import { longestName, settingsOf } from "./ThemeKitSettings.ts"
+import { maxNameLength, settingsOf } from "./ThemeKitSettings.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
-const mark = " (copy)"
+const suffix = " (copy)"
 
-/** The name of a copy that is given none, cut by characters to what a name may have. */
-const copyName = (name: string) => `${[...name].slice(0, longestName - mark.length).join("")}${mark}`
+/** The default name of a copy, truncated by characters to the maximum length. */
+const copyName = (name: string) => `${[...name].slice(0, maxNameLength - suffix.length).join("")}${suffix}`
 
 /** Copies a kit under another name. A copy is never the default. */
 export const duplicateThemeKit = Effect.fnUntraced(function* (themeKitId: string, name: string | undefined) {

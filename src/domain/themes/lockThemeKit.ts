@@ -4,7 +4,7 @@ import { requireAllVenues } from "../access/requireAllVenues.ts"
 import type { ThemeKitRow } from "./ThemeKit.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
-/** Locks a kit that the caller sees, for a caller with all venues (DOMAIN 1.7). Needs a transaction, its caller's. */
+/** Locks a kit visible to the caller, who must have all venues (DOMAIN 1.7). Runs in the caller's transaction. */
 export const lockThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   const { reach } = yield* PartnerCaller
   const kit = yield* ThemeKits.use(({ getForUpdate }) => getForUpdate({ reach, themeKitId }))
@@ -12,7 +12,7 @@ export const lockThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   return kit
 })
 
-/** Writes a change of a locked kit: its version advances. */
+/** Saves a change of a locked kit and advances its version. */
 export const saveThemeKit = Effect.fnUntraced(function* (kit: ThemeKitRow, change: Partial<ThemeKitRow>) {
   const now = yield* DateTime.now
   yield* ThemeKits.use(({ update }) => update({ ...kit, ...change, version: kit.version + 1, updatedAt: now }))

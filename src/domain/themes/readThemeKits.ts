@@ -15,7 +15,7 @@ export const listThemeKits = Effect.fnUntraced(function* (query: {
   return { items: page.items.map(showThemeKit), total: page.total, limit, offset }
 })
 
-/** One theme kit as it is now. */
+/** The current state of one theme kit. */
 export const getThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   const { reach } = yield* PartnerCaller
   return showThemeKit(yield* ThemeKits.use(({ get }) => get({ reach, themeKitId })))

@@ -6,8 +6,8 @@ import { settingsOf } from "./ThemeKitSettings.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
 /**
- * Removes a kit that is not the default and that no page uses. A page that applies it at the same time has it before,
- * and keeps it, or finds none.
+ * Removes a kit that is not the default and that no page uses. A concurrent application of the kit to a page either
+ * comes first, and the removal is refused, or fails to find the kit.
  */
 export const removeThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   const kit = yield* lockThemeKit(themeKitId)

@@ -4,12 +4,12 @@ import { lockThemeKit, saveThemeKit } from "./lockThemeKit.ts"
 import { getThemeKit } from "./readThemeKits.ts"
 import { ThemeKits } from "./ThemeKits.ts"
 
-/** Makes a kit the default in place of the one that was; of one that is already nothing changes (DOMAIN 8). */
+/** Makes a kit the default instead of the current one; no effect if it already is (DOMAIN 8). */
 export const setDefaultThemeKit = Effect.fnUntraced(function* (themeKitId: string) {
   const kit = yield* lockThemeKit(themeKitId)
   if (kit.isDefault) return yield* getThemeKit(themeKitId)
   const { organizationId } = kit
-  // The kit stays locked, so it is still not the default: only a transaction that holds its lock makes it one.
+  // The kit's lock guarantees that it is still not the default: only its holder can make it the default.
   const former = yield* ThemeKits.use(({ findDefaultForUpdate }) => findDefaultForUpdate(organizationId))
   if (Option.isSome(former)) yield* saveThemeKit(former.value, { isDefault: false })
   yield* saveThemeKit(kit, { isDefault: true })

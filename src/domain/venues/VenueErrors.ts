@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { Failure } from "../shared/Failure.ts"
 
-/** A venue filter names a venue that is unknown, foreign or out of reach: indistinguishable. */
+/** A venue filter contains a venue that is unknown, foreign or out of reach: indistinguishable. */
 export class VenueOutOfScope extends Schema.TaggedError<VenueOutOfScope>()("VenueOutOfScope", {
   propertyIds: Schema.Array(Schema.String)
 }) {

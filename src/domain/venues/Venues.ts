@@ -9,7 +9,7 @@ export class Venues extends Context.Service<
   {
     /** By name then id, both in binary order. */
     readonly list: (reach: Reach) => Effect.Effect<ReadonlyArray<ReachableVenue>>
-    /** Those of `documentIds` within reach, in no order; the others are omitted. */
+    /** The venues of `documentIds` within reach, in any order; the others are omitted. */
     readonly listByDocumentId: (
       reach: Reach,
       documentIds: ReadonlyArray<string>

@@ -7,24 +7,24 @@ import { Venues } from "./Venues.ts"
 const missing = (field: string | undefined) => new NotFound(field === undefined ? {} : { field })
 
 /**
- * The internal ids of the venues with these document ids; fails alike when one is missing, foreign or out of reach.
- * `field` names the body field they come from, undefined for the path (PAR-007, PAR-140).
+ * The internal ids of the venues with these document ids; fails with the same `NotFound` if one is missing, foreign or
+ * out of reach. `field` is the body field they come from, undefined for the path (PAR-007, PAR-140).
  */
 export const findVenues = Effect.fnUntraced(function* (
   reach: Reach,
   documentIds: ReadonlyArray<string>,
   field: string | undefined
 ) {
-  const named = Array.dedupe(documentIds)
-  const found = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, named))
-  if (found.length < named.length) return yield* missing(field)
-  return found.map(({ id }) => id)
+  const distinct = Array.dedupe(documentIds)
+  const venues = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, distinct))
+  if (venues.length < distinct.length) return yield* missing(field)
+  return venues.map(({ id }) => id)
 })
 
 /** The internal id of one venue; fails as `findVenues` does. */
 export const findVenue = Effect.fnUntraced(function* (reach: Reach, documentId: string, field: string | undefined) {
-  const [found] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [documentId]))
-  return found === undefined ? yield* missing(field) : found.id
+  const [venue] = yield* Venues.use(({ listByDocumentId }) => listByDocumentId(reach, [documentId]))
+  return venue === undefined ? yield* missing(field) : venue.id
 })
 
 /** The internal ids of every venue of an organization. */
@@ -32,9 +32,9 @@ export const listVenueIds = Effect.fnUntraced(function* (organizationId: Organiz
   const venues = yield* Venues
   const reach: Reach = { organizationIds: [organizationId], venueIds: "all" }
   const all = yield* venues.list(reach)
-  const found = yield* venues.listByDocumentId(
+  const rows = yield* venues.listByDocumentId(
     reach,
     all.map(({ id }) => id)
   )
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 })

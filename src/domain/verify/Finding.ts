@@ -1,4 +1,4 @@
-/** The names of all checks. Each is described where it is made. */
+/** The names of all checks. Each is described where it is performed. */
 export const checks = [
   "wallet",
   "balance",
@@ -55,14 +55,14 @@ export type Compare = (
   actual: string | number | null
 ) => void
 
-/** Keeps the first `most` findings but counts them all: a broken ledger may have as many as it has rows. */
-export const makeFindings = (most: number) => {
+/** Keeps the first `limit` findings but counts all: a broken ledger may have as many as it has rows. */
+export const makeFindings = (limit: number) => {
   const first: Array<Finding> = []
   let count = 0
   const compare: Compare = (check, subject, expected, actual) => {
     if (expected === actual) return
     count += 1
-    if (first.length < most) first.push({ check, subject, expected: String(expected), actual: String(actual) })
+    if (first.length < limit) first.push({ check, subject, expected: String(expected), actual: String(actual) })
   }
   return { compare, count: () => count, first: (): ReadonlyArray<Finding> => first }
 }

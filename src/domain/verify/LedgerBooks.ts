@@ -12,7 +12,7 @@ import type { Reservation } from "../reservations/Reservation.ts"
 import type { StayFacts } from "../reservations/StayFacts.ts"
 import type { Wallet, WalletActivity, WalletEntry, WalletLot } from "../wallet/Wallet.ts"
 
-/** An entry with the one it reverses, as recorded. */
+/** A ledger entry with the entry it reverses. */
 export interface BookedEntry
   extends Pick<
     WalletEntry,
@@ -44,9 +44,11 @@ export interface BookedStay extends Pick<Reservation, "externalId"> {
   readonly pendingMemberId: MemberId | null
 }
 
-/** A claim with its ledger facts, its transitions from the audit log and the desk's records, each oldest first. */
+/**
+ * A claim with its ledger entries, its transitions from the audit log and its redemption records, each oldest first.
+ */
 export interface BookedFulfillment extends Pick<Fulfillment, "id" | "status" | "redemptionType" | "pointsCharged"> {
-  /** Null when the offer was changed after the claim ended: its setting at the time is lost. */
+  /** Null if the offer changed after the claim ended, so that its setting at the time is unknown. */
   readonly refundOnExpiry: boolean | null
   readonly entries: ReadonlyArray<Pick<WalletEntry, "type" | "asset" | "points">>
   readonly spendStatuses: ReadonlyArray<WalletActivity["status"]>
@@ -71,8 +73,8 @@ export interface BookedNotification
 }
 
 /**
- * Everything that has to agree, read once from end to end: streams hold a few thousand rows at a time, whatever their
- * length. Those of wallets are ordered by member, ascending.
+ * All records that must agree, read once from end to end: streams hold a few thousand rows at a time, whatever their
+ * length. Wallet streams are ordered by member, ascending.
  */
 export class LedgerBooks extends Context.Service<
   LedgerBooks,
@@ -95,8 +97,8 @@ export class LedgerBooks extends Context.Service<
     /** By member, then property. */
     readonly favorites: Stream.Stream<Pick<Favorite, "memberId" | "propertyId">>
     /**
-     * Keys in flight without a lease, in the order of their fields. Such a key commits with its answer (MEM-088, HUB-070),
-     * so that one without an answer is the trace of a write that took effect in part.
+     * Keys in flight without a lease, ordered by their fields. Such a key commits together with its response (MEM-088,
+     * HUB-070), so one without a response indicates a partially applied write.
      */
     readonly unansweredKeys: Stream.Stream<IdempotencyId>
     /** By member. */

@@ -6,7 +6,7 @@ export interface ChunkReader<A> {
   /** The next row; undefined at the end, and until it is refilled. */
   readonly head: () => A | undefined
   readonly next: () => void
-  /** True when the rows read so far are used up and there may be more. */
+  /** True if the buffered rows are used up and there may be more. */
   readonly isDry: () => boolean
   readonly fill: Effect.Effect<void>
 }

@@ -9,9 +9,9 @@ const statusOf = (entry: BookedEntry, item: BookedActivity) =>
   entry.type === "SPEND" && item.status === "pending" ? "pending" : "completed"
 
 /**
- * Compares a member's activity with the entries: one item for each, with the same amount, asset and kind, and none
- * besides earns that were never credited (DOMAIN 4.2, 4.3). Both arrive in nearly the same order, so few wait for a
- * match.
+ * Compares a member's activity with the entries: one item per entry, with the same amount, asset and type, and no
+ * others except earns that were never credited (DOMAIN 4.2, 4.3). Both arrive in nearly the same order, so few are
+ * buffered.
  */
 export const matchActivity = (compare: Compare) => {
   const entries = new Map<string, BookedEntry>()
@@ -35,8 +35,8 @@ export const matchActivity = (compare: Compare) => {
     },
     item: (item: BookedActivity) => {
       const { entryId, status, type } = item
-      const isToCome = type === "earn" && status === "pending"
-      if (!isToCome) count += 1
+      const isPendingEarn = type === "earn" && status === "pending"
+      if (!isPendingEarn) count += 1
       if (status === "completed" || (type === "spend" && status === "pending")) sum += item.amount ?? 0
       if (entryId === null) {
         const isEarnOnly = type === "earn" && status !== "completed"

@@ -2,7 +2,7 @@ import type { Favorite } from "../favorites/Favorite.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedNotification } from "./LedgerBooks.ts"
 
-/** No property occurs twice among a member's favorites, which arrive in order (DOMAIN 9). */
+/** Checks that no property occurs twice among a member's favorites, which arrive sorted (DOMAIN 9). */
 export const verifyFavorites = (compare: Compare) => {
   let last = ""
   return ({ memberId, propertyId }: Pick<Favorite, "memberId" | "propertyId">) => {
@@ -13,8 +13,8 @@ export const verifyFavorites = (compare: Compare) => {
 }
 
 /**
- * `isWallet` agrees with the type, a dedupe key occurs once per member, and the unread counts equal the rows (DOMAIN
- * 9). Notifications arrive by member.
+ * Checks that `isWallet` agrees with the type, a dedupe key occurs once per member, and the unread counts match the
+ * rows (DOMAIN 9). Notifications arrive sorted by member.
  */
 export const verifyNotifications = (compare: Compare) => {
   let last: BookedNotification | undefined

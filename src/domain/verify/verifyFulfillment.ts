@@ -6,14 +6,17 @@ import type { BookedFulfillment } from "./LedgerBooks.ts"
 
 type Step = BookedFulfillment["history"][number]
 
-const beginnings: ReadonlyArray<string | null> = [
+const initialStatuses: ReadonlyArray<string | null> = [
   "claimed",
   "pending_approval"
 ] satisfies ReadonlyArray<FulfillmentStatus>
 
-const movesOf = ({ from, to }: Step, redemptionType: string): ReadonlyArray<FulfillmentTransition> =>
+const transitionsOf = ({ from, to }: Step, redemptionType: string): ReadonlyArray<FulfillmentTransition> =>
   fulfillmentTransitions.filter(
-    (move) => move.to === to && move.from.some((status) => status === from) && move.appliesTo(redemptionType)
+    (transition) =>
+      transition.to === to &&
+      transition.from.some((status) => status === from) &&
+      transition.appliesTo(redemptionType)
   )
 
 /** Whether the history is a path of valid transitions from the claim to its current status. */
@@ -21,34 +24,34 @@ const isPath = ({ history, redemptionType, status }: BookedFulfillment) =>
   history.at(-1)?.to === status &&
   history.every((step, index) =>
     index === 0
-      ? step.from === null && beginnings.includes(step.to)
-      : step.from === history[index - 1]?.to && movesOf(step, redemptionType).length > 0
+      ? step.from === null && initialStatuses.includes(step.to)
+      : step.from === history[index - 1]?.to && transitionsOf(step, redemptionType).length > 0
   )
 
-/** Whether the charge must have been refunded; undefined if that depended on an offer changed since. */
+/** Whether the charge must have been refunded; undefined if that depended on an offer that has changed since. */
 const isRefundDue = ({ history, redemptionType, refundOnExpiry, status }: BookedFulfillment): boolean | undefined => {
   const last = history.at(-1)
   if (isOpen(status) || last === undefined) return false
-  const rules = new Set(movesOf(last, redemptionType).map(({ refund }) => refund))
+  const rules = new Set(transitionsOf(last, redemptionType).map(({ refund }) => refund))
   if (rules.has("full")) return true
   return rules.has("ifOffered") ? (refundOnExpiry ?? undefined) : false
 }
 
 const sums = (entries: BookedFulfillment["entries"], type: "SPEND" | "ADJUST") => {
-  const of = (asset: Asset) =>
+  const sumOf = (asset: Asset) =>
     entries.reduce((sum, entry) => (entry.type === type && entry.asset === asset ? sum + entry.points : sum), 0)
-  return { valid: of("VALID"), credit: of("CREDIT") }
+  return { valid: sumOf("VALID"), credit: sumOf("CREDIT") }
 }
 
 /**
- * A claim reached its status by valid transitions, was charged what it says, and was refunded in full exactly when its
- * end requires it; its spend items are pending while it is open (DOMAIN 4.3, 5.1).
+ * Checks that a claim reached its status by valid transitions, was charged `pointsCharged`, was refunded in full
+ * exactly if its end requires it, and has pending spend items exactly while open (DOMAIN 4.3, 5.1).
  */
 export const verifyFulfillment = (claim: BookedFulfillment, compare: Compare) => {
   const { entries, history, id, pointsCharged, spendStatuses, status } = claim
   const subject = `fulfillment:${id}`
   const path = [...history.map(({ to }) => to), `now ${status}`].join(" > ")
-  if (!isPath(claim)) compare("history", subject, "moves of the state machine that end in the status", path)
+  if (!isPath(claim)) compare("history", subject, "transitions of the state machine that end in the status", path)
   const charged = sums(entries, "SPEND")
   compare("charge", subject, -pointsCharged, charged.valid + charged.credit)
   const refunded = sums(entries, "ADJUST")
@@ -60,5 +63,5 @@ export const verifyFulfillment = (claim: BookedFulfillment, compare: Compare) =>
     `VALID ${refunded.valid} CREDIT ${refunded.credit}`
   )
   const expected = isOpen(status) ? "pending" : "completed"
-  for (const found of spendStatuses) compare("spend_status", subject, expected, found)
+  for (const actual of spendStatuses) compare("spend_status", subject, expected, actual)
 }

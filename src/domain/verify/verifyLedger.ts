@@ -16,26 +16,26 @@ export interface LedgerReport {
   readonly findings: ReadonlyArray<Finding>
 }
 
-/** The number of findings reported individually. */
-const mostReported = 100
+/** Maximum number of findings reported individually. */
+const maxReported = 100
 
 const eachRow = <A>(rows: Stream.Stream<A>, verify: (row: A) => void) =>
   Stream.runForEachArray(rows, (chunk) => Effect.sync(() => chunk.forEach((row) => verify(row))))
 
 /**
- * Reads the books at one moment and checks them against each other: balances, lots, entries, activity, stays, claims
- * with their history and the desk's records, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to
- * 4.3, 5.1, 9, 10). Corrects nothing. `onProgress` receives the number of entries read and their approximate total.
+ * Checks the books against each other in one snapshot: balances, lots, entries, activity, stays, claims with their
+ * history and redemption records, transfers, favorites, notifications and idempotency keys (DOMAIN 4, 4.1 to 4.3, 5.1,
+ * 9, 10). Corrects nothing. `onProgress` receives the number of entries read and their approximate total.
  */
 export const verifyLedger = Effect.fnUntraced(function* (
   onProgress: (progress: { readonly read: number; readonly entries: number }) => Effect.Effect<void> = () => Effect.void
 ) {
   const books = yield* LedgerBooks
   const now = yield* DateTime.now
-  const { compare, count, first } = makeFindings(mostReported)
+  const { compare, count, first } = makeFindings(maxReported)
   const read = Effect.gen(function* () {
     const { entries } = yield* books.count
-    const seen = yield* verifyMembers(compare, (done) => onProgress({ read: done, entries }))
+    const totals = yield* verifyMembers(compare, (done) => onProgress({ read: done, entries }))
     yield* eachRow(books.stays(now), (stay) => verifyStay(stay, compare))
     yield* eachRow(books.fulfillments, (claim) => {
       verifyFulfillment(claim, compare)
@@ -49,8 +49,8 @@ export const verifyLedger = Effect.fnUntraced(function* (
     const notifications = verifyNotifications(compare)
     yield* eachRow(books.notifications, notifications.row)
     notifications.end()
-    return seen
+    return totals
   })
-  const seen = yield* books.snapshot(read)
-  return { ...seen, count: count(), findings: first() } satisfies LedgerReport
+  const totals = yield* books.snapshot(read)
+  return { ...totals, count: count(), findings: first() } satisfies LedgerReport
 })

@@ -14,7 +14,7 @@ const earlier = (a: DateTime.Utc | null, b: DateTime.Utc | null) => {
   return DateTime.min(a, b)
 }
 
-/** Entries of one move are adjacent and share their time; each move is later than the one before. */
+/** Entries of one move are adjacent and share their time; each move is later than the previous one. */
 const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
   before.groupId === entry.groupId
     ? DateTime.Equivalence(before.createdAt, entry.createdAt)
@@ -22,33 +22,37 @@ const isInOrder = (before: BookedEntry, entry: BookedEntry) =>
 
 const none = "nothing"
 
-/** The reference that an entry of each type must carry, and its sign (DOMAIN 4). */
+/** Checks the reference and the sign that each entry type requires (DOMAIN 4). */
 const verifyType = (compare: Compare, { fulfillmentId, id, points, reservationId, transferId, type }: BookedEntry) => {
   const sign = points > 0 ? "credit" : "debit"
-  const is = (expected: string, owner: string | number | null) =>
+  const expect = (expected: string, owner: string | number | null) =>
     compare("entry_type", `entry:${id}`, `${type} ${expected}`, `${type} ${sign} for ${owner ?? none}`)
   if (points === 0) return compare("entry_type", `entry:${id}`, "points", 0)
-  if (type === "EARN") is(`credit for ${reservationId ?? "a stay"}`, reservationId)
-  else if (type === "SPEND") is(`debit for ${fulfillmentId ?? "a claim"}`, fulfillmentId)
-  else if (type === "GIFT") is(`${sign} for ${transferId ?? "a transfer"}`, transferId)
-  else if (type === "EXPIRE") is(`debit for ${none}`, null)
+  if (type === "EARN") expect(`credit for ${reservationId ?? "a stay"}`, reservationId)
+  else if (type === "SPEND") expect(`debit for ${fulfillmentId ?? "a claim"}`, fulfillmentId)
+  else if (type === "GIFT") expect(`${sign} for ${transferId ?? "a transfer"}`, transferId)
+  else if (type === "EXPIRE") expect(`debit for ${none}`, null)
 }
 
-const charged = (of: Pick<BookedEntry, "asset" | "fulfillmentId" | "points" | "type">) =>
-  `${of.type} ${of.points} ${of.asset} of ${of.fulfillmentId}`
+const chargeText = ({
+  asset,
+  fulfillmentId,
+  points,
+  type
+}: Pick<BookedEntry, "asset" | "fulfillmentId" | "points" | "type">) => `${type} ${points} ${asset} of ${fulfillmentId}`
 
-/** A reversal returns the whole of one charge of the same claim, in the same asset (MEM-080). */
+/** Checks that a reversal refunds one whole charge of the same claim, in the same asset (MEM-080). */
 const verifyReversal = (compare: Compare, entry: BookedEntry) => {
   const { asset, fulfillmentId, points, reversed, reversesEntryId, type } = entry
   if (reversesEntryId === null) {
     const isRefund = type === "ADJUST" && fulfillmentId !== null
     return compare("entry_reversal", `entry:${entry.id}`, isRefund ? "a charge" : "none", "none")
   }
-  const charge = charged({ type: "SPEND", points: -points, asset, fulfillmentId })
-  compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : charged(reversed))
+  const charge = chargeText({ type: "SPEND", points: -points, asset, fulfillmentId })
+  compare("entry_reversal", `entry:${entry.id}`, charge, reversed === null ? "none" : chargeText(reversed))
 }
 
-/** Checks the books of one member against each other; rows arrive wallet first, then in order of time. */
+/** Checks the books of one member against each other; rows arrive wallet first, then in time order. */
 export const verifyMember = (memberId: MemberId, compare: Compare) => {
   const subject = `member:${memberId}`
   const lots = replayLots(compare)

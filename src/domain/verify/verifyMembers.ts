@@ -23,7 +23,7 @@ const take = <A extends Owned>(reader: ChunkReader<A>, memberId: MemberId, verif
 
 /**
  * Reads wallets, lots, entries and activity side by side, member by member, and checks them against each other.
- * `onProgress` receives the number of entries read. Answers the number of members and entries.
+ * `onProgress` receives the number of entries read. Returns the number of members and entries.
  */
 export const verifyMembers = Effect.fnUntraced(function* (
   compare: Compare,

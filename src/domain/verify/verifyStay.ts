@@ -3,10 +3,7 @@ import { pointsOf } from "../reservations/StayPoints.ts"
 import type { Compare } from "./Finding.ts"
 import type { BookedStay } from "./LedgerBooks.ts"
 
-/**
- * Base x multiplier in decimals, rounded half up; calculated independently of `pointsOf`, whose result was stored
- * (A-08).
- */
+/** Base x multiplier, rounded half up; calculated independently of `pointsOf`, whose result was stored (A-08). */
 const totalOf = ({ basePoints, multiplier }: NonNullable<BookedStay["facts"]["stored"]>) =>
   BigDecimal.toNumberUnsafe(
     BigDecimal.round(BigDecimal.multiply(BigDecimal.fromNumberUnsafe(basePoints), multiplier), {
@@ -16,8 +13,8 @@ const totalOf = ({ basePoints, multiplier }: NonNullable<BookedStay["facts"]["st
   )
 
 /**
- * A finalised stay has its total, and is in the ledger exactly if that is above 0; any other stay is not in the ledger,
- * and has a pending earn if it has pending points (DOMAIN 4.3, 6.1; MEM-046, MEM-048).
+ * Checks that a finalised stay has the right total and an EARN entry exactly if it is above 0, and that any other stay
+ * has no EARN entry, and a pending earn if it has pending points (DOMAIN 4.3, 6.1; MEM-046, MEM-048).
  */
 export const verifyStay = ({ earned, externalId, facts, pendingMemberId }: BookedStay, compare: Compare) => {
   const subject = `reservation:${externalId}`
@@ -26,6 +23,6 @@ export const verifyStay = ({ earned, externalId, facts, pendingMemberId }: Booke
   compare("stay_earn", subject, stored?.totalPoints ?? 0, earned ?? 0)
   const pending = stored === null ? pointsOf(facts).totalPoints : 0
   const isShown = stored !== null || pending > 0
-  // A pending earn that is currently worth nothing is not shown, so it is harmless.
+  // A pending earn that is currently worth 0 is not shown, so it is harmless.
   if (isShown) compare("pending_earn", subject, pending > 0 ? facts.memberId : null, pendingMemberId)
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { GuestIntelligenceView } from "../../domain/insight/GuestIntelligenceView.ts"
-import { mostRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
+import { maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
 import { InsightStats } from "../../domain/insight/InsightStats.ts"
 import { PathNumber } from "../surface/PathNumber.ts"
 import { PathText } from "../surface/PathText.ts"
@@ -54,7 +54,7 @@ export class InsightGroup extends HttpApiGroup.make("insight")
       success: Schema.Array(GuestIntelligenceView),
       summary: "List guest intelligence of a member",
       description: [
-        `The best match first, ${mostRecordsOfMember} at most; an empty array if no guest was matched with the member.`,
+        `The best match first, ${maxRecordsOfMember} at most; an empty array if no guest was matched with the member.`,
         `${reach}`
       ].join(" ")
     }),

@@ -2,7 +2,7 @@ import { DateTime, Effect, Layer, Order, TxHashMap } from "effect"
 import type { Reach } from "../../domain/access/Reach.ts"
 import type { GuestIntelligence } from "../../domain/insight/GuestIntelligence.ts"
 import type { InsightRecord } from "../../domain/insight/InsightRecord.ts"
-import { InsightRecords, mostRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
+import { InsightRecords, maxRecordsOfMember } from "../../domain/insight/InsightRecords.ts"
 import { confidenceBands } from "../../domain/insight/InsightStats.ts"
 import { NotFound } from "../../domain/shared/NotFound.ts"
 import { makeInsightRecordsSql } from "../../sql/InsightRecordsSql.ts"
@@ -73,7 +73,7 @@ export const layerMemory = Layer.effect(
         return yield* first(reach, (row) => row.reservationId !== null && stays.has(row.reservationId))
       }, Effect.tx),
       list: Effect.fnUntraced(function* ({ memberId, reach }) {
-        return (yield* list(reach, (row) => row.memberId === memberId)).slice(0, mostRecordsOfMember)
+        return (yield* list(reach, (row) => row.memberId === memberId)).slice(0, maxRecordsOfMember)
       }, Effect.tx),
       getStats: Effect.fnUntraced(function* (reach) {
         const rows = (yield* TxHashMap.values(guestIntelligence)).filter((row) => reaches(reach, row))

@@ -1,5 +1,5 @@
 import { DateTime, Effect, Layer, TxHashMap } from "effect"
-import { IntegrationSettings, mostKeysShown } from "../../domain/settings/IntegrationSettings.ts"
+import { IntegrationSettings, maxKeysListed } from "../../domain/settings/IntegrationSettings.ts"
 import { showKey } from "../../domain/settings/IntegrationView.ts"
 import { makeIntegrationSettingsSql } from "../../sql/IntegrationSettingsSql.ts"
 import { Memory } from "../Memory.ts"
@@ -41,7 +41,7 @@ export const layerMemory = Layer.effect(
           integrations: ofOrganization,
           keys: [...Map.groupBy(keys, ({ integrationId }) => integrationId)]
             .flatMap(([integrationId, all]) =>
-              integrationId === null ? [] : all.slice(0, mostKeysShown).map((key) => ({ key, integrationId }))
+              integrationId === null ? [] : all.slice(0, maxKeysListed).map((key) => ({ key, integrationId }))
             )
             .toSorted((a, b) => b.key.id - a.key.id)
             .map(({ integrationId, key }) => ({ ...showKey(key), integrationId })),

@@ -1,6 +1,6 @@
 import { Effect, Layer, Order, TxHashMap } from "effect"
 import type { Place } from "../../domain/places/Place.ts"
-import { type FoundPlace, leastForLikeness, Places } from "../../domain/places/Places.ts"
+import { type FoundPlace, minSimilarityLength, Places } from "../../domain/places/Places.ts"
 import { searchText } from "../../domain/places/searchText.ts"
 import type { Property } from "../../domain/properties/Property.ts"
 import { makePlacesSql } from "../../sql/PlacesSql.ts"
@@ -73,7 +73,7 @@ const stepOf =
     if (candidate.found.airportCode === text.toUpperCase()) return at(0)
     if (name.startsWith(text)) return at(1)
     if (name.includes(` ${text}`)) return at(2)
-    if (text.length < leastForLikeness) return []
+    if (text.length < minSimilarityLength) return []
     const [whole, word] = [similarity(name, text), wordSimilarity(text, name)]
     return whole >= threshold.whole || word >= threshold.word ? at(3, Math.max(whole, word)) : []
   }

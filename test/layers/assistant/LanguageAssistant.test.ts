@@ -4,7 +4,7 @@ import { LanguageModel } from "effect/ai"
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import type { PromptMessage } from "../../../src/domain/privateAi/assistantPrompt.ts"
-import { LanguageAssistant, longestAnswer } from "../../../src/domain/privateAi/LanguageAssistant.ts"
+import { LanguageAssistant, maxAnswerLength } from "../../../src/domain/privateAi/LanguageAssistant.ts"
 import { AssistantUnavailable } from "../../../src/domain/privateAi/PrivateAiErrors.ts"
 import { type FaultPoint, Faults } from "../../../src/domain/shared/Faults.ts"
 import { makeChatModel } from "../../../src/layers/assistant/makeChatModel.ts"
@@ -106,8 +106,8 @@ describe("the assistant of a provider", () => {
     Effect.gen(function* () {
       const short = yield* against(completion("Breakfast is", { finish_reason: "length" }))
       assert.strictEqual((yield* short.answer).text, "Breakfast is")
-      const long = yield* against(completion(`${"\u{1f600}".repeat(longestAnswer)}b`))
-      assert.strictEqual((yield* long.answer).text, "\u{1f600}".repeat(longestAnswer))
+      const long = yield* against(completion(`${"\u{1f600}".repeat(maxAnswerLength)}b`))
+      assert.strictEqual((yield* long.answer).text, "\u{1f600}".repeat(maxAnswerLength))
       const strange = yield* against(completion("a\u0000b", { finish_reason: null }))
       assert.strictEqual((yield* strange.answer).text, "ab")
     })

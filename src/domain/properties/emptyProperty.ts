@@ -1,7 +1,7 @@
 import type { Property } from "./Property.ts"
 
-/** What a property may leave open, left open. */
-export const unstatedProperty = {
+/** Empty values for the optional fields of a property. */
+export const emptyProperty = {
   description: null,
   shortDescription: null,
   starRating: null,
