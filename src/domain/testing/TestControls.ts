@@ -46,6 +46,8 @@ export class TestControls extends Context.Service<
   {
     /** What requests must carry, if anything. */
     readonly token: Redacted.Redacted | undefined
+    /** The ids, keys and tokens of the demo data, for a service at `baseUrl`. Absent without that data. */
+    readonly manifest: ((baseUrl: string) => Effect.Effect<object>) | undefined
     /** Answers the current time. Timers and deadlines stay real. */
     readonly changeTime: (change: TimeChange) => Effect.Effect<DateTime.Utc>
     /** Replaces the fault armed at the same point. */
