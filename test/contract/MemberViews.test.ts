@@ -109,7 +109,18 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
     "PAR-039, PAR-040: pages in the order of ids without gap or repeat, and counts beyond the end as well",
     () =>
       Effect.gen(function* () {
-        for (const query of [{}, { reach: at("V1", "V2") }, { q: "e" }, { reach: at("V1") }]) {
+        for (const query of [
+          {},
+          { reach: at("V1", "V2") },
+          { q: "e" },
+          { reach: at("V1") },
+          { reach: at("V1", "V2"), q: "e" },
+          { tierId: "tier-1-2" },
+          { programId: "program-1" },
+          { programId: "program-1", tierId: "tier-1-2" },
+          { programId: "program-3", reach: everywhere },
+          { programId: "program-1", reach: at("V1", "V2") }
+        ]) {
           const whole = yield* list(query)
           const pages = yield* Effect.forEach([0, 2, 4, 6, 8], (offset) => list({ ...query, limit: 2, offset }))
           assert.deepStrictEqual(
@@ -269,6 +280,15 @@ twins("MemberViews", twin, memberViewsDataset, (it) => {
       assert.deepStrictEqual(yield* found({ tierId: "tier-3-2" }), [])
       assert.deepStrictEqual(yield* found({ tierId: "tier-3-2", reach: ofB }), [12])
       assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", reach: at("V1") }), [1])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", reach: everywhere }), [1, 10])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-3-2", reach: everywhere, within: ofA }), [12])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", within: at("V1", "V2") }), [1])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", q: "number" }), [10])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", q: "0" }), [1, 10])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", programId: "program-1" }), [1, 10])
+      assert.deepStrictEqual(yield* found({ tierId: "tier-1-2", programId: "program-3", reach: everywhere }), [])
+      assert.deepStrictEqual(yield* found({ programId: "program-1", reach: at("V1", "V2") }), [1, 12])
+      assert.deepStrictEqual(yield* found({ programId: "program-1", q: "12" }), [12])
       assert.deepStrictEqual(yield* found({ programId: "program-1" }), [1, 3, 10, 12])
       assert.deepStrictEqual(yield* found({ programId: "program-3" }), [])
       assert.deepStrictEqual(yield* found({ programId: "program-3", reach: everywhere }), [4, 12])

@@ -45,6 +45,7 @@ export const tableCatalog: Effect.Effect<ReadonlyArray<CatalogTable>, never, Sql
             SELECT coalesce(json_agg(a.attname ORDER BY a.attnum), '[]')
             FROM pg_attribute a
             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+              AND col_description(c.oid, a.attnum) IS DISTINCT FROM 'derived'
           ) AS columns,
           (
             SELECT json_agg(a.attname ORDER BY k.place)
