@@ -84,7 +84,7 @@ export const runsMarkdown = (runs: ReadonlyArray<ReadonlyArray<Line>>, groups: R
     return present.size === 0 ? [] : [{ names: present, title: `${present.size} ${title}` }]
   })
   const overview = [
-    rowOf(["Geometric mean of", ...loads]),
+    rowOf(["Geometric mean", ...loads]),
     `|---|${"--:|".repeat(loads.length)}`,
     ...measured.map(({ names, title }) =>
       rowOf([title, ...loads.map((connections) => spreadOf(means(runs, connections, names)))])

@@ -52,18 +52,18 @@ const loads = {
 
 /** What is measured, by who asks. */
 const groups = Effect.map(memberOperations, (ofMembers) => [
-  { title: "operations of integrations", operations: hubOperations },
-  { title: "of members and the public", operations: ofMembers },
-  { title: "of desks", operations: deskOperations },
-  { title: "of whoever configures programs and pages", operations: configuredOperations },
-  { title: "of providers and of guests' browsers", operations: [...callbackOperations, ...pageOperations] }
+  { title: "integration operations", operations: hubOperations },
+  { title: "member and public operations", operations: ofMembers },
+  { title: "front-desk operations", operations: deskOperations },
+  { title: "configuration operations", operations: configuredOperations },
+  { title: "callback and page operations", operations: [...callbackOperations, ...pageOperations] }
 ])
 
 const every = Effect.map(groups, (all) => all.flatMap(({ operations }) => operations))
 
 /** The names of the operations by who asks, and of all. */
 export const operationGroups = Effect.gen(function* () {
-  const all = { title: "in all", operations: yield* every }
+  const all = { title: "operations in all", operations: yield* every }
   return [...(yield* groups), all].map(({ operations, title }) => ({
     title,
     names: new Set(operations.map(({ name }) => name))
